@@ -1,0 +1,7 @@
+"""The score pad: knows two sides, not who they are."""
+
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    name = "scoring"
