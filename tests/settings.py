@@ -4,9 +4,9 @@ import os
 import tempfile
 from pathlib import Path
 
-os.environ.setdefault("SECRET_KEY", "a-key-for-the-test-suite-and-nothing-else-1234567890")
-os.environ.pop("DEBUG", None)
-os.environ.pop("HTTPS", None)
+for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "TIME_ZONE"):
+    os.environ.pop(name, None)
+os.environ["SECRET_KEY"] = "a-key-for-the-test-suite-and-nothing-else-1234567890"
 
 from competition.config.settings import *  # noqa: E402, F403
 from competition.config.settings import DATABASES, STORAGES  # noqa: E402
