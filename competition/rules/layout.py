@@ -1,0 +1,42 @@
+"""Where the matches of a draw stand, whoever plays in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+
+class Spot(NamedTuple):
+    """The place of one match in the draw; `feeds` is the match its winner goes to, None for the final."""
+
+    code: str
+    round: int
+    position: int
+    feeds: str | None
+
+
+def code(round: int, position: int) -> str:
+    """The name of a match: "R2-M5" is the fifth match of round 2."""
+    return f"R{round}-M{position}"
+
+
+def round_names(size: int) -> tuple[str, ...]:
+    """What the rounds of a draw with so many places are called, first to last."""
+    rounds = size.bit_length() - 1
+    last = ("Quarter-finals", "Semi-finals", "Final")[-rounds:]
+    return (*(f"Round {number}" for number in range(1, rounds - 2)), *last)
+
+
+@cache
+def layout(size: int) -> tuple[tuple[Spot, ...], ...]:
+    """The matches of a draw with so many places (a power of two), round by round from the top."""
+    last = size.bit_length() - 1
+    return tuple(
+        tuple(_spot(round, position, last) for position in range(1, (size >> round) + 1))
+        for round in range(1, last + 1)
+    )
+
+
+def _spot(round: int, position: int, last: int) -> Spot:
+    feeds = code(round + 1, (position + 1) // 2) if round < last else None
+    return Spot(code(round, position), round, position, feeds)

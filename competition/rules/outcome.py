@@ -1,0 +1,66 @@
+"""How a match between two pairs ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.rules.refusal import Refused
+
+Pairs = tuple[int, int]
+"""The numbers of the pairs in a match: upper place, lower place."""
+
+
+class Kind(StrEnum):
+    """In which way a match was decided."""
+
+    PLAYED = "played"
+    CONCEDED = "conceded"
+    WALKOVER = "walkover"
+    DOUBLE_DEFAULT = "double default"
+    RULING = "ruling"
+    LOTS = "lots"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won a match (its code), how, and with what totals in points; an impossible outcome is Refused."""
+
+    match: str
+    pairs: Pairs
+    kind: Kind
+    winner: int | None
+    totals: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.pairs[0] == self.pairs[1]:
+            raise Refused("A match is between two different pairs.")
+        self._check_winner()
+        self._check_totals()
+
+    def _check_winner(self) -> None:
+        if self.kind != Kind.DOUBLE_DEFAULT:
+            if self.winner not in self.pairs:
+                raise Refused("The winner must be pair {} or pair {}, who met.".format(*self.pairs))
+        elif self.winner is not None:
+            raise Refused("A double default has no winner: neither pair goes on.")
+
+    def _check_totals(self) -> None:
+        if self.totals is not None:
+            self._check_points(*self.totals)
+        elif self.kind == Kind.PLAYED:
+            raise Refused("A match that was played needs the totals of both pairs.")
+
+    def _check_points(self, upper: int, lower: int) -> None:
+        if self.kind in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT):
+            raise Refused(f"A {self.kind} has no totals: leave them out.")
+        if any(total < 0 or total % 10 for total in (upper, lower)):
+            raise Refused("A total is 0 or more and ends in 0: please check the sums.")
+        if self.kind == Kind.PLAYED:
+            self._check_played(upper, lower)
+
+    def _check_played(self, upper: int, lower: int) -> None:
+        if upper == lower:
+            raise Refused("The totals are level: play the tie-break deals first, then send the result.")
+        if self.winner != self.pairs[upper < lower]:
+            raise Refused("The pair with the higher total wins a match that was played.")
