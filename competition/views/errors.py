@@ -1,0 +1,20 @@
+"""The pages for an address that is not there, a form that went stale and a fault of ours."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that nothing is here, and no more: a stranger learns nothing from it (404)."""
+    return render(request, "errors/not_found.html", status=404)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that a form was not taken because it could not be tied to its sender (403)."""
+    return render(request, "errors/csrf_failure.html", status=403)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Say that the fault is ours; leans on neither the request nor the database (500)."""
+    return HttpResponse(render_to_string("errors/server_error.html"), status=500)

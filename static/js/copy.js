@@ -1,0 +1,8 @@
+// <button class="button quiet" data-copy="id-of-the-text" hidden>Copy</button> appears where copying is possible.
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent.trim());
+    button.textContent = "Copied";
+  });
+}
