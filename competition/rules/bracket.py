@@ -114,7 +114,7 @@ class Bracket:
 def resolve(
     places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn: Sequence[int] = ()
 ) -> Bracket:
-    """The draw that follows from places (from the top, None is a bye), outcomes and withdrawals (as they came).
+    """The draw that follows from places (from the top; None is a bye), outcomes and withdrawals in order.
 
     The last outcome for the two who meet counts; outcomes for other pairs are set aside. A withdrawal never
     changes what is decided: the pair loses the next match it would have to play, to a pair that is still in
