@@ -2,23 +2,25 @@
 
 How it is done:
 
-1. The draw has 2, 4, 8 ... places, the fewest that hold all pairs. The first two places are match 1, and so on.
+1. The draw has 2, 4, 8 ... places, the fewest that hold all pairs. The first two places are match 1, and so
+   on.
 2. The places left over are byes. They are shared out between the two halves of the draw, then in each half
    between its quarters, and so on, always from the top, down to the matches. Where an odd number is shared,
    a lot below 2 says who gets the odd one: 1 the upper section, 0 the lower.
-3. For each match with a bye, from the top, a lot below 2 says which place stays free: 0 the upper, 1 the lower.
-4. Only when pairs who come to the opening day are to meet: the matches without a bye are shuffled, then those
-   pairs, taken by number, are shuffled. They fill the matches in that order, upper place first, as far as both
-   the matches and two pairs for each go.
+3. For each match with a bye, from the top, a lot below 2 says which of its places stays free: 0 the upper,
+   1 the lower.
+4. Only when pairs who come to the opening day are to meet: the matches without a bye are shuffled, then
+   those pairs, taken by number, are shuffled. They fill the matches in that order, upper place first, until
+   there is no match or no two pairs left.
 5. All pairs still in the hat, taken by number, are shuffled and fill the other places from the top.
 
-A *lot below n* comes from the text "lots-1/SEED/COUNT", where COUNT is 1 for the first text of the draw, 2 for
-the next, and so on. The first four hexadecimal digits of its SHA-256 are a number from 0 to 65535. If it is not
-below the highest multiple of n that is at most 65536, it is passed over (low lots would be likelier than high
-ones) and the next text is used. The lot is the remainder of that number divided by n.
+A *lot below n* comes from the text "lots-1/SEED/COUNT", where COUNT is 1 for the first text of the draw, 2
+for the next, and so on. The first four hexadecimal digits of the text's SHA-256 (UTF-8) are a number from 0
+to 65535. If it is not below the highest multiple of n up to 65536, it is passed over (low lots would be
+likelier than high ones) and the next text is used. The lot is the remainder of the number divided by n.
 
 To *shuffle* a list of n (Fisher and Yates), change the n-th with the one at a lot below n, where 0 means the
-first; then the one before it with a lot below n - 1; and so on to the second with a lot below 2.
+first; then the one before it with the one at a lot below n - 1; and so on to the second, a lot below 2.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A draw: the pair in each place (None is a bye), the pairs as they left the hat, what happened in words."""
+    """A draw: the pair in each place (None is a bye), the pairs as they left the hat, what happened."""
 
     places: tuple[int | None, ...]
     order: tuple[int, ...]
@@ -146,7 +148,7 @@ def _byes_note(pairs: int, places: int) -> str:
     if pairs == places:
         return f"{pairs} pairs fill the {places} places: no byes."
     byes = _count(places - pairs, "bye", "byes")
-    return f"{pairs} pairs in {places} places: {byes}, spread evenly over the draw by lot."
+    return f"{pairs} pairs in {places} places: {byes}, placed evenly by lot."
 
 
 def _opening_day_note(matches: list[tuple[int | None, int | None]], coming: set[int]) -> str:
@@ -158,9 +160,9 @@ def _opening_day_note(matches: list[tuple[int | None, int | None]], coming: set[
     note = f"{together} of {_count(len(played), 'match', 'matches')} to play in round 1"
     note += f" {'is' if together == 1 else 'are'} between pairs who come to the opening day"
     if byes:
-        note += f"; {byes} more of these pairs {'has' if byes == 1 else 'have'} a bye"
+        note += f"; {_count(byes, 'more pair who comes has', 'more pairs who come have')} a bye"
     elif len(coming) > 2 * together:
-        note += "; one more of these pairs meets a pair who does not come"
+        note += "; 1 more pair who comes meets one who does not"
     return note + "."
 
 
