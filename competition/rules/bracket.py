@@ -111,9 +111,7 @@ class Bracket:
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
 
-def resolve(
-    places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn: Sequence[int] = ()
-) -> Bracket:
+def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn: Sequence[int] = ()) -> Bracket:
     """The draw that follows from places (from the top; None is a bye), outcomes and withdrawals in order.
 
     The last outcome for the two who meet counts; outcomes for other pairs are set aside. A withdrawal never

@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from competition.rules.bracket import State
-from competition.rules.outcome import Kind, Outcome, Pairs
 
 
 class Stage(StrEnum):
@@ -35,18 +34,10 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The result one pair sent in, when silence agrees to it (None: never), and the answer it got."""
+    """A result one pair sent in: when silence agrees to it (None: never), and the answer it got."""
 
-    by: int
-    kind: Kind
-    totals: tuple[int, int] | None
-    winner: int
     agrees_at: datetime | None
     answer: Answer = Answer.NONE
-
-    def outcome(self, match: str, pairs: Pairs) -> Outcome:
-        """What the match comes to if the other pair agrees; Refused when a match cannot end like this."""
-        return Outcome(match, pairs, self.kind, self.winner, self.totals)
 
 
 def stage(node_state: State, *, started: bool, submission: Submission | None) -> Stage:
