@@ -1,0 +1,1 @@
+"""Every write, named by its verb; each is one transaction."""

@@ -1,0 +1,146 @@
+"""The doors. Every view stands behind exactly one of them; a stranger gets 404, never a hint."""
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from time import time
+
+from django.contrib.auth.views import redirect_to_login
+from django.core import signing
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from competition import queries
+from competition.models import Competition, Pair
+
+View = Callable[..., HttpResponse]
+_SIGNER = signing.Signer(salt="pair-link", sep="~")
+_SESSION_KEY = "pairs"
+
+
+def _behind(door: str, view: View, keep: View) -> View:
+    guarded = wraps(view)(keep)
+    guarded.door = door
+    return guarded
+
+
+def public(view: View) -> View:
+    """A view for everybody; it is the same for everybody."""
+    return _behind("public", view, view)
+
+
+def for_organiser(view: View) -> View:
+    """A view for a competition's own organisers, who get the competition in place of its address."""
+
+    @never_cache
+    def keep(request: HttpRequest, competition: str, **rest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        try:
+            theirs = request.user.competitions.select_related("conditions").get(slug=competition)
+        except Competition.DoesNotExist:
+            raise Http404 from None
+        return view(request, theirs, **rest)
+
+    return _behind("organiser", view, keep)
+
+
+def signed_in(view: View) -> View:
+    """A view for anybody with an organiser's sign-in, whatever competitions are theirs."""
+
+    @never_cache
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return view(request, **rest)
+
+    return _behind("signed-in", view, keep)
+
+
+def for_pair(view: View) -> View:
+    """A view for somebody who came by a private link; it gets the pairs whose links are good."""
+
+    @never_cache
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        pairs = pairs_of(request)
+        if not pairs:
+            raise Http404
+        return view(request, pairs, **rest)
+
+    return _behind("pair", view, keep)
+
+
+def at_the_table(view: View) -> View:
+    """A view for one of the two pairs of a match; it gets the match as this pair sees it."""
+
+    @never_cache
+    def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
+        for pair in pairs_of(request):
+            if pair.competition.slug == competition and (table := queries.table(pair, code)):
+                return view(request, table, **rest)
+        raise Http404
+
+    return _behind("pair", view, keep)
+
+
+def link_holder(view: View) -> View:
+    """A view for whoever holds a private link; it gets the pair the link was made for."""
+
+    @never_cache
+    def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:
+        return view(request, _pair_for(key), **rest)
+
+    return _behind("link", view, keep)
+
+
+def link_key(pair: Pair) -> str:
+    """The secret part of a pair's private link; raising `link_version` makes it worthless."""
+    return _SIGNER.sign(f"{pair.pk}-{pair.link_version}")
+
+
+def _pair_for(key: str) -> Pair:
+    try:
+        pk, version = _SIGNER.unsign(key).split("-")
+        return queries.pairs().get(pk=pk, link_version=version)
+    except (signing.BadSignature, ValueError, Pair.DoesNotExist):
+        raise Http404 from None
+
+
+def remember(request: HttpRequest, pair: Pair) -> None:
+    """Sign the pair in on this device until its link is revoked."""
+    request.session.cycle_key()
+    request.session[_SESSION_KEY] = {**request.session.get(_SESSION_KEY, {}), str(pair.pk): pair.link_version}
+
+
+def forget(request: HttpRequest) -> None:
+    """Sign every pair out on this device."""
+    request.session.pop(_SESSION_KEY, None)
+
+
+def pairs_of(request: HttpRequest) -> list[Pair]:
+    """The pairs signed in on this device whose links have not been revoked since."""
+    known = request.session.get(_SESSION_KEY, {})
+    if not known:
+        return []
+    return [pair for pair in queries.pairs().filter(pk__in=known) if pair.link_version == known[str(pair.pk)]]
+
+
+class Attempts:
+    """Failed sign-ins of one name from one address in the running ten minutes; counted in each worker."""
+
+    LIMIT = 10
+    SECONDS = 600
+
+    def __init__(self, request: HttpRequest, name: str):
+        asker = f"{request.META.get('REMOTE_ADDR', '')} {name.lower()}"
+        self._key = f"sign-in:{hashlib.sha256(asker.encode()).hexdigest()}:{int(time() // self.SECONDS)}"
+
+    def note_failure(self) -> None:
+        """Count one more failed try."""
+        cache.add(self._key, 0, self.SECONDS)
+        cache.incr(self._key)
+
+    def too_many(self) -> bool:
+        """Whether the limit is reached."""
+        return cache.get(self._key, 0) >= self.LIMIT

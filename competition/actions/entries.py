@@ -1,0 +1,158 @@
+"""Entering pairs, changing what is known of them, and taking an entry off again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.actions.log import Actor, lock, note
+from competition.models import Competition, Pair, Player
+from competition.queries import next_number, players_by_key
+from scoring.rules.refusal import Refused
+
+
+def key_of(name: str) -> str:
+    """A name as it is compared: case and spacing make no other person."""
+    return " ".join(name.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A player as entered."""
+
+    name: str
+    phone: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pair as entered."""
+
+    players: tuple[PlayerEntry, PlayerEntry]
+    club: str = ""
+    area: str = ""
+    attending: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Both names as they are compared."""
+        return tuple(key_of(player.name) for player in self.players)
+
+
+def objection(entry: Entry, taken: dict[str, Player], own: Pair | None = None) -> str:
+    """Why this pair cannot be entered beside those already in, as a sentence; empty when it can."""
+    first, second = entry.keys
+    if first == second:
+        return f"{entry.players[0].name} cannot be both players of a pair."
+    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair_id != getattr(own, "pk", None)]
+    if not others:
+        return ""
+    if len(others) == 2 and others[0].pair_id == others[1].pair_id:
+        return f"This pair is entered already, as number {others[0].pair.number}."
+    return f"{others[0].name} is entered already, in pair {others[0].pair.number}. A player enters once."
+
+
+@transaction.atomic
+def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
+    """Enter one pair under the next number; Refused when a player is in already or the draw is published."""
+    return enter_all(competition, [entry], by=by)[0]
+
+
+@transaction.atomic
+def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor) -> list[Pair]:
+    """Enter all these pairs, or none of them when one is refused."""
+    lock(competition)
+    _before_the_draw(competition)
+    taken, number = players_by_key(competition), next_number(competition)
+    entered = []
+    for place, entry in enumerate(entries):
+        if fault := objection(entry, taken):
+            raise Refused(fault)
+        pair = _write(Pair(competition=competition, number=number + place), entry)
+        taken |= {player.key: player for player in pair.players.select_related("pair")}
+        entered.append(pair)
+        note(competition, by, "entered", f"Entered pair {pair.number}, {pair.name}.")
+    return entered
+
+
+@transaction.atomic
+def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
+    """Change what is known of a pair; Refused when a player is in another pair."""
+    lock(pair.competition)
+    if fault := objection(entry, players_by_key(pair.competition), own=pair):
+        raise Refused(fault)
+    if _published(pair.competition) and entry.keys != tuple(player.key for player in pair.players.all()):
+        raise Refused("The draw is published: the names of a pair stay as they were drawn.")
+    before = pair.name
+    _write(pair, entry)
+    pair = Pair.objects.get(pk=pair.pk)
+    note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", before=before)
+
+
+@transaction.atomic
+def remove(pair: Pair, *, by: Actor) -> None:
+    """Take an entry off before the draw is published; its number is not given again."""
+    lock(pair.competition)
+    _before_the_draw(pair.competition)
+    note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.")
+    pair.delete()
+
+
+@transaction.atomic
+def withdraw(pair: Pair, *, reason: str, by: Actor) -> None:
+    """Withdraw a pair after the draw: what is decided stays, it loses what is not."""
+    lock(pair.competition)
+    if not reason.strip():
+        raise Refused("Say why the pair withdraws: the reason is kept in the log.")
+    pair.withdrawn_at = timezone.now()
+    pair.save(update_fields=["withdrawn_at"])
+    note(pair.competition, by, "withdrew", f"Pair {pair.number}, {pair.name}, withdrew: {reason.strip()}")
+
+
+@transaction.atomic
+def bring_back(pair: Pair, *, by: Actor) -> None:
+    """Take a withdrawal back, as if it had not been."""
+    lock(pair.competition)
+    pair.withdrawn_at = None
+    pair.save(update_fields=["withdrawn_at"])
+    note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all.")
+
+
+@transaction.atomic
+def renew_link(pair: Pair, *, by: Actor) -> None:
+    """Make a pair's private link worthless and give it a new one."""
+    lock(pair.competition)
+    pair.link_version += 1
+    pair.save(update_fields=["link_version"])
+    note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.")
+
+
+def _published(competition: Competition) -> bool:
+    return competition.draws.filter(published_at__isnull=False).exists()
+
+
+def _before_the_draw(competition: Competition) -> None:
+    if _published(competition):
+        raise Refused("The draw is published: entries can no longer be added or taken off.")
+
+
+def _write(pair: Pair, entry: Entry) -> Pair:
+    pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
+    pair.save()
+    # Both keys leave before the new ones come, so that two players may change places.
+    for player in pair.players.all():
+        Player.objects.filter(pk=player.pk).update(key=f"\n{player.pk}")
+    for place, player in enumerate(entry.players, start=1):
+        facts = {
+            "name": " ".join(player.name.split()),
+            "phone": player.phone.strip(),
+            "email": player.email.strip(),
+        }
+        Player.objects.update_or_create(
+            pair=pair,
+            place=place,
+            defaults={"competition": pair.competition, "key": key_of(player.name), **facts},
+        )
+    return pair

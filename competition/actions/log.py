@@ -1,0 +1,35 @@
+"""Who does something, and the line the log keeps of it."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import F
+
+from competition.models import Competition, LogEntry, Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """An organiser or a pair; exactly one of the two."""
+
+    organiser: AbstractBaseUser | None = None
+    pair: Pair | None = None
+
+
+def lock(competition: Competition) -> None:
+    """Make every other writer of this competition wait until this transaction ends."""
+    Competition.objects.select_for_update().get(pk=competition.pk)
+
+
+def note(competition: Competition, by: Actor, verb: str, text: str, *, match: str = "", **detail: object) -> None:
+    """Write a line of the log and tell every reader of the draw that it has changed."""
+    LogEntry.objects.create(
+        competition=competition,
+        organiser=by.organiser,
+        pair=by.pair,
+        match=match,
+        verb=verb,
+        text=text,
+        detail=detail,
+    )
+    Competition.objects.filter(pk=competition.pk).update(version=F("version") + 1)

@@ -1,0 +1,231 @@
+"""What the two pairs do with their match: the sheet, the deals, the result and its confirmation."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from scoring.rules.words import deal_words
+
+from competition.actions.log import Actor, lock, note
+from competition.models import Match, Meeting, Outcome, Player
+from competition.models.match import Slot
+from competition.queries import MatchState, Table, table
+from competition.rules.outcome import Kind
+from competition.rules.stages import Stage
+from scoring import actions as pad
+from scoring.models import Amendment
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Sheet, Standing
+from scoring.rules.sides import Seat
+
+
+def meeting_of(state: MatchState, draw_id: int) -> Meeting:
+    """The record of the two pairs now in this match, made if there is none yet."""
+    if state.meeting:
+        return state.meeting
+    match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
+    first, second = state.pairs
+    return Meeting.objects.get_or_create(match=match, first=first, second=second)[0]
+
+
+def next_outcome(meeting: Meeting) -> int:
+    """The number the next outcome of this meeting gets."""
+    return (meeting.outcomes.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _fresh(seen: Table) -> Table:
+    """The same table as it stands now that everybody else must wait."""
+    lock(seen.knockout.competition)
+    now = table(seen.pair, seen.state.code)
+    if now is None:
+        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    return now
+
+
+def _in_play(seen: Table) -> Table:
+    now = _fresh(seen)
+    if now.row is None:
+        raise Refused("Open the sheet first: say who sits where and who deals first.")
+    _must_be_open(now)
+    return now
+
+
+def _must_be_open(now: Table) -> None:
+    if now.state.stage is Stage.SUBMITTED:
+        raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
+    if not now.state.is_open:
+        raise Refused("This match is not open: its result is official or a pair is still awaited.")
+
+
+def _note(now: Table, verb: str, text: str, **detail: object) -> None:
+    note(now.knockout.competition, Actor(pair=now.pair), verb, text, match=now.state.code, **detail)
+
+
+@transaction.atomic
+def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
+    """Open the sheet: who sits where, who deals first. Refused when it is open or the seats are impossible."""
+    now = _fresh(seen)
+    _must_be_open(now)
+    if now.row:
+        raise Refused("The sheet is open already.")
+    first, second = now.state.pairs
+    pairs = {seat: player.pair_id for seat, player in seats.items()}
+    if {first.pk, second.pk} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
+        raise Refused("Each of the four players takes one seat.")
+    if pairs[Seat.N] != pairs[Seat.S]:
+        raise Refused("Partners sit opposite each other: North with South, East with West.")
+    meeting = meeting_of(now.state, now.knockout.draw.pk)
+    meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
+    meeting.first_side = "ns" if pairs[Seat.N] == first.pk else "ew"
+    meeting.sheet = pad.open_sheet(first_dealer=first_dealer, conditions=now.knockout.competition.conditions.rules())
+    meeting.save()
+    _note(now, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
+
+
+@transaction.atomic
+def record_deal(seen: Table, *, number: int, deal: Deal, misdeals: int = 0, note: str = "") -> Sheet:
+    """Write the next deal on the match's sheet and give the sheet as it reads now."""
+    now = _in_play(seen)
+    sheet, is_new = pad.record(now.row, number=number, deal=deal, misdeals=misdeals, note=note)
+    if is_new:
+        _note(now, "recorded", f"Deal {number}: {deal_words(deal)}.")
+    return sheet
+
+
+@transaction.atomic
+def amend_deal(seen: Table, *, number: int, deal: Deal) -> Sheet | Amendment:
+    """Put a deal right, or ask the other pair's consent where Law 78 wants it."""
+    now = _in_play(seen)
+    before = next((row.facts() for row in now.deals if row.number == number), None)
+    result = pad.amend(now.row, number=number, deal=deal, asked_by=now.side)
+    change = f"deal {number} from {deal_words(before)} to {deal_words(deal)}"
+    if isinstance(result, Amendment):
+        _note(now, "asked to amend", f"Asked the other pair to agree to change {change}.")
+    else:
+        _note(now, "amended", f"Changed {change}.")
+    return result
+
+
+@transaction.atomic
+def answer_amendment(seen: Table, *, amendment: Amendment, accept: bool) -> Sheet:
+    """Agree to a change of an earlier deal, decline it, or take back one's own wish."""
+    now = _in_play(seen)
+    sheet = pad.answer(now.row, amendment=amendment, side=now.side, accept=accept)
+    words = f"deal {amendment.number} to {deal_words(amendment.facts())}"
+    _note(now, "answered", f"{'Agreed to change' if accept else 'Did not change'} {words}.")
+    return sheet
+
+
+@transaction.atomic
+def take_back_deal(seen: Table, *, number: int) -> Sheet:
+    """Take the last deal off the sheet again."""
+    now = _in_play(seen)
+    last = now.deals[-1].facts() if now.deals else None
+    sheet = pad.take_back_last(now.row, number=number)
+    _note(now, "took back", f"Took back deal {number}: {deal_words(last)}.")
+    return sheet
+
+
+@transaction.atomic
+def submit_sheet(seen: Table) -> Outcome:
+    """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
+    now = _in_play(seen)
+    sheet = now.sheet
+    if sheet.standing is not Standing.DECIDED:
+        level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
+        raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
+    if now.amendments:
+        raise Refused(f"First settle the change of deal {now.amendments[0].number} that waits for an answer.")
+    first_side = now.side if now.state.pairs[0] == now.pair else now.side.other
+    return _send(now, *sheet.total.seen_from(first_side), from_sheet=True)
+
+
+@transaction.atomic
+def submit_totals(seen: Table, *, ours: int, theirs: int) -> Outcome:
+    """Send in two totals only, without a sheet."""
+    now = _fresh(seen)
+    _must_be_open(now)
+    for total in (ours, theirs):
+        if total < 0 or total % 10:
+            raise Refused("A total is 0 or more and ends in 0: please check the sums.")
+    if ours == theirs:
+        raise Refused("The totals are level: play two further deals, and two more, until they differ.")
+    totals = (ours, theirs) if now.state.pairs[0] == now.pair else (theirs, ours)
+    return _send(now, *totals, from_sheet=False)
+
+
+def _send(now: Table, first: int, second: int, *, from_sheet: bool) -> Outcome:
+    meeting = meeting_of(now.state, now.knockout.draw.pk)
+    moment = timezone.now()
+    sent = Outcome.objects.create(
+        meeting=meeting,
+        number=next_outcome(meeting),
+        kind=Kind.PLAYED.value,
+        winner=Slot.FIRST if first > second else Slot.SECOND,
+        total_first=first,
+        total_second=second,
+        from_sheet=from_sheet,
+        at=moment,
+        by=now.pair,
+        agrees_at=now.knockout.competition.conditions.agrees_at(moment),
+    )
+    _note(
+        now,
+        "submitted",
+        f"Sent in the result: {first:,} to {second:,}{'' if from_sheet else ', totals only'}.",
+    )
+    return sent
+
+
+@transaction.atomic
+def take_back_result(seen: Table) -> None:
+    """Take back the result this pair sent in, while the other pair has not answered."""
+    now = _fresh(seen)
+    sent = _awaiting_answer(now)
+    if not now.sent_by_us:
+        raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
+    _answer(sent, Outcome.Answer.TAKEN_BACK)
+    _note(now, "took back", "Took the result back.")
+
+
+@transaction.atomic
+def confirm(seen: Table, *, outcome: int) -> None:
+    """Agree to the result the other pair sent in, so that the winner goes on."""
+    now = _fresh(seen)
+    sent = _awaiting_our_answer(now, outcome)
+    _answer(sent, Outcome.Answer.CONFIRMED)
+    _note(now, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
+
+
+@transaction.atomic
+def dispute(seen: Table, *, outcome: int, reason: str) -> None:
+    """Refuse the result the other pair sent in and say why, so that the organiser looks at it."""
+    now = _fresh(seen)
+    sent = _awaiting_our_answer(now, outcome)
+    if not reason.strip():
+        raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
+    _answer(sent, Outcome.Answer.DISPUTED, reason.strip())
+    _note(now, "disputed", f"Disputed the result: {reason.strip()}")
+
+
+def _awaiting_answer(now: Table) -> Outcome:
+    sent = now.state.last
+    if now.state.stage is not Stage.SUBMITTED or sent is None:
+        raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
+    return sent
+
+
+def _awaiting_our_answer(now: Table, number: int) -> Outcome:
+    sent = _awaiting_answer(now)
+    if now.sent_by_us:
+        raise Refused("You sent this result yourselves; the other pair must confirm it.")
+    if sent.number != number:
+        raise Refused("A newer result has been sent in meanwhile: please look at it before you answer.")
+    return sent
+
+
+def _answer(sent: Outcome, verdict: Outcome.Answer, reason: str = "") -> None:
+    sent.answer, sent.answered_at, sent.answer_reason = verdict, timezone.now(), reason
+    sent.save(update_fields=["answer", "answered_at", "answer_reason"])

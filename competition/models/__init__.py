@@ -1,0 +1,21 @@
+"""The facts of a knockout; who meets whom and who goes on is worked out from them."""
+
+from competition.models.competition import Competition, Conditions
+from competition.models.draw import Draw, Match, Place, Round
+from competition.models.log import LogEntry
+from competition.models.match import Meeting, Outcome
+from competition.models.pair import Pair, Player
+
+__all__ = [
+    "Competition",
+    "Conditions",
+    "Draw",
+    "LogEntry",
+    "Match",
+    "Meeting",
+    "Outcome",
+    "Pair",
+    "Place",
+    "Player",
+    "Round",
+]

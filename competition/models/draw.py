@@ -1,0 +1,95 @@
+"""The draw: attempts, places in it, rounds and matches.
+
+A match never stores who is in it: the two sides are worked out from the places and the outcomes
+(`competition.rules.bracket`), so that a corrected result needs no repair further on.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from competition.models.competition import Competition
+from competition.models.pair import Pair
+from competition.rules.layout import code
+
+
+class Draw(models.Model):
+    """One drawing of lots; every attempt is kept and counted, one of them may be published.
+
+    `entries` is what was drawn from, as a list of [pair number, comes to the opening day].
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
+    attempt = models.PositiveSmallIntegerField()
+    algorithm = models.CharField(max_length=20)
+    seed = models.CharField(max_length=64)
+    opening_day_together = models.BooleanField()
+    entries = models.JSONField()
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once"),
+            models.UniqueConstraint(
+                fields=["competition"], condition=Q(published_at__isnull=False), name="draw_published_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt {self.attempt}"
+
+
+class Place(models.Model):
+    """A place in a published draw: it holds a pair, or a bye where `pair` is empty."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="places")
+    position = models.PositiveSmallIntegerField()
+    pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "position"], name="place_position_once"),
+            models.UniqueConstraint(fields=["draw", "pair"], name="place_pair_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"place {self.position}"
+
+
+class Round(models.Model):
+    """A round and the day by which its matches are played."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    play_by = models.DateField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["draw", "number"], name="round_number_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Match(models.Model):
+    """A place for two pairs to meet, known by its round and its position from the top."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["round", "position"]
+        constraints = [models.UniqueConstraint(fields=["round", "position"], name="match_position_once")]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def code(self) -> str:
+        """The match's public code, such as R2-M5."""
+        return code(self.round.number, self.position)

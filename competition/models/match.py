@@ -1,0 +1,142 @@
+"""What happens between two pairs: their meeting and how it ended."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from competition.models.draw import Match
+from competition.models.pair import Pair, Player
+from competition.rules.outcome import Kind
+from scoring.models import SummarySheet
+from scoring.rules.sides import Seat, Side
+
+
+class Slot(models.TextChoices):
+    """The upper or the lower pair of a match."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+def _all_or_none(*fields: str) -> Q:
+    return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
+
+
+_TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")) | Q(
+    winner=Slot.SECOND, total_second__gt=F("total_first")
+)
+
+_WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened"]
+
+
+class Meeting(models.Model):
+    """Two pairs in one match. It counts only while the draw brings exactly these two together.
+
+    The sheet and the four seats are there once a pair has opened the sheet.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="meetings")
+    first = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    second = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    sheet = models.OneToOneField(SummarySheet, models.PROTECT, null=True, related_name="+")
+    north = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    # Which side of the sheet the upper pair sits on.
+    first_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "first", "second"], name="meeting_once"),
+            models.CheckConstraint(condition=~Q(first=F("second")), name="meeting_of_two"),
+            models.CheckConstraint(
+                name="meeting_seated_with_its_sheet",
+                condition=_all_or_none("sheet", "north", "east", "south", "west")
+                & (Q(sheet__isnull=True, first_side="") | Q(sheet__isnull=False) & ~Q(first_side="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} v {self.second}"
+
+    def side_of(self, pair: Pair) -> Side:
+        """The side of the sheet this pair sits on."""
+        first_side = Side(self.first_side)
+        return first_side if pair.pk == self.first_id else first_side.other
+
+    def pair_on(self, side: Side) -> Pair:
+        """The pair that sits on this side of the sheet."""
+        return self.first if side == self.first_side else self.second
+
+    def opponents_of(self, pair: Pair) -> Pair:
+        """The other pair of the meeting."""
+        return self.second if pair.pk == self.first_id else self.first
+
+    def player_at(self, seat: Seat) -> Player:
+        """Who sits here."""
+        return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]
+
+
+class Outcome(models.Model):
+    """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
+
+    Rows are only ever added, and an answer is written once. The last row of a meeting counts: a ruling at
+    once, a pair's when the other pair confirmed it or its silence agreed. "reopened" says: play on.
+    """
+
+    REOPENED = "reopened"
+    KINDS = [*((kind.value, kind.value) for kind in Kind), (REOPENED, REOPENED)]
+
+    class Answer(models.TextChoices):
+        CONFIRMED = "confirmed"
+        DISPUTED = "disputed"
+        TAKEN_BACK = "taken back"
+
+    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=KINDS)
+    winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
+    total_first = models.PositiveIntegerField(null=True)
+    total_second = models.PositiveIntegerField(null=True)
+    from_sheet = models.BooleanField(default=False)
+    reason = models.TextField(blank=True, max_length=500)
+    at = models.DateTimeField()
+    # The pair that sent it in; empty for a ruling, whose organiser is in `decided_by`.
+    by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # When silence agrees, as it was told to the pairs; empty where somebody must answer.
+    agrees_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    answer_reason = models.TextField(blank=True, max_length=500)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
+            models.CheckConstraint(name="outcome_totals", condition=_all_or_none("total_first", "total_second")),
+            models.CheckConstraint(
+                name="outcome_winner",
+                condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
+            ),
+            models.CheckConstraint(
+                name="outcome_played_by_totals",
+                condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER,
+            ),
+            models.CheckConstraint(
+                name="outcome_sent_or_ruled",
+                condition=Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value)
+                | Q(by=None, decided_by__isnull=False, agrees_at=None, answer="") & ~Q(reason=""),
+            ),
+            models.CheckConstraint(
+                name="outcome_answered",
+                condition=Q(answer="", answered_at=None) | ~Q(answer="") & Q(answered_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="outcome_dispute_reason", condition=~Q(answer="disputed") | ~Q(answer_reason="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.number})"

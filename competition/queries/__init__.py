@@ -1,0 +1,21 @@
+"""Every read that spans tables."""
+
+from competition.queries.entries import next_number, pairs, players_by_key
+from competition.queries.knockout import Knockout, knockout, published
+from competition.queries.states import MatchState, RoundState, SideState
+from competition.queries.table import Table, table, tables_of
+
+__all__ = [
+    "Knockout",
+    "MatchState",
+    "RoundState",
+    "SideState",
+    "Table",
+    "knockout",
+    "next_number",
+    "pairs",
+    "players_by_key",
+    "published",
+    "table",
+    "tables_of",
+]

@@ -1,0 +1,210 @@
+"""The published draw as it stands at one moment."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from django.utils import timezone
+
+from competition.models import Competition, Draw, Meeting, Outcome, Pair, Place, Round
+from competition.models.match import Slot
+from competition.queries.states import MatchState, RoundState, SideState
+from competition.rules import stages
+from competition.rules.bracket import Awaiting, Bracket, Bye, Entrant, Nobody, Node, Occupant, resolve
+from competition.rules.outcome import Kind
+from competition.rules.outcome import Outcome as Result
+from scoring.rules.sides import Side
+
+
+def published(slug: str) -> Draw | None:
+    """The published draw of the competition at this address."""
+    return (
+        Draw.objects.select_related("competition__conditions")
+        .filter(competition__slug=slug, published_at__isnull=False)
+        .first()
+    )
+
+
+def knockout(draw: Draw, now: datetime | None = None) -> "Knockout":
+    """The published draw as it stands, in five queries whatever its size."""
+    meetings = Meeting.objects.filter(match__round__draw=draw).select_related("match__round", "sheet")
+    return Knockout(
+        draw=draw,
+        now=now or timezone.now(),
+        _rounds=list(draw.rounds.all()),
+        places=list(draw.places.select_related("pair").prefetch_related("pair__players")),
+        meetings=list(meetings.prefetch_related("outcomes")),
+    )
+
+
+@dataclass
+class Knockout:
+    """A draw, what has happened in it, and all that follows from the two."""
+
+    draw: Draw
+    now: datetime
+    _rounds: list[Round]
+    places: list[Place]
+    meetings: list[Meeting]
+
+    @property
+    def competition(self) -> Competition:
+        """The competition drawn."""
+        return self.draw.competition
+
+    @cached_property
+    def pairs(self) -> dict[int, Pair]:
+        """The drawn pairs by number."""
+        return {place.pair.number: place.pair for place in self.places if place.pair}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Each pair's name by its number."""
+        return {number: pair.name for number, pair in self.pairs.items()}
+
+    @cached_property
+    def outcomes(self) -> list[Result]:
+        """The outcome that stands of every meeting that has one."""
+        return [outcome for meeting in self.meetings if (outcome := self._outcome(meeting))]
+
+    @cached_property
+    def bracket(self) -> Bracket:
+        """The draw resolved from its places and the outcomes that stand."""
+        return self.resolved_with(self.outcomes)
+
+    def resolved_with(self, outcomes: Iterable[Result], withdrawn: Sequence[int] | None = None) -> Bracket:
+        """The draw as it would stand with these outcomes (and these pairs withdrawn)."""
+        places = [place.pair.number if place.pair else None for place in self.places]
+        return resolve(places, outcomes, self.withdrawn if withdrawn is None else withdrawn)
+
+    @cached_property
+    def withdrawn(self) -> list[int]:
+        """The pairs that withdrew after the draw, first one first."""
+        gone = (pair for pair in self.pairs.values() if pair.withdrawn_at)
+        return [pair.number for pair in sorted(gone, key=lambda pair: (pair.withdrawn_at, pair.number))]
+
+    @cached_property
+    def by_code(self) -> dict[str, MatchState]:
+        """Every match by its code, in the order of the draw."""
+        return {code: self._state(node) for code, node in self.bracket.matches.items()}
+
+    @cached_property
+    def rounds(self) -> list[RoundState]:
+        """The rounds in order, each with its matches."""
+        return [
+            RoundState(row.number, row.name, row.play_by, tuple(self.by_code[node.code] for node in nodes))
+            for row, nodes in zip(self._rounds, self.bracket.rounds, strict=True)
+        ]
+
+    @property
+    def champion(self) -> Pair | None:
+        """The pair that came through the final, once that is official."""
+        return self.pairs.get(self.bracket.champion) if self.bracket.champion else None
+
+    def matches_of(self, pair: Pair) -> list[MatchState]:
+        """The matches this pair is in, first round first."""
+        return [state for state in self.by_code.values() if pair in state.pairs]
+
+    @property
+    def fresh_until(self) -> datetime:
+        """When time alone will next change what is shown: silence agreeing, or the day ending."""
+        midnight = timezone.localtime(self.now).replace(hour=0, minute=0, second=0, microsecond=0)
+        lasts = (last_outcome(meeting) for meeting in self.meetings)
+        waiting = [last.agrees_at for last in lasts if last and last.agrees_at and not last.answer]
+        return min([midnight + timedelta(days=1), *(moment for moment in waiting if moment > self.now)])
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {pair.pk: number for number, pair in self.pairs.items()}
+
+    def _met(self, meeting: Meeting) -> tuple[int, int]:
+        return self._numbers[meeting.first_id], self._numbers[meeting.second_id]
+
+    @cached_property
+    def _meetings(self) -> dict[tuple[str, tuple[int, int]], Meeting]:
+        return {(meeting.match.code, self._met(meeting)): meeting for meeting in self.meetings}
+
+    def _outcome(self, meeting: Meeting) -> Result | None:
+        last = last_outcome(meeting)
+        if last is None or not stands(last, self.now):
+            return None
+        upper, lower = pairs = self._met(meeting)
+        winner = {Slot.FIRST: upper, Slot.SECOND: lower}.get(Slot(last.winner)) if last.winner else None
+        totals = None if last.total_first is None else (last.total_first, last.total_second)
+        return Result(meeting.match.code, pairs, Kind(last.kind), winner, totals)
+
+    def _state(self, node: Node) -> MatchState:
+        row = self._rounds[node.round - 1]
+        meeting = self._meetings.get((node.code, node.pairs)) if node.pairs else None
+        sheet = meeting.sheet if meeting else None
+        last = last_outcome(meeting) if meeting else None
+        conditions = self.competition.conditions
+        stage = stages.stage(node.state, started=sheet is not None, submission=_submission(last))
+        return MatchState(
+            code=node.code,
+            round=node.round,
+            round_name=row.name,
+            position=node.position,
+            play_by=row.play_by,
+            feeds=node.feeds,
+            sides=self._sides(node, _totals(node, meeting, last)),
+            stage=stage,
+            overdue=stages.is_overdue(row.play_by, conditions.report_days, timezone.localdate(self.now), stage),
+            meeting=meeting,
+            outcome=node.outcome,
+            last=last,
+            recorded=sheet.recorded if sheet else 0,
+            due=sheet.due if sheet else conditions.deals,
+            set_aside=node.set_aside,
+        )
+
+    def _sides(self, node: Node, totals: tuple[int | None, int | None]) -> tuple[SideState, SideState]:
+        winner = node.outcome.winner if node.outcome else None
+        upper, lower = node.sides
+        return self._side(upper, totals[0], winner), self._side(lower, totals[1], winner)
+
+    def _side(self, occupant: Occupant, total: int | None, winner: int | None) -> SideState:
+        match occupant:
+            case Entrant(number):
+                return SideState(self.pairs[number], self.names[number], total=total, wins=number == winner)
+            case Bye():
+                return SideState(None, "bye", bye=True)
+            case Nobody(why):
+                return SideState(None, f"nobody ({why})", nobody=why)
+            case Awaiting(code):
+                return SideState(None, self._awaited(code), awaiting=code)
+
+    def _awaited(self, code: str) -> str:
+        pairs = self.bracket.matches[code].pairs
+        return f"winner of {code}" + (f" ({' or '.join(self.names[number] for number in pairs)})" if pairs else "")
+
+
+def last_outcome(meeting: Meeting) -> Outcome | None:
+    """The last row stored of this meeting's outcomes, which is the one that counts."""
+    rows = list(meeting.outcomes.all())
+    return rows[-1] if rows else None
+
+
+def stands(outcome: Outcome, now: datetime) -> bool:
+    """Whether this last row of a meeting decides it: a ruling, a confirmation, or silence that has agreed."""
+    if outcome.kind == Outcome.REOPENED:
+        return False
+    submission = _submission(outcome)
+    return submission is None or outcome.answer == Outcome.Answer.CONFIRMED or stages.silence_agrees(submission, now)
+
+
+def _submission(outcome: Outcome | None) -> stages.Submission | None:
+    if outcome is None or outcome.by_id is None:
+        return None
+    return stages.Submission(agrees_at=outcome.agrees_at, answer=stages.Answer(outcome.answer))
+
+
+def _totals(node: Node, meeting: Meeting | None, last: Outcome | None) -> tuple[int | None, int | None]:
+    if node.outcome:
+        return node.outcome.totals or (None, None)
+    if last and last.by_id and last.answer != Outcome.Answer.TAKEN_BACK:
+        return last.total_first, last.total_second
+    if meeting and meeting.sheet and meeting.sheet.recorded:
+        return meeting.sheet.total.seen_from(Side(meeting.first_side))
+    return None, None

@@ -1,0 +1,81 @@
+"""A match and a round as the draw shows them."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from competition.models import Meeting, Outcome, Pair
+from competition.rules.outcome import Outcome as Result
+from competition.rules.stages import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SideState:
+    """One side of a match: a pair, or in words why there is none yet."""
+
+    pair: Pair | None
+    text: str
+    awaiting: str | None = None
+    bye: bool = False
+    nobody: str = ""
+    total: int | None = None
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """One match with everything known about it.
+
+    `outcome` is what stands; `last` the last row stored of this meeting, whether it stands or not (no row
+    stands behind an outcome that follows from a withdrawal).
+    """
+
+    code: str
+    round: int
+    round_name: str
+    position: int
+    play_by: date
+    feeds: str | None
+    sides: tuple[SideState, SideState]
+    stage: Stage
+    overdue: bool
+    meeting: Meeting | None
+    outcome: Result | None
+    last: Outcome | None
+    recorded: int
+    due: int
+    set_aside: tuple[Result, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether two known pairs can still play or report this match."""
+        return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs known so far, upper one first."""
+        return tuple(side.pair for side in self.sides if side.pair)
+
+    @property
+    def winner(self) -> Pair | None:
+        """The pair that won, once it is official."""
+        return next((side.pair for side in self.sides if side.wins), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round and its matches, from the top of the draw down."""
+
+    number: int
+    name: str
+    play_by: date
+    matches: tuple[MatchState, ...]
+
+    @property
+    def played(self) -> int:
+        """How many of the matches that are played at all have a result."""
+        return sum(match.stage is Stage.OFFICIAL for match in self.matches)
+
+    @property
+    def playable(self) -> int:
+        """How many matches are or will be played."""
+        return sum(match.stage not in (Stage.BYE, Stage.VACANT) for match in self.matches)

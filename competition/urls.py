@@ -1,0 +1,81 @@
+"""Every address, in four lists by who it is for."""
+
+from django.urls import path, register_converter
+
+from competition.views import organiser as desk
+from competition.views import pair as table
+from competition.views import public as page
+
+
+class CodeConverter:
+    """A match code in an address, such as R2-M5."""
+
+    regex = r"R[1-9]\d?-M[1-9]\d{0,2}"
+
+    def to_python(self, value: str) -> str:
+        """The code as it stands."""
+        return value
+
+    to_url = to_python
+
+
+register_converter(CodeConverter, "code")
+
+public = [
+    path("", page.home, name="home"),
+    path("healthz", page.healthz, name="healthz"),
+    path("<slug:competition>/", page.draw, name="draw"),
+    path("<slug:competition>/live/", page.live, name="live"),
+    path("<slug:competition>/draw.json", page.draw_json, name="draw-json"),
+    path("<slug:competition>/conditions/", page.conditions, name="conditions"),
+    path("<slug:competition>/record/", page.record, name="record"),
+    path("<slug:competition>/pairs/<int:number>/", page.pair, name="pair"),
+    path("<slug:competition>/matches/", page.matches, name="matches"),
+    path("<slug:competition>/matches/<code:code>/", page.match, name="match"),
+    path("<slug:competition>/matches/<code:code>.json", page.match_json, name="match-json"),
+    path("<slug:competition>/matches/<code:code>.csv", page.match_csv, name="match-csv"),
+]
+
+link = [
+    path("<str:key>/", table.link, name="open"),
+]
+
+_table = "<slug:competition>/<code:code>/"
+pair = [
+    path("", table.home, name="home"),
+    path("sign-out/", table.sign_out, name="sign-out"),
+    path(_table, table.match, name="match"),
+    path(f"{_table}live/", table.live, name="live"),
+    path(f"{_table}open/", table.open_sheet, name="open"),
+    path(f"{_table}deals/", table.record, name="record"),
+    path(f"{_table}deals/<int:number>/", table.deal, name="deal"),
+    path(f"{_table}deals/<int:number>/take-back/", table.take_back_deal, name="take-back-deal"),
+    path(f"{_table}amendments/<int:amendment>/", table.answer_amendment, name="answer-amendment"),
+    path(f"{_table}totals/", table.totals, name="totals"),
+    path(f"{_table}submit/", table.submit, name="submit"),
+    path(f"{_table}confirm/", table.confirm, name="confirm"),
+    path(f"{_table}dispute/", table.dispute, name="dispute"),
+    path(f"{_table}take-back/", table.take_back_result, name="take-back"),
+]
+
+_desk = "<slug:competition>/"
+organiser = [
+    path("", desk.home, name="home"),
+    path("sign-in/", desk.sign_in, name="sign-in"),
+    path("sign-out/", desk.sign_out, name="sign-out"),
+    path("new/", desk.new, name="new"),
+    path(_desk, desk.competition, name="competition"),
+    path(f"{_desk}conditions/", desk.conditions, name="conditions"),
+    path(f"{_desk}pairs/", desk.pairs, name="pairs"),
+    path(f"{_desk}pairs/new/", desk.new_pair, name="new-pair"),
+    path(f"{_desk}pairs/import/", desk.import_pairs, name="import"),
+    path(f"{_desk}pairs/<int:number>/", desk.pair, name="pair"),
+    path(f"{_desk}pairs/<int:number>/remove/", desk.remove_pair, name="remove-pair"),
+    path(f"{_desk}pairs/<int:number>/withdraw/", desk.withdraw_pair, name="withdraw-pair"),
+    path(f"{_desk}pairs/<int:number>/link/", desk.pair_link, name="pair-link"),
+    path(f"{_desk}draw/", desk.draw, name="draw"),
+    path(f"{_desk}draw/publish/", desk.publish, name="publish"),
+    path(f"{_desk}matches/<code:code>/", desk.match, name="match"),
+    path(f"{_desk}matches/<code:code>/rule/", desk.rule, name="rule"),
+    path(f"{_desk}log/", desk.log, name="log"),
+]

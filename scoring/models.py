@@ -1,0 +1,191 @@
+"""The summary sheet and its deals, as facts; every point on it is worked out by `scoring.rules`."""
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal as DealFacts
+from scoring.rules.deal import Honours
+from scoring.rules.sheet import Sheet, Standing
+from scoring.rules.sides import BySide, Seat, Side
+
+SEATS = [(seat.value, seat.name) for seat in Seat]
+SIDES = [(side.value, side.name) for side in Side]
+
+
+class ConditionsOfPlay(models.Model):
+    """How long a match is and how a tie and an unfinished rubber are settled."""
+
+    deals = models.PositiveSmallIntegerField(default=30)
+    extra_deals = models.PositiveSmallIntegerField(default=2)
+    tie_break = models.CharField(
+        max_length=10, choices=[(way.value, way.value) for way in TieBreak], default=TieBreak.CONTINUES.value
+    )
+    only_partscore = models.PositiveSmallIntegerField(default=100)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(deals__range=(2, 60), extra_deals__range=(1, 12)), name="%(class)s_lengths"
+            ),
+            models.CheckConstraint(condition=Q(only_partscore__in=(50, 100)), name="%(class)s_partscore"),
+        ]
+
+    def rules(self) -> Conditions:
+        """The same conditions as the rules read them."""
+        return Conditions(
+            deals=self.deals,
+            extra_deals=self.extra_deals,
+            tie_break=TieBreak(self.tie_break),
+            only_partscore=self.only_partscore,
+        )
+
+
+class SummarySheet(ConditionsOfPlay):
+    """One match's sheet: who dealt first, under which conditions, and its deals.
+
+    `recorded`, `due`, `total_ns`, `total_ew` and `standing` are copies for the draw page, written by the one
+    action that changes a deal; `version` rises with every change, so that a page knows whether it is out of date.
+    """
+
+    first_dealer = models.CharField(max_length=1, choices=SEATS)
+    version = models.PositiveIntegerField(default=0)
+    recorded = models.PositiveSmallIntegerField(default=0)
+    due = models.PositiveSmallIntegerField()
+    total_ns = models.PositiveIntegerField(default=0)
+    total_ew = models.PositiveIntegerField(default=0)
+    standing = models.CharField(max_length=10, default=Standing.IN_PLAY.value)
+
+    class Meta(ConditionsOfPlay.Meta):
+        abstract = False
+
+    def __str__(self) -> str:
+        return f"sheet {self.pk}: {self.recorded} deals"
+
+    def copies_of(self, sheet: Sheet) -> dict:
+        """What the copied columns must hold when the sheet reads like this."""
+        return {
+            "recorded": len(sheet.lines),
+            "due": sheet.stage_end,
+            "total_ns": sheet.total.ns,
+            "total_ew": sheet.total.ew,
+            "standing": sheet.standing.value,
+        }
+
+    @property
+    def total(self) -> BySide[int]:
+        """Each side's total as it stands, the credits of Law 80 included."""
+        return BySide(self.total_ns, self.total_ew)
+
+
+class DealColumns(models.Model):
+    """A deal's four facts as columns: all empty when it was passed in."""
+
+    number = models.PositiveSmallIntegerField()
+    declarer = models.CharField(max_length=1, choices=SEATS, blank=True)
+    level = models.PositiveSmallIntegerField(null=True)
+    denomination = models.CharField(max_length=2, blank=True, choices=[(d.value, d.value) for d in Denomination])
+    doubling = models.PositiveSmallIntegerField(null=True)
+    tricks = models.PositiveSmallIntegerField(null=True)
+    honours_side = models.CharField(max_length=2, choices=SIDES, blank=True)
+    honours_points = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(class)s_played_or_passed_in",
+                condition=Q(
+                    declarer__in=[seat.value for seat in Seat],
+                    level__range=(1, 7),
+                    denomination__in=[d.value for d in Denomination],
+                    doubling__in=[d.value for d in Doubling],
+                    tricks__range=(0, 13),
+                )
+                | Q(
+                    declarer="",
+                    level=None,
+                    denomination="",
+                    doubling=None,
+                    tricks=None,
+                    honours_side="",
+                    honours_points=None,
+                ),
+            ),
+            models.CheckConstraint(
+                name="%(class)s_honours",
+                condition=Q(honours_side="", honours_points=None)
+                | Q(honours_side__in=[side.value for side in Side], honours_points=150)
+                | Q(honours_side__in=[side.value for side in Side], honours_points=100) & ~Q(denomination="NT"),
+            ),
+            models.CheckConstraint(name="%(class)s_number", condition=Q(number__gte=1)),
+        ]
+
+    @staticmethod
+    def columns(deal: DealFacts) -> dict:
+        """The columns that hold this deal."""
+        contract, honours = deal.contract, deal.honours
+        return {
+            "declarer": deal.declarer.value if deal.declarer else "",
+            "level": contract.level if contract else None,
+            "denomination": contract.denomination.value if contract else "",
+            "doubling": contract.doubling.value if contract else None,
+            "tricks": deal.tricks,
+            "honours_side": honours.side.value if honours else "",
+            "honours_points": honours.points if honours else None,
+        }
+
+    def facts(self) -> DealFacts:
+        """The deal these columns hold, as the rules read it."""
+        honours = Honours(Side(self.honours_side), self.honours_points) if self.honours_side else None
+        if not self.declarer:
+            return DealFacts.passed_in()
+        contract = Contract(self.level, Denomination(self.denomination), Doubling(self.doubling))
+        return DealFacts(Seat(self.declarer), contract, self.tricks, honours)
+
+
+class Deal(DealColumns):
+    """One deal of a sheet, or a hand that was passed in; misdeals before it are noted and never count."""
+
+    sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="rows")
+    misdeals = models.PositiveSmallIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta(DealColumns.Meta):
+        abstract = False
+        ordering = ["number"]
+        constraints = [
+            *DealColumns.Meta.constraints,
+            models.UniqueConstraint(fields=["sheet", "number"], name="deal_once_a_sheet"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.number}"
+
+
+class Amendment(DealColumns):
+    """A change of the tricks of an earlier deal, waiting for the other side's consent (Law 78)."""
+
+    class Answer(models.TextChoices):
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        TAKEN_BACK = "taken back"
+
+    sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="amendments")
+    asked_by = models.CharField(max_length=2, choices=SIDES)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+
+    class Meta(DealColumns.Meta):
+        abstract = False
+        constraints = [
+            *DealColumns.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["sheet", "number"], condition=Q(answer=""), name="amendment_one_open_a_deal"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"amendment of deal {self.number}"

@@ -1,0 +1,92 @@
+"""Competitions brought to a certain point by the real actions."""
+
+from datetime import date, timedelta
+
+from competition import queries
+from competition.actions import drawing, play, rulings
+from competition.actions.log import Actor
+from competition.models import Competition, Pair
+from competition.queries import Knockout, Table
+from competition.rules.outcome import Kind
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal
+from scoring.rules.sides import Seat
+from tests.factories import CompetitionFactory, PairFactory
+
+
+def organiser_of(competition: Competition) -> Actor:
+    """The competition's organiser, as an actor."""
+    return Actor(organiser=competition.organisers.first())
+
+
+def entered(pairs: int, **conditions) -> Competition:
+    """A competition with so many pairs entered."""
+    competition = CompetitionFactory()
+    for name, value in conditions.items():
+        setattr(competition.conditions, name, value)
+    competition.conditions.save()
+    for _ in range(pairs):
+        PairFactory(competition=competition)
+    return competition
+
+
+def published(pairs: int, *, first_play_by: date = date(2030, 5, 31), seed: str = "a seed", **conditions) -> Competition:
+    """A competition of so many pairs with its draw published."""
+    competition = entered(pairs, **conditions)
+    by = organiser_of(competition)
+    draw = drawing.draw_lots(competition, by=by, seed=seed)
+    rounds = (pairs - 1).bit_length()
+    drawing.publish(draw, play_by=[first_play_by + timedelta(days=30 * n) for n in range(rounds)], by=by)
+    return competition
+
+
+def now(competition: Competition) -> Knockout:
+    """The draw as it stands."""
+    return queries.knockout(queries.published(competition.slug))
+
+
+def tables(competition: Competition, code: str) -> tuple[Table, Table]:
+    """A match as its upper and its lower pair see it."""
+    return tuple(queries.table(pair, code) for pair in now(competition).by_code[code].pairs)
+
+
+def table(pair: Pair, code: str) -> Table:
+    """A match as this pair sees it."""
+    return queries.table(pair, code)
+
+
+def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
+    """The match with its sheet open: the upper pair sits North-South, North deals first."""
+    upper, lower = tables(competition, code)
+    north, south = upper.pair.players.all()
+    east, west = lower.pair.players.all()
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    return tables(competition, code)
+
+
+def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
+    """A deal in a few words."""
+    return Deal(Seat(declarer), Contract.parse(contract), tricks)
+
+
+def record(seen: Table, *deals: Deal) -> None:
+    """Write these deals on the match's sheet, after those already there."""
+    for number, facts in enumerate(deals, start=len(seen.deals) + 1):
+        play.record_deal(seen, number=number, deal=facts)
+
+
+def settle(competition: Competition, code: str, *, upper_wins: bool = True, kind: Kind = Kind.WALKOVER, totals=None):
+    """Let the organiser settle a match."""
+    draw = now(competition)
+    winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
+    ruling = rulings.Ruling(kind, None if kind is Kind.DOUBLE_DEFAULT else winner, totals, "decided for the test")
+    mark = rulings.look_ahead(draw, code, ruling).mark
+    rulings.rule(competition, code, ruling, mark=mark, by=organiser_of(competition))
+
+
+def settle_round(competition: Competition, number: int) -> None:
+    """Let the upper pair of every open match of a round win."""
+    for state in now(competition).rounds[number - 1].matches:
+        if state.is_open:
+            settle(competition, state.code)
