@@ -9,9 +9,9 @@ How it is done:
    a lot below 2 says who gets the odd one: 1 the upper section, 0 the lower.
 3. For each match with a bye, from the top, a lot below 2 says which of its places stays free: 0 the upper,
    1 the lower.
-4. Only when pairs who come to the opening day are to meet: the matches without a bye are shuffled, then
-   those pairs, taken by number, are shuffled. They fill the matches in that order, upper place first, until
-   there is no match or no two pairs left.
+4. Only under the opening-day rule: the matches without a bye are shuffled, then the pairs who come to the
+   opening day, taken by number, are shuffled. They fill those matches in that order, upper place first,
+   until there is no match or no two pairs left.
 5. All pairs still in the hat, taken by number, are shuffled and fill the other places from the top.
 
 A *lot below n* comes from the text "lots-1/SEED/COUNT", where COUNT is 1 for the first text of the draw, 2
