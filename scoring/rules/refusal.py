@@ -1,8 +1,14 @@
 """How a rule says no."""
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
     """What was asked cannot be done; the message is a sentence a club player understands."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else "That cannot be done."
+
+
+def quoted(typed: str) -> str:
+    """What somebody typed, short and on one line, fit to be shown back inside a sentence."""
+    line = "".join(letter if letter.isprintable() else " " for letter in typed).strip()
+    return f"“{line[:20]}…”" if len(line) > 20 else f"“{line}”"

@@ -15,24 +15,41 @@ class Side(StrEnum):
     NS = "ns"
     EW = "ew"
 
+    # An enum hashes its name in Python; text hashes in C, and sides are looked up for every deal there is.
+    __hash__ = str.__hash__
+
     @property
     def other(self) -> Side:
         """The opponents."""
-        return Side.EW if self is Side.NS else Side.NS
+        return EW if self is NS else NS
+
+    @property
+    def word(self) -> str:
+        """As it is said: North-South."""
+        return "North-South" if self is NS else "East-West"
+
+
+# A member asked of its class takes Python 3.11 ten times as long as a name of this module.
+NS, EW = Side
 
 
 class Seat(StrEnum):
-    """One of the four seats, clockwise from North."""
+    """One of the four seats, clockwise from North, and the side that sits there."""
 
     N = "N"
     E = "E"
     S = "S"
     W = "W"
 
+    __hash__ = str.__hash__
+
+    def __init__(self, letter: str) -> None:
+        self.side = NS if letter in "NS" else EW
+
     @property
-    def side(self) -> Side:
-        """The side that sits here."""
-        return Side.NS if self in (Seat.N, Seat.S) else Side.EW
+    def word(self) -> str:
+        """As it is said: North."""
+        return _WORDS[self]
 
     def after(self, deals: int) -> Seat:
         """The seat that deals when the deal has passed clockwise this many times."""
@@ -40,6 +57,7 @@ class Seat(StrEnum):
 
 
 _CLOCKWISE = tuple(Seat)
+_WORDS = dict(zip(Seat, ("North", "East", "South", "West"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +67,38 @@ class BySide(Generic[T]):
     ns: T
     ew: T
 
-    def __getitem__(self, side: Side) -> T:
-        return self.ns if side is Side.NS else self.ew
+    def __getitem__(self, side: Side | str) -> T:
+        # Templates ask with plain text, and ask for method names first as if they were sides.
+        if side == NS:
+            return self.ns
+        if side == EW:
+            return self.ew
+        raise KeyError(side)
+
+    def __add__(self: BySide[int], other: BySide[int]) -> BySide[int]:
+        return BySide(self.ns + other.ns, self.ew + other.ew)
+
+    @property
+    def only(self: BySide[int]) -> Side | None:
+        """The one side that has something while the other has nothing, if there is one."""
+        if bool(self.ns) is bool(self.ew):
+            return None
+        return NS if self.ns else EW
+
+    @property
+    def ahead(self: BySide[int]) -> Side | None:
+        """The side that has more; None when they are level."""
+        if self.ns == self.ew:
+            return None
+        return NS if self.ns > self.ew else EW
+
+    def plus(self: BySide[int], side: Side, points: int) -> BySide[int]:
+        """The same with so many more for one side."""
+        return BySide(self.ns + points, self.ew) if side is NS else BySide(self.ns, self.ew + points)
 
     def seen_from(self, side: Side) -> tuple[T, T]:
         """We and They, as the given side reads them."""
-        return (self.ns, self.ew) if side is Side.NS else (self.ew, self.ns)
+        return (self.ns, self.ew) if side is NS else (self.ew, self.ns)
+
+
+NOTHING: BySide[int] = BySide(0, 0)

@@ -1,0 +1,36 @@
+"""The conditions of contest that bear on a score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.rules import tariff
+from scoring.rules.refusal import Refused
+
+
+class TieBreak(StrEnum):
+    """Whether the unfinished rubber carries on into tie-break deals, or each play-off is a new rubber."""
+
+    CONTINUES = "continues"
+    FRESH = "fresh"
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How many deals a match has, how a tie is broken, and what an only part-score is worth."""
+
+    deals: int = 30
+    extra_deals: int = 2
+    tie_break: TieBreak = TieBreak.CONTINUES
+    only_partscore: int = tariff.ONLY_PART_SCORE
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.deals <= 60:
+            raise Refused(f"A match has 2 to 60 deals, not {self.deals}.")
+        if self.extra_deals < 1:
+            raise Refused(f"A tie-break has at least one deal at a time, not {self.extra_deals}.")
+        if self.tie_break not in tuple(TieBreak):
+            raise Refused(f"A tie-break either continues the rubber or is fresh, not {self.tie_break}.")
+        if self.only_partscore < 0 or self.only_partscore % 10:
+            raise Refused(f"The only part-score is worth 0, 10, 20 ... points, not {self.only_partscore}.")

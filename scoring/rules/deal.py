@@ -1,0 +1,126 @@
+"""One deal as it was played, and an entry on the pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.rules import tariff
+from scoring.rules.contract import Contract, Denomination
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, BySide, Seat, Side
+
+
+class Line(StrEnum):
+    """The two places of a score pad: trick points below the line, premium points above it (Law 75)."""
+
+    BELOW = "below"
+    ABOVE = "above"
+
+
+class Reason(StrEnum):
+    """What points are for."""
+
+    TRICK_POINTS = "trick points"
+    OVERTRICKS = "overtricks"
+    SMALL_SLAM = "small slam"
+    GRAND_SLAM = "grand slam"
+    DOUBLED_MADE = "doubled contract made"
+    REDOUBLED_MADE = "redoubled contract made"
+    UNDERTRICKS = "undertricks"
+    HONOURS = "honours"
+    RUBBER = "rubber"
+    ONLY_GAME = "only game"
+    ONLY_PART_SCORE = "only part-score"
+
+
+class Entry(NamedTuple):
+    """Points written on one side's part of the pad, why, and under which Law."""
+
+    side: Side
+    line: Line
+    points: int
+    reason: Reason
+    law: int
+
+
+def points(entries: Iterable[Entry]) -> BySide[int]:
+    """What these entries add up to for each side, below and above the line together."""
+    total = NOTHING
+    for entry in entries:
+        total = total.plus(entry.side, entry.points)
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """Honours held in one hand, by either side: 100 or 150 points (Law 81)."""
+
+    side: Side
+    points: int
+
+    def __post_init__(self) -> None:
+        if self.points not in tariff.HONOURS:
+            raise Refused(f"Honours are worth 100 or 150 points, not {self.points}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Declarer, contract, tricks won by declarer's side and honours; nothing at all when passed in."""
+
+    declarer: Seat | None
+    contract: Contract | None
+    tricks: int | None
+    honours: Honours | None = None
+
+    def __post_init__(self) -> None:
+        if self.is_passed_in:
+            self._check_nothing_else()
+        else:
+            self._check_play()
+
+    @classmethod
+    def passed_in(cls) -> Deal:
+        """A deal on which all four players passed: it counts as a deal and scores nothing."""
+        return cls(None, None, None)
+
+    @property
+    def is_passed_in(self) -> bool:
+        """Whether nobody bid."""
+        return self.contract is None
+
+    @property
+    def side(self) -> Side | None:
+        """Declarer's side; nobody's on a passed-in deal."""
+        return self.declarer.side if self.declarer else None
+
+    @property
+    def over(self) -> int:
+        """Tricks above the contract; below zero when declarer is light."""
+        if self.contract is None or self.tricks is None:
+            return 0
+        return self.tricks - self.contract.tricks
+
+    def _check_nothing_else(self) -> None:
+        if self.declarer is not None:
+            raise Refused("A deal with a declarer needs a contract; a passed-in deal has no declarer.")
+        if self.tricks is not None:
+            raise Refused("A deal with tricks needs a contract; a passed-in deal has no tricks.")
+        if self.honours is not None:
+            raise Refused("A passed-in deal has no honours.")
+
+    def _check_play(self) -> None:
+        if self.declarer is None:
+            raise Refused("Say who was declarer.")
+        if self.tricks is None:
+            raise Refused("Say how many tricks declarer’s side won.")
+        if not 0 <= self.tricks <= 13:
+            raise Refused(f"A side wins 0 to 13 tricks, not {self.tricks}.")
+        if self.honours and self._is_no_trump and self.honours.points not in tariff.NO_TRUMP_HONOURS:
+            raise Refused("Honours at no-trump are four aces in one hand, 150 points; 100 is impossible.")
+
+    @property
+    def _is_no_trump(self) -> bool:
+        return self.contract is not None and self.contract.denomination is Denomination.NT

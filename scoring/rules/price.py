@@ -1,0 +1,72 @@
+"""What one deal is worth, itemised (Law 81)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from scoring.rules import tariff
+from scoring.rules.contract import Contract, Doubling
+from scoring.rules.deal import Deal, Entry, Line, Reason
+from scoring.rules.sides import NOTHING, BySide, Side
+
+
+class Price(NamedTuple):
+    """Entries on the pad and their sums for each side, in points."""
+
+    entries: tuple[Entry, ...]
+    below: BySide[int]
+    above: BySide[int]
+    score: BySide[int]
+
+    def plus(self, entry: Entry) -> Price:
+        """The same with one more entry above the line."""
+        side, _, points, _, _ = entry
+        return Price((*self.entries, entry), self.below, self.above.plus(side, points), self.score.plus(side, points))
+
+
+NO_SCORE = Price((), NOTHING, NOTHING, NOTHING)
+
+
+def price(deal: Deal, vulnerable: tuple[Side, ...]) -> Price:
+    """What a deal is worth when these sides are vulnerable; the bonus for a rubber is not part of it."""
+    side = deal.side
+    if deal.contract is None or deal.tricks is None or side is None:
+        return NO_SCORE
+    worth = _played(deal.contract, deal.tricks, side, side in vulnerable)
+    if held := deal.honours:
+        return worth.plus(_premium(held.side, held.points, Reason.HONOURS))
+    return worth
+
+
+# The whole game has 5,880 of these; a season of matches meets some hundreds, again and again.
+@cache
+def _played(contract: Contract, tricks: int, side: Side, vulnerable: bool) -> Price:
+    over = tricks - contract.tricks
+    if over < 0:
+        penalty = tariff.undertricks(contract.doubling, -over, vulnerable)
+        return NO_SCORE.plus(_premium(side.other, penalty, Reason.UNDERTRICKS))
+    points = tariff.trick_points(contract)
+    trick_points = Entry(side, Line.BELOW, points, Reason.TRICK_POINTS, tariff.TABLE_LAW)
+    premiums = tuple(_premiums(contract, over, side, vulnerable))
+    below = NOTHING.plus(side, points)
+    above = NOTHING.plus(side, sum(entry.points for entry in premiums))
+    return Price((trick_points, *premiums), below, above, below + above)
+
+
+def _premiums(contract: Contract, over: int, side: Side, vulnerable: bool) -> Iterator[Entry]:
+    if over:
+        yield _premium(side, tariff.overtricks(contract, over, vulnerable), Reason.OVERTRICKS)
+    if slam := _SLAMS.get(contract.level):
+        yield _premium(side, tariff.SLAM[contract.level][vulnerable], slam)
+    if doubled := _DOUBLED.get(contract.doubling):
+        yield _premium(side, tariff.MADE[contract.doubling], doubled)
+
+
+def _premium(side: Side, points: int, reason: Reason) -> Entry:
+    return Entry(side, Line.ABOVE, points, reason, tariff.TABLE_LAW)
+
+
+_SLAMS = {6: Reason.SMALL_SLAM, 7: Reason.GRAND_SLAM}
+_DOUBLED = {Doubling.DOUBLED: Reason.DOUBLED_MADE, Doubling.REDOUBLED: Reason.REDOUBLED_MADE}

@@ -1,0 +1,209 @@
+"""A match is a fold over its deals: from the deals alone to totals, rubbers and the standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import cycle
+from typing import NamedTuple
+
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.deal import Deal, Entry, points
+from scoring.rules.price import Price, price
+from scoring.rules.refusal import Refused
+from scoring.rules.rubber import Rubber
+from scoring.rules.sides import NOTHING, BySide, Seat, Side
+
+
+class Standing(StrEnum):
+    """How a match stands: deals to play, level after all that were due, or won."""
+
+    IN_PLAY = "in play"
+    TIED = "tied"
+    DECIDED = "decided"
+
+
+class ScoredDeal(NamedTuple):
+    """One line of the summary sheet; `vulnerable` is as the deal began, all else as it ended, in points."""
+
+    number: int
+    dealer: Seat
+    deal: Deal
+    vulnerable: tuple[Side, ...]
+    price: Price
+    cumulative: BySide[int]
+    game: Side | None
+    rubber: Side | None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything this deal writes on the pad, the bonus of a rubber it ends included."""
+        return self.price.entries
+
+    @property
+    def below(self) -> BySide[int]:
+        """Trick points of this deal."""
+        return self.price.below
+
+    @property
+    def above(self) -> BySide[int]:
+        """Premium points of this deal."""
+        return self.price.above
+
+    @property
+    def score(self) -> BySide[int]:
+        """All points of this deal."""
+        return self.price.score
+
+
+class PlayedRubber(NamedTuple):
+    """A rubber from its first deal to its last, its games and its bonus (Law 74)."""
+
+    number: int
+    first_deal: int
+    last_deal: int
+    games: BySide[int]
+    finished: bool
+    bonus: BySide[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match as far as it has been played, and the rubber that is running."""
+
+    conditions: Conditions
+    first_dealer: Seat
+    lines: tuple[ScoredDeal, ...]
+    rubbers: tuple[PlayedRubber, ...]
+    games: BySide[int]
+    part_scores: BySide[int]
+    vulnerable: tuple[Side, ...]
+    credit_entries: tuple[Entry, ...]
+    banked: tuple[BySide[int], ...]
+    total: BySide[int]
+    stage_end: int
+    winner: Side | None
+
+    @property
+    def credits(self) -> BySide[int]:
+        """The Law 80 credits as things stand, without those banked after earlier stages."""
+        return points(self.credit_entries)
+
+    @property
+    def deals_left(self) -> int:
+        """How many deals are still to be played as things stand."""
+        return self.stage_end - len(self.lines)
+
+    @property
+    def standing(self) -> Standing:
+        """In play, tied or decided."""
+        if self.winner:
+            return Standing.DECIDED
+        all_played = len(self.lines) >= self.conditions.deals
+        if all_played and self.deals_left == self.conditions.extra_deals:
+            return Standing.TIED
+        return Standing.IN_PLAY
+
+    @property
+    def next_number(self) -> int | None:
+        """The number of the next deal; None once the match is decided."""
+        return None if self.winner else len(self.lines) + 1
+
+    @property
+    def next_dealer(self) -> Seat | None:
+        """Who deals next; None once the match is decided."""
+        return None if self.winner else self.first_dealer.after(len(self.lines))
+
+
+def read(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
+    """The sheet of a match; Refused, naming the deal, at the first deal after the match was decided."""
+    pad = _Pad(first_dealer, conditions)
+    for deal in deals:
+        pad.write(deal)
+    return pad.sheet()
+
+
+class _Pad:
+    """The pad while the deals are being written on it."""
+
+    def __init__(self, first_dealer: Seat, conditions: Conditions) -> None:
+        self.first_dealer = first_dealer
+        self.conditions = conditions
+        self.dealers = cycle([first_dealer.after(deals) for deals in range(4)])
+        self.lines: list[ScoredDeal] = []
+        self.cumulative = NOTHING
+        self.rubber = Rubber()
+        self.rubbers: list[PlayedRubber] = []
+        self.banked: list[BySide[int]] = []
+        self.stage_end = conditions.deals
+        self.winner: Side | None = None
+
+    def write(self, deal: Deal) -> None:
+        number = len(self.lines) + 1
+        if self.winner:
+            raise Refused(f"Deal {number} is one too many: the match was decided by deal {number - 1}.")
+        vulnerable = self.rubber.vulnerable
+        worth = price(deal, vulnerable)
+        game = self._write_below(worth.below)
+        bonus = game and self.rubber.bonus(game)
+        if bonus:
+            worth = worth.plus(bonus)
+        self.cumulative += worth.score
+        won = bonus and game
+        line = ScoredDeal(number, next(self.dealers), deal, vulnerable, worth, self.cumulative, game, won)
+        self.lines.append(line)
+        if bonus:
+            self._end_rubber(points([bonus]))
+        if number == self.stage_end:
+            self._end_stage()
+
+    def _write_below(self, below: BySide[int]) -> Side | None:
+        """Carry the rubber on by these trick points; the side to which they bring a game, if any."""
+        if not (side := below.only):
+            return None
+        before = self.rubber
+        self.rubber = before.after(side, below[side])
+        return side if self.rubber.games is not before.games else None
+
+    def _end_rubber(self, bonus: BySide[int] = NOTHING) -> None:
+        """Rule off the rubber that runs, unless it has no deal yet."""
+        first_deal = self.rubbers[-1].last_deal + 1 if self.rubbers else 1
+        if first_deal <= len(self.lines):
+            number, last_deal, finished = len(self.rubbers) + 1, len(self.lines), bonus is not NOTHING
+            self.rubbers.append(PlayedRubber(number, first_deal, last_deal, self.rubber.games, finished, bonus))
+        self.rubber = Rubber()
+
+    def _end_stage(self) -> None:
+        """All deals that were due are played: either side has won, or more are due."""
+        self.winner = self._total().ahead
+        if self.winner:
+            return
+        self.stage_end += self.conditions.extra_deals
+        if self.conditions.tie_break == TieBreak.FRESH:
+            self.banked.append(points(self._credits()))
+            self._end_rubber()
+
+    def _credits(self) -> tuple[Entry, ...]:
+        return self.rubber.credits(self.conditions.only_partscore)
+
+    def _total(self) -> BySide[int]:
+        return sum(self.banked, start=self.cumulative + points(self._credits()))
+
+    def sheet(self) -> Sheet:
+        running, credits, total = self.rubber, self._credits(), self._total()
+        self._end_rubber()
+        return Sheet(
+            self.conditions,
+            self.first_dealer,
+            tuple(self.lines),
+            tuple(self.rubbers),
+            running.games,
+            running.part_scores,
+            running.vulnerable,
+            credits,
+            tuple(self.banked),
+            total,
+            self.stage_end,
+            self.winner,
+        )

@@ -1,0 +1,57 @@
+"""Every price of the Laws, once, beside the Law it comes from; all in points."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from scoring.rules.contract import Contract, Denomination, Doubling
+
+# Law 73: part-score and game.
+GAME = 100
+
+# Law 74: the rubber, by the number of games its losers have won.
+RUBBER_LAW = 74
+GAMES_OF_A_RUBBER = 2
+RUBBER = (700, 500)
+
+# Law 80: the unfinished rubber.
+UNFINISHED_LAW = 80
+ONLY_GAME = 300
+ONLY_PART_SCORE = 100
+
+# Law 81: everything else. A pair of prices is (not vulnerable, vulnerable).
+TABLE_LAW = 81
+TRICK = {Denomination.C: 20, Denomination.D: 20, Denomination.H: 30, Denomination.S: 30, Denomination.NT: 30}
+FIRST_NO_TRUMP_TRICK_EXTRA = 10
+OVERTRICK = {Doubling.DOUBLED: (100, 200), Doubling.REDOUBLED: (200, 400)}
+SLAM = {6: (500, 750), 7: (1000, 1500)}
+MADE = {Doubling.DOUBLED: 50, Doubling.REDOUBLED: 100}
+UNDERTRICK = (50, 100)
+DOUBLED_UNDERTRICKS = (
+    tuple(accumulate((100, 200, 200, *[300] * 10))),
+    tuple(accumulate((200, *[300] * 12))),
+)
+HONOURS = (100, 150)
+NO_TRUMP_HONOURS = (150,)
+
+
+def trick_points(contract: Contract) -> int:
+    """What goes below the line when the contract is made."""
+    odd = contract.level * TRICK[contract.denomination]
+    if contract.denomination is Denomination.NT:
+        odd += FIRST_NO_TRUMP_TRICK_EXTRA
+    return odd * contract.doubling
+
+
+def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
+    """What so many tricks above the contract are worth."""
+    if contract.doubling is Doubling.UNDOUBLED:
+        return count * TRICK[contract.denomination]
+    return count * OVERTRICK[contract.doubling][vulnerable]
+
+
+def undertricks(doubling: Doubling, count: int, vulnerable: bool) -> int:
+    """What so many tricks short of the contract are worth to the defenders."""
+    if doubling is Doubling.UNDOUBLED:
+        return count * UNDERTRICK[vulnerable]
+    return DOUBLED_UNDERTRICKS[vulnerable][count - 1] * doubling // Doubling.DOUBLED

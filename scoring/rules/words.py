@@ -1,0 +1,98 @@
+"""Deals and standings in a player's words: bare facts, never advice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.rules.contract import Contract, Doubling
+from scoring.rules.deal import Deal, Entry, Line, Reason
+from scoring.rules.sheet import ScoredDeal, Sheet, Standing
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def contract_words(contract: Contract) -> str:
+    """The contract as it is announced: 3♥ doubled."""
+    bid = f"{contract.level}{contract.denomination.symbol}"
+    return bid if contract.doubling is Doubling.UNDOUBLED else f"{bid} {contract.doubling.word}"
+
+
+def result_words(deal: Deal) -> str:
+    """How declarer fared: made, +1, 2 light; or passed in."""
+    if deal.is_passed_in:
+        return "passed in"
+    if deal.over < 0:
+        return f"{-deal.over} light"
+    return f"+{deal.over}" if deal.over else "made"
+
+
+def deal_words(deal: Deal) -> str:
+    """The deal in one line: 3NT doubled by North, +1, honours 150 to East-West; or passed in."""
+    if deal.contract is None or deal.declarer is None:
+        return "passed in"
+    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {result_words(deal)}"
+    if deal.honours is None:
+        return played
+    return f"{played}, honours {deal.honours.points} to {deal.honours.side.word}"
+
+
+def explain(line: ScoredDeal) -> str:
+    """How a deal came to its points, entry by entry, with the Laws."""
+    deal = line.deal
+    if deal.contract is None or deal.declarer is None:
+        return "Passed in: no score."
+    vulnerable = ", vulnerable" if deal.side in line.vulnerable else ""
+    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {_fared(deal.over)}{vulnerable}"
+    return " ".join([f"{played}: {_contract_points(line)}", *_further(line)])
+
+
+def standing_words(sheet: Sheet) -> str:
+    """How the match stands, in one sentence."""
+    played, left = len(sheet.lines), sheet.deals_left
+    if sheet.winner:
+        margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
+        return f"{sheet.winner.word} won by {margin:,} after {_deals(played)}."
+    if sheet.standing is Standing.TIED:
+        return f"Level after {_deals(played)}: {_deals(left)} more to play."
+    return f"In play: {played} of {_deals(sheet.stage_end)} played, {left} left."
+
+
+def _deals(count: int) -> str:
+    return f"{count} deal" if count == 1 else f"{count} deals"
+
+
+def _fared(over: int) -> str:
+    if over < 0:
+        return f"{-over} light"
+    if over == 0:
+        return "made"
+    return "made with an overtrick" if over == 1 else f"made with {_NUMBERS[over]} overtricks"
+
+
+def _contract_points(line: ScoredDeal) -> str:
+    own = [entry for entry in line.entries if entry.reason not in (Reason.HONOURS, Reason.RUBBER)]
+    receiver = f" to {own[0].side.word}" if own[0].side is not line.deal.side else ""
+    parts = [
+        f"{_listed([entry.points for entry in own if entry.line is where])} {where}{receiver}"
+        for where in Line
+        if any(entry.line is where for entry in own)
+    ]
+    return f"{'; '.join(parts)} (Law {own[0].law})."
+
+
+def _further(line: ScoredDeal) -> list[str]:
+    held = [entry for entry in line.entries if entry.reason is Reason.HONOURS]
+    won = [entry for entry in line.entries if entry.reason is Reason.RUBBER]
+    sentences = [_to("Honours", entry) for entry in held]
+    if line.game and not won:
+        sentences.append(f"Game to {line.game.word} (Law 73).")
+    return sentences + [_to("Rubber", entry) for entry in won]
+
+
+def _to(what: str, entry: Entry) -> str:
+    return f"{what}: {entry.points:,} above to {entry.side.word} (Law {entry.law})."
+
+
+def _listed(points: Sequence[int]) -> str:
+    *first, last = [f"{value:,}" for value in points]
+    return f"{', '.join(first)} and {last}" if first else last
