@@ -15,7 +15,6 @@ from competition import queries
 from competition.models import Competition, Pair
 
 View = Callable[..., HttpResponse]
-_SIGNER = signing.Signer(salt="pair-link", sep="~")
 _SESSION_KEY = "pairs"
 
 
@@ -96,12 +95,16 @@ def link_holder(view: View) -> View:
 
 def link_key(pair: Pair) -> str:
     """The secret part of a pair's private link; raising `link_version` makes it worthless."""
-    return _SIGNER.sign(f"{pair.pk}-{pair.link_version}")
+    return _signer().sign(f"{pair.pk}-{pair.link_version}")
+
+
+def _signer() -> signing.Signer:
+    return signing.Signer(salt="pair-link", sep="~")
 
 
 def _pair_for(key: str) -> Pair:
     try:
-        pk, version = _SIGNER.unsign(key).split("-")
+        pk, version = _signer().unsign(key).split("-")
         return queries.pairs().get(pk=pk, link_version=version)
     except (signing.BadSignature, ValueError, Pair.DoesNotExist):
         raise Http404 from None

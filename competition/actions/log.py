@@ -16,9 +16,12 @@ class Actor:
     pair: Pair | None = None
 
 
-def lock(competition: Competition) -> None:
-    """Make every other writer of this competition wait until this transaction ends."""
-    Competition.objects.select_for_update().get(pk=competition.pk)
+def lock(competition: Competition) -> bool:
+    """Make every other writer of this competition wait until this transaction ends; give whether nothing has changed.
+
+    Unchanged means: what was read together with this competition still holds.
+    """
+    return Competition.objects.select_for_update().get(pk=competition.pk).version == competition.version
 
 
 def note(competition: Competition, by: Actor, verb: str, text: str, *, match: str = "", **detail: object) -> None:

@@ -37,7 +37,8 @@ def next_outcome(meeting: Meeting) -> int:
 
 def _fresh(seen: Table) -> Table:
     """The same table as it stands now that everybody else must wait."""
-    lock(seen.knockout.competition)
+    if lock(seen.knockout.competition):
+        return seen
     now = table(seen.pair, seen.state.code)
     if now is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")

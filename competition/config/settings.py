@@ -4,10 +4,10 @@ SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS and TIME_ZONE are read; th
 """
 
 import os
+import secrets
 from pathlib import Path
 
 import dj_database_url
-from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -20,15 +20,8 @@ DEBUG = _flag("DEBUG")
 HTTPS = _flag("HTTPS")
 
 
-def _secret_key() -> str:
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    if DEBUG:
-        return "only-for-a-developer's-own-machine-" * 2
-    raise ImproperlyConfigured("Set SECRET_KEY in the environment (or DEBUG=1 on your own machine).")
-
-
-SECRET_KEY = _secret_key()
+# Commands need no key that lasts; `wsgi.py` refuses to serve without one.
+SECRET_KEY = os.environ.get("SECRET_KEY") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
 

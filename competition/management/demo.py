@@ -1,0 +1,138 @@
+"""The demo competition: invented players, told from `fixtures/demo/` through the same actions as in real use."""
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from competition import queries
+from competition.actions import contest, drawing, entries, play, rulings
+from competition.actions.log import Actor
+from competition.models import Competition, Conditions, Meeting, Outcome
+from competition.queries import Table
+from competition.rules.outcome import Kind
+from scoring.formats import csv_sheet
+from scoring.models import SummarySheet
+from scoring.rules.sides import Seat
+
+FOLDER = settings.BASE_DIR / "fixtures" / "demo"
+ORGANISER = "demo"
+
+
+def organiser(password: str) -> AbstractBaseUser:
+    """The demo's organiser, with this password from now on."""
+    user, _ = get_user_model().objects.get_or_create(username=ORGANISER)
+    user.set_password(password)
+    user.save()
+    return user
+
+
+def find() -> Competition | None:
+    """The demo competition, once it has been loaded."""
+    return Competition.objects.filter(is_demo=True).first()
+
+
+@transaction.atomic
+def remove() -> None:
+    """Take the demo competition off again with everything in it, and nothing else."""
+    meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
+    sheets = list(meetings.exclude(sheet=None).values_list("sheet", flat=True))
+    Outcome.objects.filter(meeting__in=meetings).delete()
+    meetings.delete()
+    SummarySheet.objects.filter(pk__in=sheets).delete()
+    for competition in Competition.objects.filter(is_demo=True):
+        competition.draws.all().delete()
+        competition.delete()
+
+
+@transaction.atomic
+def load(user: AbstractBaseUser) -> Competition:
+    """Play the demo up to the middle of its season, with dates around today."""
+    story = json.loads((FOLDER / "story.json").read_text(encoding="utf-8"))
+    by = Actor(organiser=user)
+    competition = _found(story, by)
+    entries.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by)
+    draw = drawing.draw_lots(competition, by=by, seed=story["seed"])
+    drawing.publish(draw, play_by=[_day(days) for days in story["play_by"]], by=by)
+    for match in story["matches"]:
+        _play(competition, match, by)
+    return competition
+
+
+def _day(days_from_today: int) -> date:
+    return timezone.localdate() + timedelta(days=days_from_today)
+
+
+def _found(story: dict, by: Actor) -> Competition:
+    competition = Competition(
+        name=story["name"],
+        slug=story["slug"],
+        region=story["region"],
+        season=timezone.localdate().year,
+        closing_date=_day(story["closing"]),
+        opening_day=_day(story["opening_day"]),
+        is_demo=True,
+    )
+    return contest.found(competition, Conditions(), by=by)
+
+
+def _entry(pair: dict) -> entries.Entry:
+    first, second = (entries.PlayerEntry(**player) for player in pair["players"])
+    return entries.Entry((first, second), pair["club"], pair["area"], pair["attending"])
+
+
+def _play(competition: Competition, match: dict, by: Actor) -> None:
+    if "ruling" in match:
+        _rule(competition, match, by)
+    elif "totals" in match:
+        ours, theirs = match["totals"]
+        play.submit_totals(_tables(competition, match["code"])[0], ours=ours, theirs=theirs)
+        _answer(competition, match)
+    else:
+        _play_sheet(competition, match)
+        _answer(competition, match)
+
+
+def _tables(competition: Competition, code: str) -> tuple[Table, ...]:
+    now = queries.knockout(queries.published(competition.slug))
+    return tuple(Table(now, now.by_code[code], pair) for pair in now.by_code[code].pairs)
+
+
+def _play_sheet(competition: Competition, match: dict) -> None:
+    upper, lower = _tables(competition, match["code"])
+    (north, south), (east, west) = upper.pair.players.all(), lower.pair.players.all()
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(upper, seats=seats, first_dealer=Seat(match["first_dealer"]))
+    for row in _rows(FOLDER / f"{match['code']}.csv"):
+        # Either pair records, as at a real table.
+        seen = _tables(competition, match["code"])[row.number % 2]
+        play.record_deal(seen, number=row.number, deal=row.deal, misdeals=row.misdeals, note=row.note)
+
+
+def _rows(file: Path) -> list:
+    return csv_sheet.parse(file.read_bytes())
+
+
+def _answer(competition: Competition, match: dict) -> None:
+    if match["end"] == "in play":
+        return
+    if "totals" not in match:
+        play.submit_sheet(_tables(competition, match["code"])[0])
+    other = _tables(competition, match["code"])[1]
+    if match["end"] == "confirmed":
+        play.confirm(other, outcome=1)
+    elif match["end"] == "disputed":
+        play.dispute(other, outcome=1, reason=match["reason"])
+
+
+def _rule(competition: Competition, match: dict, by: Actor) -> None:
+    now = queries.knockout(queries.published(competition.slug))
+    winner = now.by_code[match["code"]].pairs[match["winner"]].number
+    ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
+    mark = rulings.look_ahead(now, match["code"], ruling).mark
+    rulings.rule(competition, match["code"], ruling, mark=mark, by=by)
