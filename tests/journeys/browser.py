@@ -1,0 +1,182 @@
+"""Chromium in the hands of a test: finding it, opening windows, waiting, and looking hard at a page."""
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Response
+
+T = TypeVar("T")
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge")
+MACS = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+REMEDY = (
+    "no Chromium here: install one (Debian: apt-get install chromium), name one in CHROMIUM, "
+    "or run .venv/bin/playwright install --with-deps chromium"
+)
+RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
+PICTURES = Path(__file__).parents[2] / ".screenshots"
+# A test stops waiting after so many seconds; a busy machine needs more than an idle one.
+PATIENCE = 15
+
+_scripts: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+
+
+def find_chromium() -> str | None:
+    """The program to start, or None where this machine has no Chromium that can be driven."""
+    on_path = (shutil.which(name) for name in NAMES)
+    places = (os.environ.get("CHROMIUM"), *on_path, *MACS)
+    return next((place for place in places if place and _is_drivable(Path(place))), None)
+
+
+def playwrights_own() -> bool:
+    """Whether Playwright has downloaded a Chromium of its own."""
+    given = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    caches = (Path(given),) if given else (Path.home() / ".cache", Path.home() / "Library/Caches")
+    return any(any(cache.glob("**/chromium*/INSTALLATION_COMPLETE")) for cache in caches)
+
+
+def _is_drivable(program: Path) -> bool:
+    # A snap has a /tmp of its own, and a driven one hangs.
+    return program.exists() and "snap" not in program.resolve().parts
+
+
+class Windows:
+    """Fresh browser windows on one site, each with its own cookies, and what went wrong in any of them."""
+
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self.chromium = chromium
+        self.address = address
+        self.complaints: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    def open(self, width: int = 360, *, javascript: bool = True, **options) -> Page:
+        """A window nobody has used, as wide as a phone; more `options` as for Playwright's `new_context`."""
+        context = self.chromium.new_context(
+            base_url=self.address,
+            viewport={"width": width, "height": 740 if width < 600 else 900},
+            locale="en-GB",
+            timezone_id="Europe/London",
+            reduced_motion="reduce",
+            **options,
+        )
+        context.set_default_timeout(PATIENCE * 1000)
+        self.contexts.append(context)
+        self._listen(context)
+        page = context.new_page()
+        if not javascript:
+            # Our own switch, not Playwright's: `check` must be able to turn scripts on for a moment.
+            _scripts[page] = context.new_cdp_session(page)
+            _allow_scripts(page, False)
+        return page
+
+    def close(self) -> None:
+        """Close every window."""
+        for context in self.contexts:
+            context.close()
+
+    def _listen(self, context: BrowserContext) -> None:
+        context.on("weberror", lambda error: self._complain(f"script error: {error.error}"))
+        context.on("response", self._judge)
+        context.on("requestfailed", lambda request: self._complain_of_failure(request.url, request.failure))
+        context.on("console", lambda message: self._complain_of_message(message.type, message.text))
+
+    def _complain(self, complaint: str) -> None:
+        self.complaints.append(complaint)
+
+    def _judge(self, response: Response) -> None:
+        """A page may say no, which is for its test to judge; it may not break, nor lack a file."""
+        may_refuse = response.request.resource_type in ("document", "fetch", "xhr")
+        if response.status >= (500 if may_refuse else 400):
+            self._complain(f"{response.status} for {response.request.method} {response.url}")
+
+    def _complain_of_failure(self, url: str, failure: str | None) -> None:
+        # Leaving a page breaks off its polls, and a download its navigation.
+        if failure != "net::ERR_ABORTED":
+            self._complain(f"{failure} for {url}")
+
+    def _complain_of_message(self, kind: str, text: str) -> None:
+        # `_judge` has seen every answer already, and knows which may be a refusal.
+        if kind in ("error", "warning") and not text.startswith("Failed to load resource"):
+            self._complain(f"console {kind}: {text}")
+
+
+def _allow_scripts(page: Page, allowed: bool) -> None:
+    _scripts[page].send("Emulation.setScriptExecutionDisabled", {"value": not allowed})
+
+
+def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
+    """Ask again and again until the answer is true, and give it; fail after so many seconds.
+
+    Playwright's `wait_for_function` evaluates inside the page, which the site's policy forbids.
+    """
+    end = time.monotonic() + seconds
+    while not (answer := condition()):
+        assert time.monotonic() < end, f"waited {seconds} seconds in vain"
+        time.sleep(0.05)
+    return answer
+
+
+def check(page: Page) -> None:
+    """Fail unless the page is accessible (WCAG 2.2 AA and good practice) and nothing sticks out sideways."""
+    if os.environ.get("SCREENSHOTS"):
+        screenshot(page)
+    if page in _scripts:
+        _allow_scripts(page, True)
+    try:
+        faults = [*_overflow(page), *_violations(page)]
+    finally:
+        if page in _scripts:
+            _allow_scripts(page, False)
+    assert not faults, "\n".join([f"{page.url} at {page.viewport_size}:", *faults])
+
+
+def _violations(page: Page) -> list[str]:
+    page.evaluate(AXE_SCRIPT)
+    options = {"runOnly": list(RULES), "resultTypes": ["violations"]}
+    found = page.evaluate("options => axe.run(options).then(results => results.violations)", options)
+    return [
+        f"{violation['id']} ({violation['impact']}): {violation['help']}\n    {node['html']}\n    "
+        + (node["failureSummary"] or "").replace("\n", "\n    ")
+        for violation in found
+        for node in violation["nodes"]
+    ]
+
+
+def _overflow(page: Page) -> list[str]:
+    return page.evaluate(
+        """() => {
+            const width = document.documentElement.clientWidth;
+            if (document.documentElement.scrollWidth <= width) return [];
+            return [...document.querySelectorAll("body *")]
+                .filter(element => element.getBoundingClientRect().right > width + 1)
+                .map(element => `sticks out beyond ${width} px: ${element.cloneNode().outerHTML}`);
+        }"""
+    )
+
+
+def screenshot(page: Page, name: str = "") -> None:
+    """Keep a picture of the whole page, named after its address and width unless told otherwise."""
+    width = (page.viewport_size or {"width": 0})["width"]
+    address = re.sub(r"\W+", "-", page.url.split("//")[-1].partition("/")[2]).strip("-")
+    script = "-no-script" if page in _scripts else ""
+    PICTURES.mkdir(exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name or address or 'home'}-{width}{script}.png", full_page=True)

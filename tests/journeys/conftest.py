@@ -1,0 +1,41 @@
+"""A real Chromium for the journeys."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.journeys.browser import FLAGS, REMEDY, Windows, find_chromium, playwrights_own
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that opens a browser, so that no author can forget to."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One Chromium for the whole run; where there is none, skip, but in CI fail."""
+    program = find_chromium()
+    # Before Playwright starts: without a browser it may lack the libraries to start at all.
+    if program is None and not playwrights_own():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(REMEDY)
+    # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_browser(chromium: Browser, live_server) -> Iterator[Callable[..., Page]]:
+    """Open fresh windows on the site: `open_browser(1280, javascript=False)`; any complaint fails the test."""
+    windows = Windows(chromium, live_server.url)
+    yield windows.open
+    windows.close()
+    assert windows.complaints == []

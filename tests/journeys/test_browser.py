@@ -1,0 +1,88 @@
+"""The browser tests see what they are there to see."""
+
+import pytest
+
+from tests.journeys.browser import Windows, check
+
+
+@pytest.fixture
+def windows(chromium, live_server):
+    windows = Windows(chromium, live_server.url)
+    yield windows
+    windows.close()
+
+
+def show(page, content):
+    """Load a page of ours with this content, as the browser would from the site."""
+    head = "<!doctype html><html lang=en-GB><title>A page</title><link rel=icon href=data:,>"
+    page.route(
+        "**/a-page/",
+        lambda route: route.fulfill(
+            content_type="text/html", body=f"{head}<main><h1>A page</h1>{content}</main></html>"
+        ),
+    )
+    page.goto("/a-page/")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_an_unknown_role_is_seen(windows, javascript):
+    page = windows.open(javascript=javascript)
+    show(page, "<p role=nonsense>text</p>")
+
+    with pytest.raises(AssertionError, match="aria-roles"):
+        check(page)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_what_sticks_out_sideways_is_seen(windows, javascript):
+    page = windows.open(360, javascript=javascript)
+    show(page, "<p id=wide style='width: 400px'>text</p>")
+
+    with pytest.raises(AssertionError, match='sticks out beyond 360 px: <p id="wide"'):
+        check(page)
+
+
+def test_a_sound_page_passes(windows):
+    page = windows.open()
+    show(page, "<p>text</p>")
+
+    check(page)
+
+    assert windows.complaints == []
+
+
+def test_a_missing_file_is_a_complaint(windows):
+    page = windows.open()
+    show(page, "<img alt=none src=/static/none.svg>")
+
+    assert windows.complaints == [f"404 for GET {windows.address}/static/none.svg"]
+
+
+def test_a_script_error_is_a_complaint(windows):
+    page = windows.open()
+    show(page, "<script>throw new Error('broken')</script>")
+
+    assert windows.complaints == ["script error: broken"]
+
+
+def test_a_warning_on_the_console_is_a_complaint(windows):
+    page = windows.open()
+    show(page, "<script>console.warn('careful')</script>")
+
+    assert windows.complaints == ["console warning: careful"]
+
+
+def test_without_javascript_no_script_runs(windows):
+    page = windows.open(javascript=False)
+    show(page, "<script>document.title = 'changed'</script><noscript>Plain</noscript>")
+
+    assert page.get_by_text("Plain").is_visible()
+    check(page)
+    assert page.title() == "A page"
+
+
+def test_static_files_are_served_to_the_browser(windows):
+    answer = windows.open().goto("/static/favicon.svg")
+
+    assert answer is not None
+    assert answer.headers["content-type"] == "image/svg+xml"
