@@ -9,8 +9,8 @@ from competition.models import Competition, Pair
 from competition.queries import Knockout, Table
 from competition.rules.outcome import Kind
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal
-from scoring.rules.sides import Seat
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
 
 
@@ -90,3 +90,8 @@ def settle_round(competition: Competition, number: int) -> None:
     for state in now(competition).rounds[number - 1].matches:
         if state.is_open:
             settle(competition, state.code)
+
+
+def honours(side: str, points: int) -> Honours:
+    """Honours held by a side."""
+    return Honours(Side(side), points)

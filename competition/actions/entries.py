@@ -93,7 +93,7 @@ def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
 
 @transaction.atomic
 def remove(pair: Pair, *, by: Actor) -> None:
-    """Take an entry off before the draw is published; its number is not given again."""
+    """Take an entry off before the draw is published; the other pairs keep their numbers."""
     lock(pair.competition)
     _before_the_draw(pair.competition)
     note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.")

@@ -11,7 +11,7 @@ def pairs() -> QuerySet[Pair]:
 
 
 def next_number(competition: Competition) -> int:
-    """The number the next entry gets; numbers are never given twice."""
+    """The number the next entry gets: one more than the highest given."""
     return (competition.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
 
 

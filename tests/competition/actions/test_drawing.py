@@ -1,0 +1,90 @@
+from datetime import date
+
+import pytest
+
+from competition.actions import drawing
+from competition.models import Draw, Match
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_attempt_is_kept_and_counted():
+    competition = stories.entered(5)
+    by = stories.organiser_of(competition)
+
+    drawing.draw_lots(competition, by=by)
+    second = drawing.draw_lots(competition, by=by)
+
+    assert (second.attempt, competition.draws.count()) == (2, 2)
+
+
+def test_one_pair_cannot_be_drawn():
+    competition = stories.entered(1)
+
+    with pytest.raises(Refused):
+        drawing.draw_lots(competition, by=stories.organiser_of(competition))
+    assert Draw.objects.count() == 0
+
+
+def test_a_published_draw_has_a_place_for_every_pair_and_a_match_for_every_meeting():
+    competition = stories.published(5)
+    draw = competition.draws.get()
+
+    places = list(draw.places.values_list("pair__number", flat=True))
+
+    assert (len(places), sorted(filter(None, places))) == (8, [1, 2, 3, 4, 5])
+    assert Match.objects.filter(round__draw=draw).count() == 7
+
+
+def publish(competition, draw, *days):
+    drawing.publish(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
+
+
+def drawn(pairs=4):
+    competition = stories.entered(pairs)
+    return competition, drawing.draw_lots(competition, by=stories.organiser_of(competition))
+
+
+def test_a_draw_is_published_once():
+    competition, draw = drawn()
+    publish(competition, draw, 1, 20)
+
+    with pytest.raises(Refused, match="has been published already"):
+        publish(competition, draw, 1, 20)
+    with pytest.raises(Refused, match="has been published already"):
+        drawing.draw_lots(competition, by=stories.organiser_of(competition))
+
+
+def test_an_older_attempt_cannot_be_published():
+    competition, draw = drawn()
+    drawing.draw_lots(competition, by=stories.organiser_of(competition))
+
+    with pytest.raises(Refused, match="newer attempt"):
+        publish(competition, draw, 1, 20)
+
+
+def test_lots_drawn_before_an_entry_came_in_cannot_be_published():
+    competition, draw = drawn()
+    PairFactory(competition=competition)
+
+    with pytest.raises(Refused, match="entries have changed"):
+        publish(competition, draw, 1, 20)
+
+
+@pytest.mark.parametrize("days", [(1,), (1, 2, 3)])
+def test_every_round_has_a_date(days):
+    competition, draw = drawn()
+
+    with pytest.raises(Refused, match="a play-by date for each of the 2 rounds"):
+        publish(competition, draw, *days)
+
+
+def test_rounds_follow_one_another():
+    competition, draw = drawn()
+
+    with pytest.raises(Refused, match="Final must be played after the round before it"):
+        publish(competition, draw, 20, 20)
+    assert competition.draws.get().published_at is None

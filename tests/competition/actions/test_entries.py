@@ -1,0 +1,108 @@
+import pytest
+
+from competition.actions import entries
+from competition.actions.entries import Entry, PlayerEntry
+from competition.models import Pair, Player
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(first="Ada Lark", second="Ben Wren", **rest) -> Entry:
+    return Entry((PlayerEntry(first), PlayerEntry(second)), **rest)
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(2)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+def test_a_pair_gets_the_next_number_and_is_known_by_both_players(competition, by):
+    pair = entries.enter(competition, entry(club="Harbour"), by=by)
+
+    assert (pair.number, pair.name, pair.club) == (3, "Ada Lark & Ben Wren", "Harbour")
+
+
+def test_a_pair_entered_twice_is_refused_with_its_number(competition, by):
+    entries.enter(competition, entry(), by=by)
+
+    with pytest.raises(Refused, match="This pair is entered already, as number 3."):
+        entries.enter(competition, entry("Ben  wren", "ADA LARK"), by=by)
+    assert competition.pairs.count() == 3
+
+
+def test_a_player_in_two_pairs_is_refused_by_name(competition, by):
+    entries.enter(competition, entry(), by=by)
+
+    with pytest.raises(Refused, match="Ada Lark is entered already, in pair 3. A player enters once."):
+        entries.enter(competition, entry("ada lark", "Cy Finch"), by=by)
+
+
+def test_nobody_is_both_players_of_a_pair(competition, by):
+    with pytest.raises(Refused, match="Ada Lark cannot be both players of a pair."):
+        entries.enter(competition, entry("Ada Lark", "ada  lark"), by=by)
+
+
+def test_of_several_entries_one_refused_keeps_all_out(competition, by):
+    with pytest.raises(Refused):
+        entries.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)
+
+    assert (competition.pairs.count(), competition.log.count()) == (2, 0)
+
+
+def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, by):
+    entries.remove(Pair.objects.get(competition=competition, number=1), by=by)
+
+    assert entries.enter(competition, entry(), by=by).number == 3
+
+
+def test_two_players_may_change_places(competition, by):
+    pair = entries.enter(competition, entry(), by=by)
+
+    entries.change(pair, entry("Ben Wren", "Ada Lark"), by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
+
+
+def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition, by):
+    pair = entries.enter(competition, entry(), by=by)
+
+    with pytest.raises(Refused, match="Ada North 1 is entered already, in pair 1."):
+        entries.change(pair, entry("Ada North 1", "Ben Wren"), by=by)
+    assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
+
+
+def test_no_entry_is_added_or_taken_off_once_the_draw_is_published():
+    competition = stories.published(2)
+    by = stories.organiser_of(competition)
+
+    with pytest.raises(Refused, match="The draw is published"):
+        entries.enter(competition, entry(), by=by)
+    with pytest.raises(Refused, match="The draw is published"):
+        entries.remove(competition.pairs.first(), by=by)
+
+
+def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
+    competition = stories.published(2)
+    by, pair = stories.organiser_of(competition), competition.pairs.first()
+    first, second = (player.name for player in pair.players.all())
+
+    entries.change(pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), by=by)
+
+    assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
+    with pytest.raises(Refused, match="names of a pair stay as they were drawn"):
+        entries.change(pair, entry(), by=by)
+
+
+def test_a_new_link_makes_the_old_one_worthless(competition, by):
+    pair = competition.pairs.first()
+
+    entries.renew_link(pair, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).link_version == 2

@@ -1,0 +1,128 @@
+import pytest
+
+from competition.actions import entries, play, rulings
+from competition.actions.rulings import Ruling
+from competition.models import Outcome
+from competition.rules.outcome import Kind
+from competition.rules.stages import Stage
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def sides(competition, code):
+    return [side.text for side in stories.now(competition).by_code[code].sides]
+
+
+def pairs(competition, code):
+    return stories.now(competition).by_code[code].pairs
+
+
+def test_a_walkover_sends_the_winner_on(competition):
+    stories.settle(competition, "R1-M1")
+
+    assert sides(competition, "R2-M1")[0] == pairs(competition, "R1-M1")[0].name
+
+
+def test_after_a_double_default_nobody_goes_on(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2")
+
+    assert sides(competition, "R2-M1")[0] == "nobody (double default)"
+    assert stories.now(competition).champion == pairs(competition, "R1-M2")[0]
+
+
+@pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS, Kind.WALKOVER, None])
+def test_every_ruling_needs_a_reason(competition, kind):
+    ruling = Ruling(kind, pairs(competition, "R1-M1")[0].number, None, "  ")
+
+    with pytest.raises(Refused, match="Give the reason"):
+        rulings.look_ahead(stories.now(competition), "R1-M1", ruling)
+
+
+def test_a_match_without_two_pairs_cannot_be_settled(competition):
+    with pytest.raises(Refused, match="Two pairs must be known"):
+        rulings.look_ahead(stories.now(competition), "R2-M1", Ruling(Kind.WALKOVER, 1, None, "ill"))
+
+
+def test_a_match_without_a_result_cannot_be_reopened(competition):
+    with pytest.raises(Refused, match="no result that could be taken back"):
+        rulings.look_ahead(stories.now(competition), "R1-M1", Ruling(None, None, None, "by mistake"))
+
+
+def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    champion = stories.now(competition).champion
+
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    corrected = stories.now(competition)
+    assert (corrected.champion, corrected.by_code["R2-M1"].stage) == (None, Stage.READY)
+    assert [result.totals for result in corrected.by_code["R2-M1"].set_aside] == [(1000, 900)]
+
+    stories.settle(competition, "R1-M1")
+    assert stories.now(competition).champion == champion
+
+
+def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    now = stories.now(competition)
+    loser = pairs(competition, "R1-M1")[1].number
+
+    ahead = rulings.look_ahead(now, "R1-M1", Ruling(Kind.WALKOVER, loser, None, "an appeal")).consequences
+
+    assert [result.match for result in ahead.set_aside] == ["R2-M1"]
+    assert (ahead.champion.before, ahead.champion.after) == (now.champion.number, None)
+
+
+def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
+    now = stories.now(competition)
+    ruling = Ruling(Kind.WALKOVER, pairs(competition, "R1-M1")[0].number, None, "ill")
+    mark = rulings.look_ahead(now, "R1-M1", ruling).mark
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+    assert Outcome.objects.count() == 1
+
+
+def test_a_reopened_match_can_be_reported_again(competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    ruling = Ruling(None, None, None, "The sheet was added up wrongly.")
+    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
+    rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
+
+    assert stories.now(competition).by_code["R1-M1"].stage is Stage.SUBMITTED
+
+
+def test_a_pair_that_withdraws_loses_what_is_not_decided(competition):
+    pair, opponents = pairs(competition, "R1-M1")
+    by = stories.organiser_of(competition)
+
+    entries.withdraw(pair, reason="moved away", by=by)
+    assert stories.now(competition).by_code["R1-M1"].winner == opponents
+
+    entries.bring_back(pair, by=by)
+    assert stories.now(competition).by_code["R1-M1"].stage is Stage.READY
+
+
+def test_a_dispute_is_settled_by_the_organiser(competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
+
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 1000))
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
