@@ -86,6 +86,13 @@ def test_an_outsider_derives_the_same_draw_from_its_description(pairs):
     assert list(lots(pairs, opening_day=False).places) == places_by_hand(numbers, None, "ducks")
 
 
+def test_the_first_number_that_would_favour_low_lots_is_passed_over():
+    meets_65535_where_a_lot_below_3_is_due = "19052"
+    places = lots(3, opening_day=False, seed=meets_65535_where_a_lot_below_3_is_due).places
+
+    assert list(places) == places_by_hand([1, 2, 3], None, meets_65535_where_a_lot_below_3_is_due)
+
+
 def test_this_draw_never_changes():
     drawn = lots(22, attending=9, seed="Rubber Ducky Day Out 2026")
 
