@@ -1,0 +1,50 @@
+"""`manage.py check_integrity`: every stored copy equals what it is a copy of."""
+
+from collections.abc import Iterator
+
+from django.core.management import BaseCommand
+
+from competition.actions.drawing import lots_of
+from competition.models import Draw
+from competition.queries import knockout
+from scoring import queries as sheets
+from scoring.models import SummarySheet
+from scoring.rules.refusal import Refused
+
+
+class Command(BaseCommand):
+    """Compare the copies kept for speed with the facts; exit 1 and name each difference on a line."""
+
+    help = "Prove that every stored copy equals its derivation."
+
+    def handle(self, *args, **options):
+        """Print a line for each difference and exit 1, or say that there is none."""
+        differences = [*_sheets(), *_draws()]
+        for difference in differences:
+            self.stderr.write(difference)
+        if differences:
+            raise SystemExit(1)
+        self.stdout.write("Every copy agrees with the facts.")
+
+
+def _sheets() -> Iterator[str]:
+    for row in SummarySheet.objects.prefetch_related("rows"):
+        try:
+            truth = row.copies_of(sheets.read(row))
+        except Refused as fault:
+            yield f"sheet {row.pk}: {fault}"
+            continue
+        for column, value in truth.items():
+            if getattr(row, column) != value:
+                yield f"sheet {row.pk}: {column} is {getattr(row, column)}, but its deals make it {value}"
+
+
+def _draws() -> Iterator[str]:
+    for draw in Draw.objects.filter(published_at__isnull=False).select_related("competition__conditions"):
+        places = list(draw.places.values_list("pair__number", flat=True))
+        if places != list(lots_of(draw).places):
+            yield f"draw of {draw.competition.slug}: the places are not those its lots give"
+        try:
+            knockout(draw).bracket
+        except (Refused, KeyError, ValueError) as fault:
+            yield f"draw of {draw.competition.slug}: {fault}"

@@ -1,0 +1,43 @@
+import pytest
+from django.core.management import call_command
+
+from competition.models import Place
+from scoring.models import SummarySheet
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    competition = stories.published(4)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("3NT", 9), stories.deal())
+    return competition
+
+
+def test_copies_that_agree_are_said_to_agree(competition, capsys):
+    call_command("check_integrity")
+
+    assert capsys.readouterr().out == "Every copy agrees with the facts.\n"
+
+
+def test_a_total_that_is_not_the_sum_of_its_deals_is_named(competition, capsys):
+    sheet = SummarySheet.objects.get()
+    SummarySheet.objects.update(total_ns=7770)
+
+    with pytest.raises(SystemExit) as end:
+        call_command("check_integrity")
+
+    said = f"sheet {sheet.pk}: total_ns is 7770, but its deals make it {sheet.total_ns}\n"
+    assert (end.value.code, capsys.readouterr().err) == (1, said)
+
+
+def test_a_place_given_to_another_pair_is_noticed(competition, capsys):
+    first, second = Place.objects.all()[:2]
+    Place.objects.filter(pk=first.pk).update(pair=None)
+    Place.objects.filter(pk=second.pk).update(pair=first.pair)
+
+    with pytest.raises(SystemExit):
+        call_command("check_integrity")
+
+    assert f"draw of {competition.slug}: the places are not those its lots give" in capsys.readouterr().err
