@@ -1,0 +1,42 @@
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+
+from competition.config import settings as real
+from tests.house.sources import ROOT, TEMPLATES
+
+
+def test_the_deployment_check_finds_nothing():
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": real.__name__, "HTTPS": "1"}
+    environment |= {"SECRET_KEY": "as-long-and-as-varied-as-a-real-one-0123456789-abcdefghij"}
+
+    check = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (check.returncode, check.stderr) == (0, "")
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
+    """Static files as in production: collected, with their contents in their names."""
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = real.STORAGES
+    call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def test_every_static_file_a_template_names_is_collected(collected):
+    named = {file for path in TEMPLATES for file in re.findall(r"{% static ['\"](.*?)['\"]", path.read_text())}
+
+    assert named
+    assert {file for file in named if not re.search(r"\.[0-9a-f]{12}\.", staticfiles_storage.url(file))} == set()

@@ -1,0 +1,42 @@
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.sources import modules, name
+
+RULES = ("scoring/rules", "competition/rules")
+# Each opens a way to the clock, to chance or to the world outside.
+IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"}
+IMPURE |= {"sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo"}
+CLOCKS = {"now", "utcnow", "today"}
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def is_allowed(module: str) -> bool:
+    first = module.partition(".")[0]
+    ours = module.startswith(("scoring.rules", "competition.rules"))
+    return ours or (first in sys.stdlib_module_names and first not in IMPURE)
+
+
+@pytest.mark.parametrize("path", modules(*RULES), ids=name)
+def test_rules_import_only_rules_and_pure_parts_of_python(path):
+    assert [module for module in imported(path) if not is_allowed(module)] == []
+
+
+@pytest.mark.parametrize("path", modules(*RULES), ids=name)
+def test_rules_ask_no_clock_and_open_no_file(path):
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    clocks = [call.attr for call in calls if isinstance(call, ast.Attribute) and call.attr in CLOCKS]
+    world = [call.id for call in calls if isinstance(call, ast.Name) and call.id in {"open", "print", "input"}]
+
+    assert clocks + world == []

@@ -1,0 +1,48 @@
+import ast
+import re
+from pathlib import Path
+
+from tests.house.sources import TEMPLATES, markup, modules, name
+
+VAGUE = {"utils", "util", "helpers", "helper", "common", "services", "managers", "base", "misc"}
+# The players' words are draw, pair and match.
+FOREIGN = re.compile(r"\b(brackets?|boards?|teams?)\b", re.IGNORECASE)
+SPOKEN_ATTRIBUTES = r'(?:alt|aria-label|content|placeholder|title)="([^"]*)"'
+
+
+def test_no_module_has_a_vague_name():
+    paths = [Path(name(path)) for path in modules("competition", "scoring", "tests")]
+    names = {part for path in paths for part in path.with_suffix("").parts}
+
+    assert names & VAGUE == set()
+
+
+def visible(template: str) -> str:
+    """What a reader sees or hears of a template."""
+    html = re.sub(r"<!--.*?-->", "", markup(template), flags=re.DOTALL)
+    return " ".join([re.sub(r"<[^>]*>", " ", html), *re.findall(SPOKEN_ATTRIBUTES, html)])
+
+
+def test_pages_speak_the_players_language():
+    found = {name(path): FOREIGN.findall(visible(path.read_text())) for path in TEMPLATES}
+
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def sentences(path: Path) -> list[str]:
+    """Every text in a module that may reach a reader: those with a space, docstrings apart."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    texts = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [text.value for text in texts if " " in text.value and id(text) not in docstrings]
+
+
+def test_messages_speak_the_players_language():
+    found = {
+        f"{name(path)}: {sentence}"
+        for path in modules("competition", "scoring")
+        for sentence in sentences(path)
+        if FOREIGN.search(sentence)
+    }
+
+    assert found == set()
