@@ -9,27 +9,22 @@ from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Draw, Match, Place, Round
+from competition.queries.drawing import entries_of, lots_of
 from competition.rules import lots
 from competition.rules.layout import round_names
 from scoring.rules.refusal import Refused
 
 
-def entries_of(competition: Competition) -> list[list]:
-    """What the lots are drawn from: [pair number, comes to the opening day] of every entry."""
-    return [list(row) for row in competition.pairs.order_by("number").values_list("number", "attending")]
-
-
-def lots_of(draw: Draw) -> lots.Lots:
-    """The lots of a drawing, worked out again from its seed and entries."""
-    entries = [lots.Entry(number, attending) for number, attending in draw.entries]
-    return lots.draw(entries, seed=draw.seed, opening_day=draw.opening_day_together)
-
-
 @transaction.atomic
-def draw_lots(competition: Competition, *, by: Actor, seed: str = "") -> Draw:
-    """A new numbered attempt from a fresh seed; Refused with fewer than two pairs or after publication."""
+def draw_lots(competition: Competition, *, by: Actor, seed: str = "", attempt: int | None = None) -> Draw:
+    """A new numbered attempt from a fresh seed; Refused with fewer than two pairs or after publication.
+
+    Whoever says which attempt is wanted gets the same lots however often it is asked for.
+    """
     lock(competition)
     _not_published(competition)
+    if known := competition.draws.filter(attempt=attempt).first():
+        return known
     attempt = competition.draws.count() + 1
     draw = Draw(
         competition=competition,

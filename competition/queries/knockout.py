@@ -1,5 +1,6 @@
 """The published draw as it stands at one moment."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -28,14 +29,21 @@ def published(slug: str) -> Draw | None:
 
 def knockout(draw: Draw, now: datetime | None = None) -> "Knockout":
     """The published draw as it stands, in five queries whatever its size."""
-    meetings = Meeting.objects.filter(match__round__draw=draw).select_related("match__round", "sheet")
-    return Knockout(
-        draw=draw,
-        now=now or timezone.now(),
-        _rounds=list(draw.rounds.all()),
-        places=list(draw.places.select_related("pair").prefetch_related("pair__players")),
-        meetings=list(meetings.prefetch_related("outcomes")),
-    )
+    return knockouts([draw], now)[0]
+
+
+def knockouts(draws: Sequence[Draw], now: datetime | None = None) -> "list[Knockout]":
+    """Published draws as they stand at one moment, in five queries however many they are."""
+    moment = now or timezone.now()
+    rounds, places, meetings = defaultdict(list), defaultdict(list), defaultdict(list)
+    for row in Round.objects.filter(draw__in=draws):
+        rounds[row.draw_id].append(row)
+    for place in Place.objects.filter(draw__in=draws).select_related("pair").prefetch_related("pair__players"):
+        places[place.draw_id].append(place)
+    met = Meeting.objects.filter(match__round__draw__in=draws).select_related("match__round", "sheet")
+    for meeting in met.prefetch_related("outcomes"):
+        meetings[meeting.match.round.draw_id].append(meeting)
+    return [Knockout(draw, moment, rounds[draw.pk], places[draw.pk], meetings[draw.pk]) for draw in draws]
 
 
 @dataclass

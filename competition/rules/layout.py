@@ -20,6 +20,11 @@ def code(round: int, position: int) -> str:
     return f"R{round}-M{position}"
 
 
+def places_for(pairs: int) -> int:
+    """How many places the smallest draw has that holds so many pairs (two or more): 2, 4, 8 ..."""
+    return 1 << (pairs - 1).bit_length()
+
+
 def round_names(size: int) -> tuple[str, ...]:
     """What the rounds of a draw with so many places are called, first to last."""
     rounds = size.bit_length() - 1

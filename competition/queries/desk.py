@@ -1,0 +1,122 @@
+"""What the organiser's desk shows: competitions, entries, matches by urgency, the log."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import User
+from django.core.paginator import Page, Paginator
+from django.db.models import Count
+from django.utils import timezone
+
+from competition.models import Competition, Draw, LogEntry, Pair
+from competition.queries.knockout import Knockout, knockout, knockouts
+from competition.queries.states import MatchState
+
+# What needs the organiser comes first.
+URGENCY = {
+    "disputed": "Disputed",
+    "overdue": "Overdue",
+    "submitted": "Waiting for confirmation",
+    "in play": "In play",
+    "ready": "Ready to play",
+    "waiting": "Waiting for a pair",
+    "official": "Official",
+    "bye": "Bye",
+    "vacant": "Nobody to play",
+}
+LINES_A_PAGE = 50
+
+
+def urgency(match: MatchState) -> str:
+    """Under which word of `URGENCY` a match stands."""
+    return "overdue" if match.overdue else str(match.stage)
+
+
+@dataclass
+class Desk:
+    """One competition as its organiser sees it: what has been done, and what needs doing."""
+
+    competition: Competition
+    pairs: int
+    latest: Draw | None
+    knockout: Knockout | None
+
+    @property
+    def step(self) -> str:
+        """How far the competition has come: entries, draw, publish or running."""
+        if self.knockout:
+            return "running"
+        if self.latest:
+            return "publish"
+        return "entries" if self.pairs < 2 or self.is_open else "draw"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the closing date of entries has not passed."""
+        return timezone.localdate() <= self.competition.closing_date
+
+    @cached_property
+    def matches(self) -> list[MatchState]:
+        """Every match of the published draw, in order of urgency."""
+        order = list(URGENCY)
+        matches = self.knockout.by_code.values() if self.knockout else ()
+        return sorted(matches, key=lambda match: order.index(urgency(match)))
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many matches stand under each word of `URGENCY`."""
+        return Counter(urgency(match) for match in self.matches)
+
+    def showing(self, state: str) -> list[MatchState]:
+        """The matches under one word of `URGENCY`; all of them under any other."""
+        if state not in URGENCY:
+            return self.matches
+        return [match for match in self.matches if urgency(match) == state]
+
+    @property
+    def filters(self) -> list[tuple[str, str, int]]:
+        """Each word that some match stands under, as (word, title, count)."""
+        return [(word, title, self.counts[word]) for word, title in URGENCY.items() if self.counts[word]]
+
+
+def desks(organiser: User) -> list[Desk]:
+    """Every competition of this organiser, in eight queries however many they are."""
+    theirs = list(organiser.competitions.annotate(entered=Count("pairs", distinct=True)))
+    latest = {draw.competition_id: draw for draw in _draws(theirs)}
+    running = {now.competition.pk: now for now in knockouts([d for d in latest.values() if d.published_at])}
+    return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk)) for row in theirs]
+
+
+def desk(competition: Competition) -> Desk:
+    """One competition as its organiser sees it, in seven queries whatever its size."""
+    latest = next(iter(_draws([competition])[-1:]), None)
+    now = knockout(latest) if latest and latest.published_at else None
+    return Desk(competition, competition.pairs.count(), latest, now)
+
+
+def _draws(competitions: Sequence[Competition]) -> list[Draw]:
+    """The attempts of these competitions, the latest of each last; the published one is always the latest."""
+    return list(Draw.objects.filter(competition__in=competitions).select_related("competition__conditions"))
+
+
+def is_published(competition: Competition) -> bool:
+    """Whether the draw is published, which freezes entries and conditions."""
+    return competition.draws.filter(published_at__isnull=False).exists()
+
+
+def entries(competition: Competition) -> list[Pair]:
+    """The entries with their players, by number."""
+    return list(competition.pairs.prefetch_related("players"))
+
+
+def entry(competition: Competition, number: int) -> Pair | None:
+    """The entry of this number."""
+    return competition.pairs.select_related("competition").prefetch_related("players").filter(number=number).first()
+
+
+def log(competition: Competition, page: str | None) -> Page:
+    """One page of who did what, newest first."""
+    lines = LogEntry.objects.filter(competition=competition).select_related("organiser", "pair")
+    return Paginator(lines.prefetch_related("pair__players"), LINES_A_PAGE).get_page(page)
