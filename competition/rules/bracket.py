@@ -12,11 +12,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from competition.rules.layout import Spot, layout
-from competition.rules.layout import code as code
-from competition.rules.layout import round_names as round_names
-from competition.rules.outcome import Kind as Kind
-from competition.rules.outcome import Outcome as Outcome
-from competition.rules.outcome import Pairs as Pairs
+from competition.rules.outcome import Kind, Outcome, Pairs
 from scoring.rules.refusal import Refused
 
 T = TypeVar("T")

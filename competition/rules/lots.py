@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
+from competition.rules.layout import places_for
 from scoring.rules.refusal import Refused
 
 ALGORITHM = "lots-1"
@@ -64,17 +65,17 @@ def draw(entries: Sequence[Entry], *, seed: str, opening_day: bool) -> Lots:
     """
     _check(entries, seed)
     hat = _Hat(seed)
-    matches = 1 << (len(entries) - 1).bit_length() - 1
-    byes = _share_byes(2 * matches - len(entries), matches, hat)
-    free = {2 * match + hat.lot(2) for match in range(matches) if byes[match]}
+    size = places_for(len(entries))
+    byes = _share_byes(size - len(entries), size // 2, hat)
+    free = {2 * match + hat.lot(2) for match in range(size // 2) if byes[match]}
     seated: dict[int, int] = {}
     if opening_day:
-        full = [match for match in range(matches) if not byes[match]]
+        full = [match for match in range(size // 2) if not byes[match]]
         seated |= _seat_together(full, sorted(entry.number for entry in entries if entry.attending), hat)
     left = {entry.number for entry in entries} - set(seated.values())
-    open_places = [place for place in range(2 * matches) if place not in free and place not in seated]
+    open_places = [place for place in range(size) if place not in free and place not in seated]
     seated |= zip(open_places, hat.shuffled(sorted(left)), strict=True)
-    places = tuple(seated.get(place) for place in range(2 * matches))
+    places = tuple(seated.get(place) for place in range(size))
     return Lots(places, tuple(seated.values()), _notes(places, entries, opening_day))
 
 

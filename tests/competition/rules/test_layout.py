@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from competition.rules.layout import code, layout, round_names
+from competition.rules.layout import code, layout, places_for, round_names
 
 
 def test_a_match_is_called_by_its_round_and_its_position_from_the_top():
     assert code(2, 5) == "R2-M5"
+
+
+@pytest.mark.parametrize(
+    ("pairs", "places"), [(2, 2), (3, 4), (4, 4), (5, 8), (22, 32), (64, 64), (65, 128), (512, 512)]
+)
+def test_a_draw_has_the_fewest_places_that_hold_all_pairs(pairs, places):
+    assert places_for(pairs) == places
 
 
 @pytest.mark.parametrize(
