@@ -9,7 +9,7 @@ for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "TIME_ZONE"):
 os.environ["SECRET_KEY"] = "a-key-for-the-test-suite-and-nothing-else-1234567890"
 
 from competition.config.settings import *  # noqa: E402, F403
-from competition.config.settings import DATABASES, STORAGES  # noqa: E402
+from competition.config.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
 
 _scratch = tempfile.TemporaryDirectory(prefix="knockout-tests-")
 STATIC_ROOT = Path(_scratch.name) / "static"
@@ -20,3 +20,4 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file: an in-memory database shares one cache between threads and locks as production never would.
     DATABASES["default"]["TEST"] = {"NAME": str(Path(_scratch.name) / "test.sqlite3")}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+MIDDLEWARE = ["tests.valid_html.valid_html", *MIDDLEWARE]

@@ -1,0 +1,89 @@
+import re
+
+import pytest
+from django.template.loader import get_template
+
+from tests.house.sources import ROOT, TEMPLATES, modules, name
+from tests.valid_html import faults
+
+PARTIALS = [path for path in TEMPLATES if path.name.startswith("_")]
+VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
+PIECE = re.compile(
+    r"{#.*?#}|{%\s*(?P<branch>if|elif|else|endif)\b.*?%}|<(?P<end>/?)(?P<element>[a-z][\w-]*)(?:{%.*?%}|{{.*?}}|[^>{])*?>",
+    re.DOTALL,
+)
+
+
+def roots(template: str) -> int:
+    """The most elements side by side at the top, whichever branches are taken."""
+    depth = count = 0
+    branches: list[tuple[int, int]] = []
+    for piece in PIECE.finditer(template):
+        if piece["branch"] == "if":
+            branches.append((count, count))
+        elif piece["branch"]:
+            before, most = branches.pop()
+            most, count = max(most, count), before
+            if piece["branch"] == "endif":
+                count = most
+            else:
+                branches.append((before, most))
+        elif piece["end"]:
+            depth -= 1
+        elif piece["element"]:
+            count += depth == 0
+            depth += piece["element"] not in VOID
+    return count
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_every_template_parses(path):
+    get_template(path.relative_to(ROOT / "templates").as_posix())
+
+
+def test_a_fragment_that_views_answer_with_is_one_element():
+    # It replaces one element of a page; a partial that pages only include may be any part of them.
+    code = "".join(path.read_text() for path in modules("competition", "scoring"))
+    answers = [path for path in PARTIALS if f'{path.name}"' in code]
+
+    assert {name(path): count for path in answers if (count := roots(path.read_text())) != 1} == {}
+
+
+@pytest.mark.parametrize("path", PARTIALS, ids=name)
+def test_a_partial_says_first_what_it_needs(path):
+    assert path.read_text().startswith("{# ")
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_every_template_is_used(path):
+    address = path.relative_to(ROOT / "templates").as_posix()
+    users = [*TEMPLATES, *modules("competition", "scoring")]
+
+    assert any(f'"{address}"' in user.read_text() for user in users)
+
+
+def test_what_htmx_swaps_into_is_on_a_page():
+    written = "".join(path.read_text() for path in TEMPLATES)
+    targets = set(re.findall(r'hx-target="#([\w-]+)"', written))
+
+    assert targets - set(re.findall(r'\sid="([\w-]+)"', written)) == set()
+
+
+def test_the_judge_of_html_sees_a_stray_tag_and_a_second_id():
+    page = '<!doctype html><html lang=en><title>A page</title><p id="a">one<div id="a"></div></p></html>'
+
+    assert len(faults(page)) == 2
+
+
+@pytest.mark.parametrize(
+    ("template", "count"),
+    [
+        ("{# says <p> #}<p>one</p>", 1),
+        ("<p>one</p><p>two</p>", 2),
+        ("{% if a %}<p>one</p>{% else %}<div><br><b>two</b></div>{% endif %}", 1),
+        ("{% if a %}<p>one</p>{% endif %}<p>two</p>", 2),
+        ('<p{% if a > 1 %} title="{{ a }}"{% endif %}>one</p>', 1),
+    ],
+)
+def test_roots_are_counted(template, count):
+    assert roots(template) == count
