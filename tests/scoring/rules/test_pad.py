@@ -1,0 +1,76 @@
+"""The pad as it is written on paper."""
+
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal, Honours, Reason
+from scoring.rules.pad import Figure, deals_to_come, pads
+from scoring.rules.sheet import Sheet, read
+from scoring.rules.sides import BySide, Seat, Side
+
+
+def deal(declarer: str, contract: str, tricks: int, honours: Honours | None = None) -> Deal:
+    return Deal(Seat(declarer), Contract.parse(contract), tricks, honours)
+
+
+def sheet(*deals: Deal, **conditions) -> Sheet:
+    return read(deals, Seat.N, Conditions(**conditions))
+
+
+def below(points: int, number: int) -> Figure:
+    return Figure(points, number, Reason.TRICK_POINTS)
+
+
+NOBODY = BySide((), ())
+
+
+def test_a_new_match_has_one_blank_pad():
+    (pad,) = pads(sheet())
+
+    assert (pad.number, pad.above, pad.total) == (1, NOBODY, BySide(0, 0))
+    assert [(game.below, game.winner) for game in pad.games] == [(NOBODY, None)]
+
+
+def test_trick_points_stand_below_the_line_and_premiums_above_in_the_order_they_were_written():
+    (pad,) = pads(sheet(deal("N", "2H", 9, Honours(Side.NS, 100)), deal("E", "1C", 6)))
+
+    assert pad.games[0].below == BySide((below(60, 1),), ())
+    assert pad.above == BySide(
+        (Figure(30, 1, Reason.OVERTRICKS), Figure(100, 1, Reason.HONOURS), Figure(50, 2, Reason.UNDERTRICKS)), ()
+    )
+    assert pad.total == BySide(240, 0)
+
+
+def test_a_game_is_ruled_off_for_both_sides():
+    (pad,) = pads(sheet(deal("N", "2H", 8), deal("E", "3NT", 9), deal("S", "1C", 7)))
+
+    assert [(game.below, game.winner) for game in pad.games] == [
+        (BySide((below(60, 1),), (below(100, 2),)), Side.EW),
+        (BySide((below(20, 3),), ()), None),
+    ]
+
+
+def test_a_finished_rubber_has_no_game_begun_and_a_blank_pad_follows_it():
+    first, second = pads(sheet(deal("N", "3NT", 9), deal("N", "4S", 10)))
+
+    assert [game.winner for game in first.games] == [Side.NS, Side.NS]
+    assert first.above == BySide((Figure(700, 2, Reason.RUBBER),), ())
+    assert first.total == BySide(920, 0)
+    assert (second.number, second.total) == (2, BySide(0, 0))
+
+
+def test_a_decided_match_has_no_blank_pad():
+    written = pads(sheet(deal("N", "3NT", 9), deal("N", "4S", 10), deals=2))
+
+    assert [pad.number for pad in written] == [1]
+
+
+def test_the_rubber_runs_on_into_the_tie_break_unless_each_play_off_is_a_new_one():
+    level = [Deal.passed_in(), Deal.passed_in()]
+
+    assert len(pads(sheet(*level, deals=2))) == 1
+    assert len(pads(sheet(*level, deals=2, tie_break=TieBreak.FRESH))) == 2
+    assert len(pads(sheet(*level, deal("N", "1C", 7), deals=2, tie_break=TieBreak.FRESH))) == 2
+
+
+def test_deals_to_come_are_named_with_their_dealers():
+    assert deals_to_come(sheet(Deal.passed_in(), deals=4)) == ((2, Seat.E), (3, Seat.S), (4, Seat.W))
