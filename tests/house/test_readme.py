@@ -1,0 +1,29 @@
+import re
+
+from django.core.management import get_commands
+
+from tests.house.sources import ROOT
+
+README = (ROOT / "README.md").read_text()
+INSTALL = "python3 -m venv --without-pip .venv && python3 -m pip --python .venv install -e"
+PATH = re.compile(r"(?<![\w/.-])(?:competition|scoring|templates|static|tests|fixtures|\.ci)/[\w./-]*\w")
+
+
+def test_the_first_two_commands_are_the_promised_ones():
+    commands = [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", README, re.DOTALL | re.MULTILINE)]
+
+    assert commands[:2] == [
+        f"{INSTALL} . && .venv/bin/python manage.py demo",
+        f"{INSTALL} '.[test]' && .venv/bin/python -m pytest",
+    ]
+
+
+def test_every_file_the_readme_names_exists():
+    assert {path for path in PATH.findall(README) if not (ROOT / path).exists()} == set()
+
+
+def test_every_command_the_readme_names_exists():
+    named = set(re.findall(r"manage\.py (\w+)", README))
+
+    assert named
+    assert named - set(get_commands()) == set()
