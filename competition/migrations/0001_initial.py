@@ -228,7 +228,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__in', ['desk', 'healthz', 'p', 'play', 'static']), _negated=True), name='competition_address'),
+            constraint=models.CheckConstraint(condition=models.Q(('slug__in', ['desk', 'healthz', 'new', 'p', 'play', 'sign-in', 'sign-out', 'static']), _negated=True), name='competition_address'),
         ),
         migrations.AddConstraint(
             model_name='conditions',

@@ -1,0 +1,159 @@
+"""What an organiser fills in to found a competition: its particulars and its conditions of contest."""
+
+from datetime import timedelta
+
+from django import forms
+from django.forms import model_to_dict
+from django.forms.boundfield import BoundField
+from django.utils import timezone
+from django.utils.text import slugify
+
+from competition.models import Competition, Conditions
+from scoring.rules.conditions import TieBreak
+
+PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day")
+CONDITIONS = (
+    "deals",
+    "extra_deals",
+    "tie_break",
+    "only_partscore",
+    "confirmation",
+    "silence_hours",
+    "report_days",
+    "opening_day_together",
+)
+
+
+def day_input() -> forms.DateInput:
+    """A day, picked from a calendar where the browser has one."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+def number(label: str, low: int, high: int, help_text: str) -> forms.IntegerField:
+    """A whole number between two bounds."""
+    fault = f"Give a whole number from {low} to {high}."
+    return forms.IntegerField(
+        label=label,
+        min_value=low,
+        max_value=high,
+        help_text=help_text,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), fault),
+    )
+
+
+class ContestForm(forms.ModelForm):
+    """A competition and its conditions of contest, each with what it means in plain words."""
+
+    season = number("Season", 1900, 2200, "The year the final is played.")
+    deals = number(
+        "Deals in a match",
+        2,
+        60,
+        "The higher total after so many deals wins. A passed-in deal counts as one. Usual: 30.",
+    )
+    extra_deals = number(
+        "Deals in a tie-break",
+        1,
+        12,
+        "If the totals are level, so many more deals are played, and again, until they differ. Usual: 2.",
+    )
+    tie_break = forms.ChoiceField(
+        label="When a tie-break begins",
+        widget=forms.RadioSelect,
+        choices=[
+            (TieBreak.CONTINUES.value, "The unfinished rubber goes on"),
+            (TieBreak.FRESH.value, "A new rubber begins"),
+        ],
+        help_text=(
+            "If it goes on, its points for a game or a part-score are worked out again after the last deal. "
+            "If a new one begins, those points stand, and nobody starts vulnerable."
+        ),
+    )
+    only_partscore = forms.TypedChoiceField(
+        label="The only part-score in an unfinished rubber",
+        widget=forms.RadioSelect,
+        coerce=int,
+        choices=[(100, "100 points, as in the Laws"), (50, "50 points, as in some regions")],
+        help_text="What a side gets if it alone has a part-score when the last deal has been played (Law 80).",
+    )
+    confirmation = forms.ChoiceField(
+        label="Who makes a result official",
+        widget=forms.RadioSelect,
+        choices=Conditions.Confirmation.choices,
+        help_text="Either pair sends the result in. The other can always dispute it, unless it is final at once.",
+    )
+    silence_hours = number(
+        "Hours until silence agrees",
+        1,
+        720,
+        "Used if silence agrees: a result nobody has answered for so long becomes official. Usual: 48.",
+    )
+    report_days = number(
+        "Days to report",
+        0,
+        365,
+        (
+            "A match without a result is marked overdue so many days after its play-by date. "
+            "Nobody loses by it: you decide. Usual: 7."
+        ),
+    )
+    opening_day_together = forms.BooleanField(
+        label="Draw opening-day pairs against each other",
+        required=False,
+        help_text="Pairs who come to the opening day meet each other in round 1 where the numbers allow.",
+    )
+
+    class Meta:
+        model = Competition
+        fields = PARTICULARS
+        labels = {"slug": "Address", "opening_day": "Opening day"}
+        help_texts = {
+            "name": "Without the year: “Lakes Rubber Knockout”.",
+            "slug": "The last part of the web address: small letters, figures and hyphens. "
+            "Leave it empty and it is made from name and season.",
+            "region": "Shown under the name.",
+            "closing_date": "The last day for entries, as it is announced. You can enter pairs after it.",
+            "opening_day": "A day on which many round 1 matches are played together, if there is one.",
+        }
+        widgets = {"closing_date": day_input(), "opening_day": day_input()}
+        error_messages = {
+            "slug": {
+                "unique": "Another competition has this address already. Choose another.",
+                "invalid": "Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
+            }
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.kept = getattr(self.instance, "conditions", None) or Conditions()
+        self.initial = {**model_to_dict(self.kept, fields=CONDITIONS), **self.initial}
+        self.fields["slug"].required = False
+        if not self.instance.pk:
+            today = timezone.localdate()
+            self.initial |= {"season": today.year, "closing_date": today + timedelta(weeks=6)}
+
+    @property
+    def particulars(self) -> list[BoundField]:
+        """The fields that say what competition this is."""
+        return [self[name] for name in PARTICULARS]
+
+    @property
+    def contest(self) -> list[BoundField]:
+        """The fields of the conditions of contest."""
+        return [self[name] for name in CONDITIONS]
+
+    @property
+    def conditions(self) -> Conditions:
+        """The conditions of contest as filled in."""
+        for name in CONDITIONS:
+            setattr(self.kept, name, self.cleaned_data[name])
+        return self.kept
+
+    def clean(self) -> dict:
+        """The particulars, with an address made from name and season where it was left empty."""
+        data = super().clean()
+        if "slug" in data and not data["slug"]:
+            data["slug"] = slugify(f"{data.get('name', '')} {data.get('season', '')}")[:60].strip("-")
+            if not data["slug"]:
+                self.add_error("slug", "Type an address: none can be made from this name.")
+        return data
