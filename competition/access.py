@@ -20,7 +20,7 @@ _SESSION_KEY = "pairs"
 
 def _behind(door: str, view: View, keep: View) -> View:
     guarded = wraps(view)(keep)
-    guarded.door = door
+    setattr(guarded, "door", door)  # noqa: B010 - a function has no place for it that types know
     return guarded
 
 

@@ -139,9 +139,9 @@ class DealColumns(models.Model):
 
     def facts(self) -> DealFacts:
         """The deal these columns hold, as the rules read it."""
-        honours = Honours(Side(self.honours_side), self.honours_points) if self.honours_side else None
-        if not self.declarer:
+        if self.level is None or self.doubling is None:
             return DealFacts.passed_in()
+        honours = Honours(Side(self.honours_side), self.honours_points) if self.honours_points else None
         contract = Contract(self.level, Denomination(self.denomination), Doubling(self.doubling))
         return DealFacts(Seat(self.declarer), contract, self.tricks, honours)
 

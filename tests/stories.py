@@ -30,7 +30,10 @@ def entered(pairs: int, **conditions) -> Competition:
     return competition
 
 
-def published(pairs: int, *, first_play_by: date = date(2030, 5, 31), seed: str = "a seed", **conditions) -> Competition:
+FIRST_PLAY_BY = date(2030, 5, 31)
+
+
+def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "a seed", **conditions) -> Competition:
     """A competition of so many pairs with its draw published."""
     competition = entered(pairs, **conditions)
     by = organiser_of(competition)
@@ -42,7 +45,7 @@ def published(pairs: int, *, first_play_by: date = date(2030, 5, 31), seed: str 
 
 def now(competition: Competition) -> Knockout:
     """The draw as it stands."""
-    return queries.knockout(queries.published(competition.slug))
+    return queries.drawn(competition)
 
 
 def tables(competition: Competition, code: str) -> tuple[Table, Table]:

@@ -144,7 +144,7 @@ def _write(pair: Pair, entry: Entry) -> Pair:
     # Both keys leave before the new ones come, so that two players may change places.
     for player in pair.players.all():
         Player.objects.filter(pk=player.pk).update(key=f"\n{player.pk}")
-    for place, player in enumerate(entry.players, start=1):
+    for place, entered in enumerate(entry.players, start=1):
         facts = {
             "name": " ".join(player.name.split()),
             "phone": player.phone.strip(),
@@ -153,6 +153,6 @@ def _write(pair: Pair, entry: Entry) -> Pair:
         Player.objects.update_or_create(
             pair=pair,
             place=place,
-            defaults={"competition": pair.competition, "key": key_of(player.name), **facts},
+            defaults={"competition": pair.competition, "key": key_of(entered.name), **facts},
         )
     return pair

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import F
 
 from competition.models import Competition, LogEntry, Pair
@@ -12,7 +12,7 @@ from competition.models import Competition, LogEntry, Pair
 class Actor:
     """An organiser or a pair; exactly one of the two."""
 
-    organiser: AbstractBaseUser | None = None
+    organiser: User | None = None
     pair: Pair | None = None
 
 

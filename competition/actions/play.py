@@ -14,7 +14,8 @@ from competition.queries import MatchState, Table, table
 from competition.rules.outcome import Kind
 from competition.rules.stages import Stage
 from scoring import actions as pad
-from scoring.models import Amendment
+from scoring import queries as sheets
+from scoring.models import Amendment, SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
@@ -45,12 +46,12 @@ def _fresh(seen: Table) -> Table:
     return now
 
 
-def _in_play(seen: Table) -> Table:
+def _in_play(seen: Table) -> tuple[Table, SummarySheet]:
     now = _fresh(seen)
     if now.row is None:
         raise Refused("Open the sheet first: say who sits where and who deals first.")
     _must_be_open(now)
-    return now
+    return now, now.row
 
 
 def _must_be_open(now: Table) -> None:
@@ -62,6 +63,10 @@ def _must_be_open(now: Table) -> None:
 
 def _note(now: Table, verb: str, text: str, **detail: object) -> None:
     note(now.knockout.competition, Actor(pair=now.pair), verb, text, match=now.state.code, **detail)
+
+
+def _standing(now: Table, number: int) -> str:
+    return next((deal_words(row.facts()) for row in now.deals if row.number == number), "")
 
 
 @transaction.atomic
@@ -88,8 +93,8 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
 @transaction.atomic
 def record_deal(seen: Table, *, number: int, deal: Deal, misdeals: int = 0, note: str = "") -> Sheet:
     """Write the next deal on the match's sheet and give the sheet as it reads now."""
-    now = _in_play(seen)
-    sheet, is_new = pad.record(now.row, number=number, deal=deal, misdeals=misdeals, note=note)
+    now, row = _in_play(seen)
+    sheet, is_new = pad.record(row, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
         _note(now, "recorded", f"Deal {number}: {deal_words(deal)}.")
     return sheet
@@ -98,10 +103,10 @@ def record_deal(seen: Table, *, number: int, deal: Deal, misdeals: int = 0, note
 @transaction.atomic
 def amend_deal(seen: Table, *, number: int, deal: Deal) -> Sheet | Amendment:
     """Put a deal right, or ask the other pair's consent where Law 78 wants it."""
-    now = _in_play(seen)
-    before = next((row.facts() for row in now.deals if row.number == number), None)
-    result = pad.amend(now.row, number=number, deal=deal, asked_by=now.side)
-    change = f"deal {number} from {deal_words(before)} to {deal_words(deal)}"
+    now, row = _in_play(seen)
+    before = _standing(now, number)
+    result = pad.amend(row, number=number, deal=deal, asked_by=now.side)
+    change = f"deal {number} from {before} to {deal_words(deal)}"
     if isinstance(result, Amendment):
         _note(now, "asked to amend", f"Asked the other pair to agree to change {change}.")
     else:
@@ -112,8 +117,8 @@ def amend_deal(seen: Table, *, number: int, deal: Deal) -> Sheet | Amendment:
 @transaction.atomic
 def answer_amendment(seen: Table, *, amendment: Amendment, accept: bool) -> Sheet:
     """Agree to a change of an earlier deal, decline it, or take back one's own wish."""
-    now = _in_play(seen)
-    sheet = pad.answer(now.row, amendment=amendment, side=now.side, accept=accept)
+    now, row = _in_play(seen)
+    sheet = pad.answer(row, amendment=amendment, side=now.side, accept=accept)
     words = f"deal {amendment.number} to {deal_words(amendment.facts())}"
     _note(now, "answered", f"{'Agreed to change' if accept else 'Did not change'} {words}.")
     return sheet
@@ -122,18 +127,18 @@ def answer_amendment(seen: Table, *, amendment: Amendment, accept: bool) -> Shee
 @transaction.atomic
 def take_back_deal(seen: Table, *, number: int) -> Sheet:
     """Take the last deal off the sheet again."""
-    now = _in_play(seen)
-    last = now.deals[-1].facts() if now.deals else None
-    sheet = pad.take_back_last(now.row, number=number)
-    _note(now, "took back", f"Took back deal {number}: {deal_words(last)}.")
+    now, row = _in_play(seen)
+    last = _standing(now, number)
+    sheet = pad.take_back_last(row, number=number)
+    _note(now, "took back", f"Took back deal {number}: {last}.")
     return sheet
 
 
 @transaction.atomic
 def submit_sheet(seen: Table) -> Outcome:
     """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
-    now = _in_play(seen)
-    sheet = now.sheet
+    now, row = _in_play(seen)
+    sheet = sheets.read(row, now.deals)
     if sheet.standing is not Standing.DECIDED:
         level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")

@@ -10,7 +10,7 @@ from competition.actions.log import Actor, lock, note
 from competition.actions.play import meeting_of, next_outcome
 from competition.models import Competition, Outcome
 from competition.models.match import Slot
-from competition.queries import Knockout, MatchState, knockout, published
+from competition.queries import Knockout, MatchState, drawn
 from competition.rules.bracket import Consequences, consequences
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
@@ -50,7 +50,7 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: 
     `mark` is that of the prospect the organiser was shown: Refused when the ruling would now change something else.
     """
     lock(competition)
-    now = knockout(published(competition.slug))
+    now = drawn(competition)
     if look_ahead(now, code, ruling).mark != mark:
         raise Refused("Something has happened meanwhile. Look again at what this would change.")
     state = now.by_code[code]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -24,7 +24,7 @@ FOLDER = settings.BASE_DIR / "fixtures" / "demo"
 ORGANISER = "demo"
 
 
-def organiser(password: str) -> AbstractBaseUser:
+def organiser(password: str) -> User:
     """The demo's organiser, with this password from now on."""
     user, _ = get_user_model().objects.get_or_create(username=ORGANISER)
     user.set_password(password)
@@ -51,7 +51,7 @@ def remove() -> None:
 
 
 @transaction.atomic
-def load(user: AbstractBaseUser) -> Competition:
+def load(user: User) -> Competition:
     """Play the demo up to the middle of its season, with dates around today."""
     story = json.loads((FOLDER / "story.json").read_text(encoding="utf-8"))
     by = Actor(organiser=user)
@@ -99,7 +99,7 @@ def _play(competition: Competition, match: dict, by: Actor) -> None:
 
 
 def _tables(competition: Competition, code: str) -> tuple[Table, ...]:
-    now = queries.knockout(queries.published(competition.slug))
+    now = queries.drawn(competition)
     return tuple(Table(now, now.by_code[code], pair) for pair in now.by_code[code].pairs)
 
 
@@ -131,7 +131,7 @@ def _answer(competition: Competition, match: dict) -> None:
 
 
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
-    now = queries.knockout(queries.published(competition.slug))
+    now = queries.drawn(competition)
     winner = now.by_code[match["code"]].pairs[match["winner"]].number
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
     mark = rulings.look_ahead(now, match["code"], ruling).mark

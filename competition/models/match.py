@@ -73,8 +73,8 @@ class Meeting(models.Model):
         """The other pair of the meeting."""
         return self.second if pair.pk == self.first_id else self.first
 
-    def player_at(self, seat: Seat) -> Player:
-        """Who sits here."""
+    def player_at(self, seat: Seat) -> Player | None:
+        """Who sits here, once the sheet is open."""
         return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]
 
 

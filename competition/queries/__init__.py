@@ -1,7 +1,7 @@
 """Every read that spans tables."""
 
 from competition.queries.entries import next_number, pairs, players_by_key
-from competition.queries.knockout import Knockout, knockout, published
+from competition.queries.knockout import Knockout, drawn, knockout, published
 from competition.queries.states import MatchState, RoundState, SideState
 from competition.queries.table import Table, table, tables_of
 
@@ -11,6 +11,7 @@ __all__ = [
     "RoundState",
     "SideState",
     "Table",
+    "drawn",
     "knockout",
     "next_number",
     "pairs",

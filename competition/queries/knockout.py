@@ -15,6 +15,7 @@ from competition.rules import stages
 from competition.rules.bracket import Awaiting, Bracket, Bye, Entrant, Nobody, Node, Occupant, resolve
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
+from scoring.rules.refusal import Refused
 from scoring.rules.sides import Side
 
 
@@ -44,6 +45,13 @@ def knockouts(draws: Sequence[Draw], now: datetime | None = None) -> "list[Knock
     for meeting in met.prefetch_related("outcomes"):
         meetings[meeting.match.round.draw_id].append(meeting)
     return [Knockout(draw, moment, rounds[draw.pk], places[draw.pk], meetings[draw.pk]) for draw in draws]
+
+
+def drawn(competition: Competition) -> "Knockout":
+    """The published draw of this competition as it stands; Refused before it is published."""
+    if draw := published(competition.slug):
+        return knockout(draw)
+    raise Refused("The draw has not been published yet.")
 
 
 @dataclass

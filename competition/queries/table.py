@@ -8,6 +8,7 @@ from competition.queries.knockout import Knockout, knockout, published
 from competition.queries.states import MatchState
 from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
+from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
 
@@ -38,6 +39,8 @@ class Table:
     @property
     def side(self) -> Side:
         """The side of the sheet this pair sits on; only with an open sheet."""
+        if self.meeting is None:
+            raise Refused("Open the sheet first: say who sits where and who deals first.")
         return self.meeting.side_of(self.pair)
 
     @cached_property

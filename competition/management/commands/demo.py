@@ -5,7 +5,7 @@ import secrets
 import socket
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError, call_command
 from django.urls import reverse
 from granian import Granian
@@ -62,9 +62,11 @@ def _kept_key() -> str:
     return KEY_FILE.read_text(encoding="utf-8")
 
 
-def _addresses(competition: Competition, user: AbstractBaseUser, password: str, site: str) -> str:
+def _addresses(competition: Competition, user: User, password: str, site: str) -> str:
     pairs = competition.pairs.prefetch_related("players")
-    links = "\n".join(f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs[:2])
+    links = "\n".join(
+        f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs[:2]
+    )
     return f"""
   {competition.name} is being served. All players are invented.
 
