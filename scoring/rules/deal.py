@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import NOTHING, BySide, Seat, Side
+from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
 
 class Line(StrEnum):
@@ -18,6 +18,9 @@ class Line(StrEnum):
 
     BELOW = "below"
     ABOVE = "above"
+
+
+BELOW, ABOVE = Line
 
 
 class Reason(StrEnum):
@@ -46,7 +49,7 @@ class Entry(NamedTuple):
     law: int
 
 
-def points(entries: Iterable[Entry]) -> BySide[int]:
+def points(entries: Iterable[Entry]) -> Tally:
     """What these entries add up to for each side, below and above the line together."""
     total = NOTHING
     for entry in entries:

@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Doubling
-from scoring.rules.deal import Deal, Entry, Line, Reason
-from scoring.rules.sides import NOTHING, BySide, Side
+from scoring.rules.deal import ABOVE, BELOW, Deal, Entry, Reason
+from scoring.rules.sides import NOTHING, Side, Tally
 
 
 class Price(NamedTuple):
     """Entries on the pad and their sums for each side, in points."""
 
     entries: tuple[Entry, ...]
-    below: BySide[int]
-    above: BySide[int]
-    score: BySide[int]
+    below: Tally
+    above: Tally
+    score: Tally
 
     def plus(self, entry: Entry) -> Price:
         """The same with one more entry above the line."""
@@ -31,9 +31,9 @@ NO_SCORE = Price((), NOTHING, NOTHING, NOTHING)
 
 def price(deal: Deal, vulnerable: tuple[Side, ...]) -> Price:
     """What a deal is worth when these sides are vulnerable; the bonus for a rubber is not part of it."""
-    side = deal.side
-    if deal.contract is None or deal.tricks is None or side is None:
+    if deal.declarer is None or deal.contract is None or deal.tricks is None:
         return NO_SCORE
+    side = deal.declarer.side
     worth = _played(deal.contract, deal.tricks, side, side in vulnerable)
     if held := deal.honours:
         return worth.plus(_premium(held.side, held.points, Reason.HONOURS))
@@ -48,7 +48,7 @@ def _played(contract: Contract, tricks: int, side: Side, vulnerable: bool) -> Pr
         penalty = tariff.undertricks(contract.doubling, -over, vulnerable)
         return NO_SCORE.plus(_premium(side.other, penalty, Reason.UNDERTRICKS))
     points = tariff.trick_points(contract)
-    trick_points = Entry(side, Line.BELOW, points, Reason.TRICK_POINTS, tariff.TABLE_LAW)
+    trick_points = Entry(side, BELOW, points, Reason.TRICK_POINTS, tariff.TABLE_LAW)
     premiums = tuple(_premiums(contract, over, side, vulnerable))
     below = NOTHING.plus(side, points)
     above = NOTHING.plus(side, sum(entry.points for entry in premiums))
@@ -65,7 +65,7 @@ def _premiums(contract: Contract, over: int, side: Side, vulnerable: bool) -> It
 
 
 def _premium(side: Side, points: int, reason: Reason) -> Entry:
-    return Entry(side, Line.ABOVE, points, reason, tariff.TABLE_LAW)
+    return Entry(side, ABOVE, points, reason, tariff.TABLE_LAW)
 
 
 _SLAMS = {6: Reason.SMALL_SLAM, 7: Reason.GRAND_SLAM}

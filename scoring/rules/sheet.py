@@ -12,8 +12,8 @@ from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.deal import Deal, Entry, points
 from scoring.rules.price import Price, price
 from scoring.rules.refusal import Refused
-from scoring.rules.rubber import Rubber
-from scoring.rules.sides import NOTHING, BySide, Seat, Side
+from scoring.rules.rubber import Rubber, carry_on
+from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
 
 class Standing(StrEnum):
@@ -32,7 +32,7 @@ class ScoredDeal(NamedTuple):
     deal: Deal
     vulnerable: tuple[Side, ...]
     price: Price
-    cumulative: BySide[int]
+    cumulative: Tally
     game: Side | None
     rubber: Side | None
 
@@ -42,17 +42,17 @@ class ScoredDeal(NamedTuple):
         return self.price.entries
 
     @property
-    def below(self) -> BySide[int]:
+    def below(self) -> Tally:
         """Trick points of this deal."""
         return self.price.below
 
     @property
-    def above(self) -> BySide[int]:
+    def above(self) -> Tally:
         """Premium points of this deal."""
         return self.price.above
 
     @property
-    def score(self) -> BySide[int]:
+    def score(self) -> Tally:
         """All points of this deal."""
         return self.price.score
 
@@ -63,9 +63,9 @@ class PlayedRubber(NamedTuple):
     number: int
     first_deal: int
     last_deal: int
-    games: BySide[int]
+    games: Tally
     finished: bool
-    bonus: BySide[int]
+    bonus: Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +76,17 @@ class Sheet:
     first_dealer: Seat
     lines: tuple[ScoredDeal, ...]
     rubbers: tuple[PlayedRubber, ...]
-    games: BySide[int]
-    part_scores: BySide[int]
+    games: Tally
+    part_scores: Tally
     vulnerable: tuple[Side, ...]
     credit_entries: tuple[Entry, ...]
-    banked: tuple[BySide[int], ...]
-    total: BySide[int]
+    banked: tuple[Tally, ...]
+    total: Tally
     stage_end: int
     winner: Side | None
 
     @property
-    def credits(self) -> BySide[int]:
+    def credits(self) -> Tally:
         """The Law 80 credits as things stand, without those banked after earlier stages."""
         return points(self.credit_entries)
 
@@ -135,7 +135,7 @@ class _Pad:
         self.cumulative = NOTHING
         self.rubber = Rubber()
         self.rubbers: list[PlayedRubber] = []
-        self.banked: list[BySide[int]] = []
+        self.banked: list[Tally] = []
         self.stage_end = conditions.deals
         self.winner: Side | None = None
 
@@ -145,8 +145,7 @@ class _Pad:
             raise Refused(f"Deal {number} is one too many: the match was decided by deal {number - 1}.")
         vulnerable = self.rubber.vulnerable
         worth = price(deal, vulnerable)
-        game = self._write_below(worth.below)
-        bonus = game and self.rubber.bonus(game)
+        self.rubber, game, bonus = carry_on(self.rubber, worth.below)
         if bonus:
             worth = worth.plus(bonus)
         self.cumulative += worth.score
@@ -158,15 +157,7 @@ class _Pad:
         if number == self.stage_end:
             self._end_stage()
 
-    def _write_below(self, below: BySide[int]) -> Side | None:
-        """Carry the rubber on by these trick points; the side to which they bring a game, if any."""
-        if not (side := below.only):
-            return None
-        before = self.rubber
-        self.rubber = before.after(side, below[side])
-        return side if self.rubber.games is not before.games else None
-
-    def _end_rubber(self, bonus: BySide[int] = NOTHING) -> None:
+    def _end_rubber(self, bonus: Tally = NOTHING) -> None:
         """Rule off the rubber that runs, unless it has no deal yet."""
         first_deal = self.rubbers[-1].last_deal + 1 if self.rubbers else 1
         if first_deal <= len(self.lines):
@@ -187,7 +178,7 @@ class _Pad:
     def _credits(self) -> tuple[Entry, ...]:
         return self.rubber.credits(self.conditions.only_partscore)
 
-    def _total(self) -> BySide[int]:
+    def _total(self) -> Tally:
         return sum(self.banked, start=self.cumulative + points(self._credits()))
 
     def sheet(self) -> Sheet:

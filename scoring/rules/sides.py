@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -60,45 +59,50 @@ _CLOCKWISE = tuple(Seat)
 _WORDS = dict(zip(Seat, ("North", "East", "South", "West"), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class BySide(Generic[T]):
+class BySide(NamedTuple, Generic[T]):
     """One value for each side, before anyone says "we"."""
 
     ns: T
     ew: T
 
-    def __getitem__(self, side: Side | str) -> T:
-        # Templates ask with plain text, and ask for method names first as if they were sides.
+    def __getitem__(self, side: Side | str) -> T:  # type: ignore[override]
+        # Templates ask with plain text, and ask for every name as if it were a side before they try attributes.
         if side == NS:
             return self.ns
         if side == EW:
             return self.ew
         raise KeyError(side)
 
-    def __add__(self: BySide[int], other: BySide[int]) -> BySide[int]:
-        return BySide(self.ns + other.ns, self.ew + other.ew)
+    def seen_from(self, side: Side) -> tuple[T, T]:
+        """We and They, as the given side reads them."""
+        return (self.ns, self.ew) if side is NS else (self.ew, self.ns)
+
+
+class Tally(BySide[int]):
+    """A number for each side, of points or of games, that can be added to."""
+
+    __slots__ = ()
+
+    def __add__(self, other: BySide[int]) -> Tally:  # type: ignore[override]
+        return Tally(self.ns + other.ns, self.ew + other.ew)
+
+    def plus(self, side: Side, more: int) -> Tally:
+        """The same with so many more for one side."""
+        return Tally(self.ns + more, self.ew) if side is NS else Tally(self.ns, self.ew + more)
 
     @property
-    def only(self: BySide[int]) -> Side | None:
+    def only(self) -> Side | None:
         """The one side that has something while the other has nothing, if there is one."""
         if bool(self.ns) is bool(self.ew):
             return None
         return NS if self.ns else EW
 
     @property
-    def ahead(self: BySide[int]) -> Side | None:
+    def ahead(self) -> Side | None:
         """The side that has more; None when they are level."""
         if self.ns == self.ew:
             return None
         return NS if self.ns > self.ew else EW
 
-    def plus(self: BySide[int], side: Side, points: int) -> BySide[int]:
-        """The same with so many more for one side."""
-        return BySide(self.ns + points, self.ew) if side is NS else BySide(self.ns, self.ew + points)
 
-    def seen_from(self, side: Side) -> tuple[T, T]:
-        """We and They, as the given side reads them."""
-        return (self.ns, self.ew) if side is NS else (self.ew, self.ns)
-
-
-NOTHING: BySide[int] = BySide(0, 0)
+NOTHING = Tally(0, 0)
