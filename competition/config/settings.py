@@ -8,6 +8,7 @@ import secrets
 from pathlib import Path
 
 import dj_database_url
+from django.contrib.messages import ERROR, SUCCESS, WARNING
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -116,6 +117,7 @@ if HTTPS:
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "competition.views.errors.csrf_failure"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+MESSAGE_TAGS = {SUCCESS: "good", WARNING: "warn", ERROR: "bad"}
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
