@@ -1,0 +1,68 @@
+import re
+
+import pytest
+from django import forms
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.functional import SimpleLazyObject
+
+from tests.valid_html import faults
+
+
+class Questionnaire(forms.Form):
+    """One field of every kind, each with a help text."""
+
+    name = forms.CharField(label="Name", help_text="Yours.")
+    email = forms.EmailField(label="E-mail", help_text="Yours.", required=False)
+    seat = forms.ChoiceField(label="Seat", help_text="One.", choices=["NN", "EE"], widget=forms.RadioSelect)
+    days = forms.MultipleChoiceField(
+        label="Days", help_text="Some.", choices=["11", "22"], widget=forms.CheckboxSelectMultiple
+    )
+    opening = forms.BooleanField(label="Opening day", help_text="Tick it.")
+
+
+def field(name: str, data: dict | None = None) -> str:
+    return render_to_string("_field.html", {"field": Questionnaire(data)[name], "columns": 4})
+
+
+@pytest.mark.parametrize("data", [None, {}], ids=["fresh", "refused"])
+@pytest.mark.parametrize("name", Questionnaire.base_fields)
+def test_a_field_points_to_its_help_and_its_error(name, data):
+    html = field(name, data)
+
+    pointed_to = set(" ".join(re.findall(r'aria-describedby="([^"]+)"', html)).split())
+    assert pointed_to == set(re.findall(r'<p[^>]* id="([^"]+)"', html))
+
+
+def test_only_a_field_that_may_stay_empty_says_so():
+    assert ["(optional)" in field(name) for name in Questionnaire.base_fields] == [False, True, False, False, False]
+
+
+def test_choices_stand_in_as_many_columns_as_asked():
+    assert re.findall(r'data-columns="(\d)"', field("seat")) == ["4"]
+
+
+def test_the_list_of_errors_leads_to_each_control():
+    form = Questionnaire({})
+
+    leads = re.findall(r'href="#([^"]+)"', render_to_string("_errors.html", {"form": form}))
+    controls = "".join(field(name, {}) for name in form.fields)
+    assert leads == [lead for lead in re.findall(r'<input[^>]* id="([^"]+)"', controls) if lead in leads]
+    assert len(leads) == 4
+
+
+def test_a_form_without_errors_has_no_list_of_them():
+    assert render_to_string("_errors.html", {"form": Questionnaire()}).strip() == ""
+
+
+def test_a_page_without_more_leaves_session_and_token_alone(rf):
+    # Or the draw, which everybody may keep a copy of, would vary from reader to reader.
+    request = rf.get("/")
+    request.session = SessionStore()
+    request.user = SimpleLazyObject(lambda: get_user(request))
+
+    page = render(request, "base.html").content.decode()
+
+    assert (request.session.accessed, "CSRF_COOKIE" in request.META, faults(page)) == (False, False, [])

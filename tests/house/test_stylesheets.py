@@ -1,0 +1,78 @@
+import re
+
+import pytest
+
+from tests.house.sources import ROOT
+
+SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
+TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text()
+BY_DAY, BY_NIGHT = TOKENS.split("prefers-color-scheme: dark")
+PAPERS = ("paper", "card", "sunk", "wash-good", "wash-bad", "wash-warn", "wash-info")
+WORDS = ("ink", "soft", "baize", "claret")
+
+
+def colours(sheet: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})\b", sheet))
+
+
+SCHEMES = {"by day": colours(BY_DAY), "by night": colours(BY_DAY) | colours(BY_NIGHT)}
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def too_faint(scheme: str, pairs: list[tuple[str, str]], least: float) -> list[tuple[str, str]]:
+    shades = SCHEMES[scheme]
+    return [(front, back) for front, back in pairs if contrast(shades[front], shades[back]) < least]
+
+
+def test_contrast_runs_from_1_to_21():
+    assert (contrast("#777777", "#777777"), round(contrast("#000000", "#ffffff"))) == (1, 21)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_words_can_be_read_on_every_paper(scheme):
+    on_paper = [(word, paper) for word in WORDS for paper in PAPERS]
+    on_strong = [("on-strong", "baize"), ("on-strong", "claret"), ("on-cloth", "cloth"), ("paper", "ink")]
+
+    assert too_faint(scheme, on_paper + on_strong, 4.5) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_edges_and_the_focus_stand_out_from_every_paper(scheme):
+    lines = [(line, paper) for line in ("edge", "focus", "amber", "blue") for paper in PAPERS]
+
+    assert too_faint(scheme, lines, 3) == []
+
+
+def test_colours_are_named_in_the_tokens_and_for_paper_only():
+    elsewhere = [sheet for sheet in SHEETS if sheet.name not in ("tokens.css", "print.css")]
+
+    assert [
+        hit for sheet in elsewhere for hit in re.findall(r": [^;]*(#[0-9a-f]{3,8}\b|rgb|hsl)", sheet.read_text())
+    ] == []
+
+
+def test_every_token_that_is_named_exists_and_every_one_that_exists_is_named():
+    sheets = "".join(sheet.read_text() for sheet in SHEETS)
+
+    assert set(re.findall(r"(--[\w-]+):", sheets)) == set(re.findall(r"var\((--[\w-]+)", sheets))
+
+
+def test_the_browsers_own_frame_has_the_colour_of_the_paper():
+    base = (ROOT / "templates" / "base.html").read_text()
+
+    frames = re.findall(r'name="theme-color" content="(#\w+)"', base)
+    assert frames == [shades["paper"] for shades in SCHEMES.values()]
+
+
+def test_all_sheets_together_are_under_forty_kilobytes():
+    assert sum(sheet.stat().st_size for sheet in SHEETS) < 40_000
