@@ -1,0 +1,40 @@
+"""What pages need to write points, contracts and dates in words."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django import template
+from django.utils import timezone
+
+from scoring.rules.contract import Contract
+from scoring.rules.words import contract_words
+
+register = template.Library()
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """4,730; nothing for nothing."""
+    return "" if value is None else f"{value:,}"
+
+
+@register.filter
+def contract(value: Contract | None) -> str:
+    """3♥ doubled; nothing for a passed-in deal."""
+    return contract_words(value) if value else ""
+
+
+@register.filter
+def day(value: date | datetime | None) -> str:
+    """Sat 30 May 2026, a moment as the day it falls on here; nothing for nothing."""
+    if value is None:
+        return ""
+    local = timezone.localtime(value) if isinstance(value, datetime) else value
+    return f"{local:%a} {local.day} {local:%b %Y}"
+
+
+@register.filter
+def moment(value: datetime | None) -> str:
+    """Sat 30 May 2026, 18:05, by the clock here; nothing for nothing."""
+    return "" if value is None else f"{day(value)}, {timezone.localtime(value):%H:%M}"
