@@ -55,8 +55,11 @@ def playwrights_own() -> bool:
 
 
 def _is_drivable(program: Path) -> bool:
-    # A snap has a /tmp of its own, and a driven one hangs.
-    return program.exists() and "snap" not in program.resolve().parts
+    """Whether it is there and no snap (nor a script that starts one): a snap's /tmp is its own, and it hangs."""
+    if not program.is_file() or "snap" in program.resolve().parts:
+        return False
+    with program.open("rb") as beginning:
+        return b"/snap/" not in beginning.read(10_000)
 
 
 class Windows:
