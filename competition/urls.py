@@ -72,6 +72,7 @@ organiser = [
     path(f"{_desk}pairs/<int:number>/", desk.pair, name="pair"),
     path(f"{_desk}pairs/<int:number>/remove/", desk.remove_pair, name="remove-pair"),
     path(f"{_desk}pairs/<int:number>/withdraw/", desk.withdraw_pair, name="withdraw-pair"),
+    path(f"{_desk}pairs/<int:number>/bring-back/", desk.bring_back_pair, name="bring-back-pair"),
     path(f"{_desk}pairs/<int:number>/link/", desk.pair_link, name="pair-link"),
     path(f"{_desk}draw/", desk.draw, name="draw"),
     path(f"{_desk}draw/publish/", desk.publish, name="publish"),

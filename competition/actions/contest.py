@@ -6,6 +6,8 @@ from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Conditions
 from scoring.rules.refusal import Refused
 
+PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day")
+
 
 @transaction.atomic
 def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Competition:
@@ -26,6 +28,6 @@ def change(competition: Competition, conditions: Conditions, *, by: Actor) -> No
     lock(competition)
     if competition.draws.filter(published_at__isnull=False).exists():
         raise Refused("The conditions are frozen, because the draw has been published.")
-    competition.save()
+    competition.save(update_fields=PARTICULARS)
     conditions.save()
     note(competition, by, "changed", "Changed the particulars or the conditions of contest.")

@@ -106,6 +106,11 @@ def withdraw(pair: Pair, *, reason: str, by: Actor) -> None:
     lock(pair.competition)
     if not reason.strip():
         raise Refused("Say why the pair withdraws: the reason is kept in the log.")
+    if not _published(pair.competition):
+        raise Refused("The draw is not published yet: take the entry off instead.")
+    pair.refresh_from_db(fields=["withdrawn_at"])
+    if pair.withdrawn_at:
+        return
     pair.withdrawn_at = timezone.now()
     pair.save(update_fields=["withdrawn_at"])
     note(pair.competition, by, "withdrew", f"Pair {pair.number}, {pair.name}, withdrew: {reason.strip()}")
@@ -115,6 +120,9 @@ def withdraw(pair: Pair, *, reason: str, by: Actor) -> None:
 def bring_back(pair: Pair, *, by: Actor) -> None:
     """Take a withdrawal back, as if it had not been."""
     lock(pair.competition)
+    pair.refresh_from_db(fields=["withdrawn_at"])
+    if pair.withdrawn_at is None:
+        return
     pair.withdrawn_at = None
     pair.save(update_fields=["withdrawn_at"])
     note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all.")
@@ -146,9 +154,9 @@ def _write(pair: Pair, entry: Entry) -> Pair:
         Player.objects.filter(pk=player.pk).update(key=f"\n{player.pk}")
     for place, entered in enumerate(entry.players, start=1):
         facts = {
-            "name": " ".join(player.name.split()),
-            "phone": player.phone.strip(),
-            "email": player.email.strip(),
+            "name": " ".join(entered.name.split()),
+            "phone": entered.phone.strip(),
+            "email": entered.email.strip(),
         }
         Player.objects.update_or_create(
             pair=pair,

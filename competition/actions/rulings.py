@@ -51,23 +51,32 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: 
     """
     lock(competition)
     now = drawn(competition)
+    state = now.by_code[code]
+    if state.last and _says_the_same(state.last, _columns(state, ruling)):
+        return
     if look_ahead(now, code, ruling).mark != mark:
         raise Refused("Something has happened meanwhile. Look again at what this would change.")
-    state = now.by_code[code]
     meeting = meeting_of(state, now.draw.pk)
+    number = next_outcome(meeting)
+    decided = {"at": timezone.now(), "decided_by": by.organiser, **_columns(state, ruling)}
+    Outcome.objects.create(meeting=meeting, number=number, **decided)
+    note(competition, by, "ruled", words(now, ruling), match=code, before=_before(state))
+
+
+def _columns(state: MatchState, ruling: Ruling) -> dict:
     totals = ruling.totals or (None, None)
-    Outcome.objects.create(
-        meeting=meeting,
-        number=next_outcome(meeting),
-        kind=ruling.kind.value if ruling.kind else Outcome.REOPENED,
-        winner=_slot(state, ruling),
-        total_first=totals[0],
-        total_second=totals[1],
-        reason=ruling.reason.strip(),
-        at=timezone.now(),
-        decided_by=by.organiser,
-    )
-    note(competition, by, "ruled", _words(now, ruling), match=code, before=_before(state))
+    return {
+        "kind": ruling.kind.value if ruling.kind else Outcome.REOPENED,
+        "winner": _slot(state, ruling),
+        "total_first": totals[0],
+        "total_second": totals[1],
+        "reason": ruling.reason.strip(),
+    }
+
+
+def _says_the_same(last: Outcome, columns: dict) -> bool:
+    """Whether a ruling of the same content is the last word already: a second tap changes nothing."""
+    return last.by_id is None and all(getattr(last, name) == columns[name] for name in columns)
 
 
 def _with(now: Knockout, state: MatchState, ruling: Ruling) -> list[Result]:
@@ -90,7 +99,8 @@ def _slot(state: MatchState, ruling: Ruling) -> str:
     return Slot.FIRST if ruling.winner == state.pairs[0].number else Slot.SECOND
 
 
-def _words(now: Knockout, ruling: Ruling) -> str:
+def words(now: Knockout, ruling: Ruling) -> str:
+    """A ruling as the log tells it, with its reason."""
     if ruling.kind is None:
         return f"Reopened the match: {ruling.reason.strip()}"
     won = f", {now.names[ruling.winner]} go on" if ruling.winner else ", neither pair goes on"

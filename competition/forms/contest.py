@@ -8,10 +8,10 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 from django.utils.text import slugify
 
+from competition.actions.contest import PARTICULARS
 from competition.models import Competition, Conditions
 from scoring.rules.conditions import TieBreak
 
-PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day")
 CONDITIONS = (
     "deals",
     "extra_deals",

@@ -58,13 +58,10 @@ def running(competition: Competition) -> Knockout | None:
     return knockout(draw)
 
 
-def story(now: Knockout, code: str) -> Story | None:
-    """The match of this code with its history, in three more queries; None where the draw has no such match."""
-    state = now.by_code.get(code)
-    if state is None:
-        return None
+def story(now: Knockout, state: MatchState) -> Story:
+    """A match of this draw with its history, in three more queries."""
     sheet = sheets.read(state.meeting.sheet) if state.meeting and state.meeting.sheet else None
-    return Story(now, state, sheet, _chapters(now, state), _log(now, code))
+    return Story(now, state, sheet, _chapters(now, state), _log(now, state.code))
 
 
 def _log(now: Knockout, code: str) -> list[LogEntry]:

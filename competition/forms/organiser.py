@@ -1,0 +1,200 @@
+"""What an organiser sends about pairs, the draw and the matches."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+
+from competition.actions.entries import Entry, PlayerEntry, key_of
+from competition.actions.rulings import Ruling
+from competition.forms.contest import day_input
+from competition.models import Pair
+from competition.queries import MatchState
+from competition.rules.outcome import Kind
+
+REOPEN = "reopen"
+WEEKS_A_ROUND = 6
+
+
+class Name(forms.CharField):
+    """A player's name as it will be read on the draw."""
+
+    def __init__(self, **kwargs):
+        super().__init__(max_length=80, error_messages={"required": "Give the names of both players."}, **kwargs)
+
+    def clean(self, value: str) -> str:
+        """The name on one line with single spaces."""
+        name = " ".join(super().clean(value).split())
+        if not any(letter.isalpha() for letter in name) or not name.isprintable():
+            raise ValidationError("A name is written in letters: please look at it again.")
+        if len(key_of(name)) > self.max_length:
+            raise ValidationError("This name is too long.")
+        return name
+
+
+def _phone() -> forms.CharField:
+    return forms.CharField(label="Telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"}))
+
+
+def _email() -> forms.EmailField:
+    fault = {"invalid": "This is not an e-mail address. It looks like name@example.org."}
+    return forms.EmailField(label="E-mail", required=False, max_length=254, error_messages=fault)
+
+
+class PairForm(forms.Form):
+    """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
+
+    player1 = Name(label="Name")
+    phone1 = _phone()
+    email1 = _email()
+    player2 = Name(label="Name")
+    phone2 = _phone()
+    email2 = _email()
+    club = forms.CharField(required=False, max_length=80)
+    area = forms.CharField(
+        required=False, max_length=80, help_text="Where they live, so that opponents know how far it is."
+    )
+    opening_day = forms.BooleanField(required=False, label="They come to the opening day")
+
+    @classmethod
+    def of(cls, pair: Pair, data=None, *, drawn: bool) -> "PairForm":
+        """The form filled in with what is known of a pair; once it is drawn its names stay as they are."""
+        first, second = pair.players.all()
+        known = {
+            "player1": first.name,
+            "phone1": first.phone,
+            "email1": first.email,
+            "player2": second.name,
+            "phone2": second.phone,
+            "email2": second.email,
+            "club": pair.club,
+            "area": pair.area,
+            "opening_day": pair.attending,
+        }
+        form = cls(data, initial=known)
+        form.fields["player1"].disabled = form.fields["player2"].disabled = drawn
+        return form
+
+    @property
+    def groups(self) -> list[tuple[str, list[BoundField]]]:
+        """The fields under their headings."""
+        return [
+            ("First player", [self["player1"], self["phone1"], self["email1"]]),
+            ("Second player", [self["player2"], self["phone2"], self["email2"]]),
+            ("The pair", [self["club"], self["area"], self["opening_day"]]),
+        ]
+
+    def entry(self) -> Entry:
+        """The pair as filled in."""
+        data = self.cleaned_data
+        first, second = (PlayerEntry(data[f"player{n}"], data[f"phone{n}"], data[f"email{n}"]) for n in (1, 2))
+        return Entry((first, second), club=data["club"], area=data["area"], attending=data["opening_day"])
+
+
+class WithdrawForm(forms.Form):
+    """Why a pair withdraws."""
+
+    reason = forms.CharField(max_length=500, widget=forms.Textarea({"rows": 3}), help_text="Kept in the log.")
+
+
+class AttemptForm(forms.Form):
+    """Which attempt at the draw is wanted, so that a second tap does not draw once more."""
+
+    attempt = forms.IntegerField(min_value=1, max_value=32_000)
+
+
+class PublishForm(AttemptForm):
+    """The attempt that was looked at, with a play-by date for each round."""
+
+    def __init__(self, *args, rounds: Sequence[str], attempt: int, first_day: date, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.latest = attempt
+        for number, name in enumerate(rounds, start=1):
+            self.fields[f"round{number}"] = forms.DateField(
+                label=f"{name} is played by",
+                widget=day_input(),
+                initial=first_day + timedelta(weeks=WEEKS_A_ROUND * number),
+            )
+
+    def clean_attempt(self) -> int:
+        """The attempt, which must be the latest."""
+        if self.cleaned_data["attempt"] != self.latest:
+            raise ValidationError("There is a newer attempt than the one you looked at. Look at that one first.")
+        return self.latest
+
+    @property
+    def days(self) -> list[BoundField]:
+        """The fields of the rounds, first round first."""
+        return [self[name] for name in self.fields if name.startswith("round")]
+
+    @property
+    def play_by(self) -> list[date]:
+        """The date for each round, first round first."""
+        return [self.cleaned_data[field.name] for field in self.days]
+
+
+class RuleForm(forms.Form):
+    """How a match is settled, corrected or reopened."""
+
+    kind = forms.ChoiceField(
+        label="How does the match end?",
+        widget=forms.RadioSelect,
+        choices=[
+            (Kind.PLAYED.value, "Played: the totals below decide"),
+            (Kind.CONCEDED.value, "Conceded: a pair gave the match up"),
+            (Kind.WALKOVER.value, "Walkover: a pair could not or would not play"),
+            (Kind.DOUBLE_DEFAULT.value, "Double default: neither pair goes on"),
+            (Kind.RULING.value, "Ruling: you award the match"),
+            (Kind.LOTS.value, "Lots: the winner was drawn by lot"),
+            (REOPEN, "Reopen it: no result; the pairs play on or send a new one"),
+        ],
+        error_messages={"required": "Say how the match ends."},
+    )
+    total_first = forms.IntegerField(required=False, min_value=0, max_value=1_000_000)
+    total_second = forms.IntegerField(required=False, min_value=0, max_value=1_000_000)
+    reason = forms.CharField(
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Both pairs and every visitor of the draw can read it.",
+        error_messages={"required": "Give the reason: the pairs will want to know it."},
+    )
+
+    field_order = ("kind", "winner", "total_first", "total_second", "reason")
+
+    def __init__(self, *args, state: MatchState, **kwargs):
+        super().__init__(*args, **kwargs)
+        upper, lower = state.sides
+        named = [(str(side.pair.number), f"{side.text} go on") for side in state.sides if side.pair]
+        self.fields["winner"] = forms.ChoiceField(
+            label="Who goes on?",
+            widget=forms.RadioSelect,
+            required=False,
+            choices=[*named, ("", "Not asked: the totals decide, or neither goes on")],
+        )
+        self.order_fields(self.field_order)
+        self.fields["total_first"].label, self.fields["total_second"].label = (
+            f"Total of {side.text}" for side in state.sides
+        )
+        self.initial = {"winner": "", "total_first": upper.total, "total_second": lower.total, **self.initial}
+        self.pairs = [side.pair.number for side in state.sides if side.pair]
+
+    def clean(self) -> dict:
+        """The ruling's parts; totals come in twos."""
+        data = super().clean()
+        first, second = data.get("total_first"), data.get("total_second")
+        if (first is None) != (second is None) and not self.errors:
+            self.add_error("total_second" if second is None else "total_first", "Give both totals, or neither.")
+        return data
+
+    def ruling(self) -> Ruling:
+        """The ruling as filled in; in a played match the totals name the winner where nobody else does."""
+        data = self.cleaned_data
+        if data["kind"] == REOPEN:
+            return Ruling(None, None, None, data["reason"])
+        totals = None if data["total_first"] is None else (data["total_first"], data["total_second"])
+        winner = int(data["winner"]) if data["winner"] else None
+        if data["kind"] == Kind.PLAYED and winner is None and totals:
+            winner = self.pairs[totals[0] < totals[1]]
+        return Ruling(Kind(data["kind"]), winner, totals, data["reason"])

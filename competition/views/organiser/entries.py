@@ -1,0 +1,119 @@
+"""The pairs: entering, changing, taking off, withdrawing, and their private links."""
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST
+
+from competition.access import for_organiser, link_key
+from competition.actions import entries
+from competition.forms.organiser import PairForm, WithdrawForm
+from competition.models import Competition, Pair
+from competition.queries import desk, prospect
+from competition.queries.story import running
+from competition.views.organiser.orders import accepted, by, sent, status
+from scoring.rules.refusal import Refused
+
+
+def _entry(competition: Competition, number: int) -> Pair:
+    if pair := desk.entry(competition, number):
+        return pair
+    raise Http404
+
+
+@for_organiser
+def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Every entry in a table."""
+    page = {
+        "competition": competition,
+        "pairs": desk.entries(competition),
+        "is_published": desk.is_published(competition),
+    }
+    return render(request, "competition/organiser/pairs.html", page)
+
+
+@for_organiser
+def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Enter a pair, then show the empty form for the next one."""
+    form = PairForm(sent(request))
+    if accepted(form, lambda: entries.enter(competition, form.entry(), by=by(request))):
+        first, second = form.entry().players
+        messages.success(request, f"{first.name} & {second.name} are entered.")
+        return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)
+    page = {"competition": competition, "form": form}
+    return render(request, "competition/organiser/new_pair.html", page, status=status(form))
+
+
+@for_organiser
+def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Change what is known of a pair."""
+    known, is_published = _entry(competition, number), desk.is_published(competition)
+    form = PairForm.of(known, sent(request), drawn=is_published)
+    if accepted(form, lambda: entries.change(known, form.entry(), by=by(request))):
+        messages.success(request, f"Pair {number} is saved.")
+        return redirect("desk:pairs", competition.slug)
+    page = {"competition": competition, "pair": known, "form": form, "is_published": is_published}
+    return render(request, "competition/organiser/pair.html", page, status=status(form))
+
+
+@for_organiser
+def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Take an entry off before the draw, after asking."""
+    known, fault = _entry(competition, number), ""
+    if request.method == "POST":
+        try:
+            entries.remove(known, by=by(request))
+        except Refused as refusal:
+            fault = str(refusal)
+        else:
+            messages.success(request, f"The entry of pair {number} is taken off.")
+            return redirect("desk:pairs", competition.slug)
+    page = {"competition": competition, "pair": known, "fault": fault}
+    return render(request, "competition/organiser/remove_pair.html", page, status=422 if fault else 200)
+
+
+@for_organiser
+def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Withdraw a pair after the draw, having shown what that changes."""
+    known, form = _entry(competition, number), WithdrawForm(sent(request))
+    if accepted(form, lambda: entries.withdraw(known, reason=form.cleaned_data["reason"], by=by(request))):
+        messages.success(request, f"Pair {number} has withdrawn.")
+        return redirect("desk:pair", competition.slug, number)
+    now = running(competition)
+    page = {
+        "competition": competition,
+        "pair": known,
+        "form": form,
+        "ahead": prospect.withdrawal(now, number) if now else None,
+    }
+    return render(request, "competition/organiser/withdraw_pair.html", page, status=status(form))
+
+
+@for_organiser
+@require_POST
+def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Take a withdrawal back."""
+    entries.bring_back(_entry(competition, number), by=by(request))
+    messages.success(request, f"Pair {number} plays on.")
+    return redirect("desk:pair", competition.slug, number)
+
+
+@for_organiser
+def pair_link(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """A pair's private link, as text and as a square to photograph; POST gives it a new one."""
+    known = _entry(competition, number)
+    if request.method == "POST":
+        entries.renew_link(known, by=by(request))
+        messages.success(request, "This is the new link. The old one no longer works.")
+        return redirect("desk:pair-link", competition.slug, number)
+    link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
+    page = {"competition": competition, "pair": known, "link": link, "square": _square(link)}
+    return render(request, "competition/organiser/pair_link.html", page)
+
+
+def _square(link: str) -> str:
+    code = segno.make(link, error="m", micro=False)
+    return mark_safe(code.svg_inline(omitsize=True, svgclass=None, lineclass=None))  # noqa: S308 - it draws no text
