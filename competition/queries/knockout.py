@@ -35,9 +35,19 @@ def knockout(draw: Draw, now: datetime | None = None) -> "Knockout":
 
 def knockouts(draws: Sequence[Draw], now: datetime | None = None) -> "list[Knockout]":
     """Published draws as they stand at one moment, in five queries however many they are."""
-    moment = now or timezone.now()
+    return _knockouts(draws, Round.objects.filter(draw__in=draws), now or timezone.now())
+
+
+def running(slug: str) -> "Knockout | None":
+    """The published draw at this address as it stands, in five queries, since its rounds bring it along."""
+    rounds = Round.objects.filter(draw__competition__slug=slug, draw__published_at__isnull=False)
+    rows = list(rounds.select_related("draw__competition__conditions"))
+    return _knockouts([rows[0].draw], rows, timezone.now())[0] if rows else None
+
+
+def _knockouts(draws: Sequence[Draw], rows: Iterable[Round], moment: datetime) -> "list[Knockout]":
     rounds, places, meetings = defaultdict(list), defaultdict(list), defaultdict(list)
-    for row in Round.objects.filter(draw__in=draws):
+    for row in rows:
         rounds[row.draw_id].append(row)
     for place in Place.objects.filter(draw__in=draws).select_related("pair").prefetch_related("pair__players"):
         places[place.draw_id].append(place)

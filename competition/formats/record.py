@@ -1,0 +1,60 @@
+"""How a draw was made and what was decided since, for everybody to check."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.formats import words
+from competition.queries import Knockout
+from competition.rules import lots
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something the organiser decided: when, about which match if any, what, and why."""
+
+    at: datetime
+    code: str
+    text: str
+    reason: str
+
+
+def decisions(now: Knockout) -> list[Decision]:
+    """What the organiser has decided so far, the latest first; a withdrawal's reason is the pair's own affair."""
+    return sorted([*_rulings(now), *_withdrawals(now)], key=lambda decision: decision.at, reverse=True)
+
+
+def _rulings(now: Knockout) -> Iterator[Decision]:
+    names = {pair.pk: pair.name for pair in now.pairs.values()}
+    for meeting in now.meetings:
+        for outcome in meeting.outcomes.all():
+            if outcome.decided_by_id:
+                said = words.decision(meeting, outcome, names)
+                yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
+
+
+def _withdrawals(now: Knockout) -> Iterator[Decision]:
+    for pair in now.pairs.values():
+        if pair.withdrawn_at:
+            yield Decision(pair.withdrawn_at, "", f"{pair.name} withdrew.", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How the lots are cast, as the rules tell it: what was promised, the steps, and what the words mean."""
+
+    promise: str
+    steps: list[str]
+    terms: list[str]
+
+
+def method() -> Method:
+    """How the lots are cast, word for word as it is written above the rules that cast them."""
+    promise, _, steps, *terms = (lots.__doc__ or "").split("\n\n")
+    numbered = re.split(r"^\d\. ", steps, flags=re.MULTILINE)[1:]
+    return Method(promise, _unwrapped(numbered), _unwrapped(terms))
+
+
+def _unwrapped(parts: list[str]) -> list[str]:
+    return [" ".join(part.replace("*", "").split()) for part in parts]

@@ -1,0 +1,150 @@
+"""The draw as its page lays it out: sections of the draw, their rounds, and each match in ready words."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from competition.formats import words
+from competition.models import Pair
+from competition.queries import Knockout, MatchState, RoundState, SideState, shown
+from competition.rules.outcome import Kind
+from competition.rules.stages import Stage
+from scoring.templatetags.bridge import day, points
+
+# The places of one section: what fits a page of paper, and a screen or two.
+SECTION = 32
+_SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One side of a match as written in its block."""
+
+    name: str
+    total: str
+    won: bool
+    empty: bool
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One match as written in the draw; `badge` and `foot` are empty when there is nothing unusual to say."""
+
+    code: str
+    state: str
+    lines: tuple[Line, Line]
+    badge: str
+    badge_state: str
+    foot: str
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The part of one round that lies in one section."""
+
+    number: int
+    name: str
+    play_by: str
+    blocks: list[Block]
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the draw that is read as one tree."""
+
+    id: str
+    name: str
+    columns: list[Column]
+    alone: bool = False
+
+    @property
+    def current(self) -> bool:
+        """Whether the round chosen lies in this section."""
+        return any(column.current for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What the reader asked to see: a round, and the pair whose way is lit with its matches."""
+
+    round: int
+    pair: int | None = None
+    codes: Collection[str] = ()
+
+
+def pick(now: Knockout, round: int, pair: int) -> Pick:
+    """What to show when this was asked for; a round or pair that is not in the draw counts as not asked for."""
+    lit = now.pairs.get(pair)
+    default = _latest(now, lit).round if lit else shown.current_round(now).number
+    chosen = round if 1 <= round <= len(now.rounds) else default
+    return Pick(chosen, lit.number, {state.code for state in shown.way(now, lit)}) if lit else Pick(chosen)
+
+
+def place_of(now: Knockout, pair: Pair) -> str:
+    """The code of the match a pair has come to."""
+    return _latest(now, pair).code
+
+
+def _latest(now: Knockout, pair: Pair) -> MatchState:
+    return now.matches_of(pair)[-1]
+
+
+def sections(now: Knockout, pick: Pick) -> list[Section]:
+    """The draw cut into trees of up to 32 places, the rounds after those in one of their own."""
+    cut = min(len(now.rounds), SECTION.bit_length() - 1)
+    count = max(1, len(now.places) // SECTION)
+    names = _names(now, count, cut)
+    trees = []
+    for part, name in enumerate(names[:count]):
+        columns = [_part(now, round, pick, part, count) for round in now.rounds[:cut]]
+        trees.append(Section(f"section-{part + 1}", name, columns, alone=count == 1))
+    if now.rounds[cut:]:
+        rest = [_column(now, round, round.matches, pick) for round in now.rounds[cut:]]
+        trees.append(Section("last-rounds", names[-1], rest))
+    return trees
+
+
+def _names(now: Knockout, count: int, cut: int) -> list[str]:
+    if count == 1:
+        return ["The draw"]
+    parts = (
+        ["Top half", "Bottom half"] if count == 2 else [f"Section {part} of {count}" for part in range(1, count + 1)]
+    )
+    return [*parts, "The final" if count == 2 else f"The last {count}"]
+
+
+def _part(now: Knockout, round: RoundState, pick: Pick, part: int, count: int) -> Column:
+    share = len(round.matches) // count
+    return _column(now, round, round.matches[part * share : (part + 1) * share], pick)
+
+
+def _column(now: Knockout, round: RoundState, matches: tuple[MatchState, ...], pick: Pick) -> Column:
+    blocks = [_block(now, state, pick) for state in matches]
+    return Column(round.number, round.name, f"Play by {day(round.play_by)}", blocks, round.number == pick.round)
+
+
+def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
+    upper, lower = state.sides
+    lit = state.code in pick.codes
+    return Block(
+        code=state.code,
+        state=state.stage.value,
+        lines=(_line(upper, pick), _line(lower, pick)),
+        badge=_badge(state),
+        badge_state="overdue" if state.overdue else state.stage.value,
+        foot=" ".join(words.set_aside(outcome, now.names) for outcome in state.set_aside),
+        lit=lit,
+    )
+
+
+def _line(side: SideState, pick: Pick) -> Line:
+    name = side.text if side.pair else side.text[:1].upper() + side.text[1:]
+    lit = side.pair is not None and side.pair.number == pick.pair
+    return Line(name, points(side.total), side.wins, side.pair is None, lit)
+
+
+def _badge(state: MatchState) -> str:
+    usual = state.outcome.kind is Kind.PLAYED if state.outcome else state.stage in _SILENT and not state.overdue
+    return "" if usual else words.label(state)

@@ -1,0 +1,59 @@
+"""Pages about competitions: which there are, their conditions, how the draw was made."""
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+from competition.access import public
+from competition.formats import conditions as rules
+from competition.formats import overview
+from competition.formats import record as notes
+from competition.queries import Knockout, shown
+from competition.queries.drawing import lots_of
+from competition.queries.shown import Entries
+from competition.views.public.kept import Made, copy_of, kept, page
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    """The competitions: going on, and past."""
+    return copy_of(request, request.path, shown.versions(), _home)
+
+
+def _home() -> Made:
+    competitions = shown.competitions()
+    lines: dict[bool, list] = {False: [], True: []}
+    for now in competitions:
+        lines[overview.is_over(now)].append((now.competition, overview.line(now)))
+    return shown.fresh_until(competitions), page("home.html", going_on=lines[False], past=lines[True])
+
+
+@public
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Whether this worker answers and reaches the database, for whoever watches the server."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok", content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+def _conditions(now: Knockout | Entries) -> HttpResponse:
+    drawn = isinstance(now, Knockout)
+    sentences = rules.sentences(now.competition)
+    return page("conditions.html", competition=now.competition, sentences=sentences, drawn=drawn)
+
+
+conditions = public(kept(before=_conditions)(_conditions))
+
+
+@public
+@kept()
+def record(now: Knockout) -> HttpResponse:
+    """How the draw was made, and what the organiser has decided since and why."""
+    return page(
+        "record.html",
+        competition=now.competition,
+        now=now,
+        attempts=shown.attempts(now.draw),
+        notes=lots_of(now.draw).notes,
+        method=notes.method(),
+        decisions=notes.decisions(now),
+    )

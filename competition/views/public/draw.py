@@ -1,0 +1,92 @@
+"""The published draw: the page a whole region looks at."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.access import public
+from competition.formats import draw_json as json
+from competition.formats import tree, words
+from competition.queries import Knockout, shown
+from competition.queries.shown import Entries
+from competition.views.public.kept import kept, page, version_of
+
+
+@public
+def draw(request: HttpRequest, competition: str) -> HttpResponse:
+    """The draw, or what is known before it is published; `?find=` looks for a name in it."""
+    wanted = " ".join(request.GET.get("find", "")[:80].split())
+    return _find(competition, wanted) if wanted else _draw(request, competition)
+
+
+@public
+def live(request: HttpRequest, competition: str) -> HttpResponse:
+    """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
+    version = version_of(competition)
+    return HttpResponse(status=204) if _is_current(request, version) else _live(request, competition)
+
+
+def _entries(now: Entries, **asked: int) -> HttpResponse:
+    return page("entries.html", competition=now.competition, entries=now)
+
+
+@kept("round", "pair", before=_entries)
+def _draw(now: Knockout, round: int = 0, pair: int = 0) -> HttpResponse:
+    return page("draw.html", **_context(now, round, pair))
+
+
+@kept("round", "pair")
+def _live(now: Knockout, round: int = 0, pair: int = 0) -> HttpResponse:
+    change = shown.last_change(now)
+    news = words.news(now.by_code[change.match], change.at, now.now) if change else ""
+    return page("live.html", **_context(now, round, pair), news=news)
+
+
+def _context(now: Knockout, round: int, pair: int) -> dict:
+    pick = tree.pick(now, round, pair)
+    return {
+        "competition": now.competition,
+        "now": now,
+        "pick": pick,
+        "sections": tree.sections(now, pick),
+        "matches": reverse("public:matches", args=[now.competition.slug]),
+        "poll": None if now.champion else _poll(now, pick),
+        "lit": now.pairs.get(pick.pair),
+    }
+
+
+def _poll(now: Knockout, pick: tree.Pick) -> str:
+    """Where the page asks for news: the address says what it shows, and until when that holds."""
+    shows = {"version": now.competition.version, "until": int(now.fresh_until.timestamp()), "round": pick.round}
+    if pick.pair:
+        shows["pair"] = pick.pair
+    return f"{reverse('public:live', args=[now.competition.slug])}?{urlencode(shows)}"
+
+
+def _is_current(request: HttpRequest, version: int) -> bool:
+    until = request.GET.get("until", "")
+    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
+    return holds and request.GET.get("version") == str(version)
+
+
+def _find(competition: str, wanted: str) -> HttpResponse:
+    version_of(competition)
+    now = shown.competition(competition)
+    address = reverse("public:draw", args=[competition])
+    if not isinstance(now, Knockout):
+        return redirect(address)
+    found = shown.named(now, wanted)
+    if len(found) == 1:
+        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(now, found[0])}")
+    return page("find.html", competition=now.competition, wanted=wanted, found=found)
+
+
+@kept()
+def _draw_json(now: Knockout) -> HttpResponse:
+    return JsonResponse(json.draw(now))
+
+
+draw_json = public(_draw_json)

@@ -1,0 +1,87 @@
+"""Answers that are the same for everybody, made once for each change and kept by each worker.
+
+What is asked for is part of a copy's name, its version is not: a newer copy takes the place of an older one.
+"""
+
+import hashlib
+from collections.abc import Callable, Hashable
+from datetime import datetime
+from functools import wraps
+from typing import NamedTuple
+
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+from competition.access import View
+from competition.queries import Knockout, shown
+from competition.queries.shown import Entries
+
+Made = tuple[datetime, HttpResponse]
+
+
+class Copy(NamedTuple):
+    """An answer, the version it shows, and when time alone makes it stale."""
+
+    version: Hashable
+    fresh_until: datetime
+    response: HttpResponse
+
+
+def kept(*parameters: str, before: View | None = None) -> Callable[[View], View]:
+    """Turn a page of a published draw into a view that keeps its answers.
+
+    The page is given the Knockout, and the whole numbers among these query parameters; it never sees who
+    asks. `before` is the page for the time before publication, given the Entries; without one there is 404.
+    """
+
+    def keep(page: View) -> View:
+        @wraps(page)
+        def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
+            asked = numbers(request, parameters)
+
+            def make() -> Made:
+                now = shown.competition(competition)
+                show = before if isinstance(now, Entries) else page
+                if now is None or show is None:
+                    raise Http404
+                return now.fresh_until, show(now, **rest, **asked)
+
+            return copy_of(request, f"{request.path} {asked}", version_of(competition), make)
+
+        return answer
+
+    return keep
+
+
+def version_of(competition: str) -> int:
+    """How often the competition at this address has changed; 404 where there is none."""
+    if (version := shown.version(competition)) is None:
+        raise Http404
+    return version
+
+
+def copy_of(request: HttpRequest, name: str, version: Hashable, make: Callable[[], Made]) -> HttpResponse:
+    """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
+    copies = caches["pages"]
+    key = hashlib.sha256(name.encode()).hexdigest()
+    copy = copies.get(key)
+    if copy is None or copy.version != version or copy.fresh_until <= timezone.now():
+        copy = Copy(version, *make())
+        copy.response["ETag"] = f'"{hashlib.sha256(copy.response.content).hexdigest()[:16]}"'
+        copy.response["Cache-Control"] = "no-cache"
+        copies.set(key, copy)
+    return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response)
+
+
+def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
+    """The query parameters of these names that are whole numbers of up to three digits."""
+    given = {name: request.GET.get(name, "") for name in names}
+    return {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) <= 3}
+
+
+def page(template: str, **context) -> HttpResponse:
+    """A page made without the request, so that it can hold nothing of whoever asks."""
+    return HttpResponse(render_to_string(f"competition/public/{template}", context))
