@@ -1,11 +1,12 @@
-// A request that is lost, or answered with an error, would otherwise look as if it had been saved.
-const say = (words) => {
+// What was sent and lost, or answered with an error, would otherwise look as if it had been saved.
+const say = (words) => (event) => {
+  if (event.detail.requestConfig.verb === "get") return; // a look in passing; the next one follows
   const notice = document.getElementById("trouble");
   notice.textContent = words;
   notice.hidden = words === "";
 };
-document.addEventListener("htmx:sendError", () =>
-  say("No answer from the site, so nothing was saved. Check your connection, then try again."));
-document.addEventListener("htmx:responseError", () =>
-  say("The site could not do that, so look before you trust it: load this page again, then try once more."));
-document.addEventListener("htmx:afterSwap", () => say(""));
+document.addEventListener("htmx:sendError",
+  say("No answer from the site. Check your connection, then send it again: the same thing sent twice counts once."));
+document.addEventListener("htmx:responseError",
+  say("The site could not do that. Load this page again to see what stands, then send it once more."));
+document.addEventListener("htmx:afterSwap", say(""));
