@@ -109,10 +109,9 @@ def sections(now: Knockout, pick: Pick) -> list[Section]:
 def _names(now: Knockout, count: int, cut: int) -> list[str]:
     if count == 1:
         return ["The draw"]
-    parts = (
-        ["Top half", "Bottom half"] if count == 2 else [f"Section {part} of {count}" for part in range(1, count + 1)]
-    )
-    return [*parts, "The final" if count == 2 else f"The last {count}"]
+    if count == 2:
+        return ["Top half", "Bottom half", "The final"]
+    return [*(f"Section {part} of {count}" for part in range(1, count + 1)), f"The last {count}"]
 
 
 def _part(now: Knockout, round: RoundState, pick: Pick, part: int, count: int) -> Column:

@@ -1,0 +1,80 @@
+"""What a decision would change further on, told in sentences with the pairs' names."""
+
+from dataclasses import dataclass
+
+from competition.formats import words
+from competition.queries import Knockout
+from competition.rules.bracket import Awaiting, Bye, Change, Consequences, Entrant, Nobody, Occupant, consequences
+from competition.rules.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The consequence sheet: one list of sentences a subject; an empty list says that nothing changes there."""
+
+    goes_on: list[str]
+    sides: list[str]
+    set_aside: list[str]
+    restored: list[str]
+    champion: list[str]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all changes in the draw."""
+        return not any((self.goes_on, self.sides, self.set_aside, self.restored, self.champion))
+
+
+def told(now: Knockout, ahead: Consequences) -> Told:
+    """The consequences of a change in words."""
+    return Told(
+        goes_on=[_goes_on(now, change) for change in ahead.goes_on],
+        sides=[_meet(now, change) for change in ahead.sides],
+        set_aside=[_result(now, result) for result in ahead.set_aside],
+        restored=[_result(now, result) for result in ahead.restored],
+        champion=[_champion(now, ahead.champion)] if ahead.champion else [],
+    )
+
+
+def withdrawal(now: Knockout, number: int) -> Told:
+    """What it would change if this pair withdrew now."""
+    after = now.resolved_with(now.outcomes, [*now.withdrawn, number])
+    return told(now, consequences(now.bracket, after))
+
+
+def _result(now: Knockout, result: Outcome) -> str:
+    return f"{result.match}: {words.result(result, *(now.names[number] for number in result.pairs))}"
+
+
+def _goes_on(now: Knockout, change: Change[Occupant]) -> str:
+    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_occupant(now, change.before)}"
+    match change.after:
+        case Entrant(number):
+            return f"{change.match}: {now.names[number]} go on{instead}."
+        case Nobody(why):
+            return f"{change.match}: nobody goes on ({why}){instead}."
+        case _:
+            return f"{change.match}: nobody goes on yet{instead}."
+
+
+def _meet(now: Knockout, change: Change[tuple[Occupant, Occupant]]) -> str:
+    before, after = (" v ".join(_occupant(now, side) for side in sides) for sides in (change.before, change.after))
+    return f"{change.match}: {after}, instead of {before}."
+
+
+def _champion(now: Knockout, change: Change[int | None]) -> str:
+    before, after = (now.names.get(number or 0) for number in (change.before, change.after))
+    if after is None:
+        return f"{before} are no longer the champions."
+    return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
+
+
+def _occupant(now: Knockout, occupant: Occupant) -> str:
+    match occupant:
+        case Entrant(number):
+            return now.names[number]
+        case Bye():
+            return "a bye"
+        case Nobody(why):
+            return f"nobody ({why})"
+        case Awaiting(code):
+            return f"the winner of {code}"
