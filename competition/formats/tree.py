@@ -139,9 +139,8 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
 
 
 def _line(side: SideState, pick: Pick) -> Line:
-    name = side.text if side.pair else side.text[:1].upper() + side.text[1:]
     lit = side.pair is not None and side.pair.number == pick.pair
-    return Line(name, points(side.total), side.wins, side.pair is None, lit)
+    return Line(words.capital(side.text), points(side.total), side.wins, side.pair is None, lit)
 
 
 def _badge(state: MatchState) -> str:

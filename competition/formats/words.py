@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from competition.models import Meeting, Outcome, Pair
 from competition.models.match import Slot
-from competition.queries import MatchState, SideState
+from competition.queries import MatchState
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
@@ -37,8 +37,7 @@ def label(state: MatchState) -> str:
         return _KINDS[state.outcome.kind]
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
-    played = progress(state)
-    return f"Overdue, {played[:1].lower()}{played[1:]}" if state.overdue else played
+    return f"Overdue: {progress(state)}" if state.overdue else progress(state)
 
 
 def progress(state: MatchState) -> str:
@@ -72,24 +71,19 @@ def _score(state: MatchState) -> str:
 
 
 def _to_come(state: MatchState) -> str:
-    comers = [_comer(side) for side in state.sides if not (side.bye or side.nobody)]
-    if len(comers) == 2:
-        text = f"{' and '.join(comers)} play by {day(state.play_by)}."
-    elif comers:
-        other = next(side for side in state.sides if side.bye or side.nobody)
-        have = "have" if state.pairs else "has"
-        text = (
-            f"{comers[0]} {have} a bye."
-            if other.bye
-            else f"{comers[0]} {have} {other.text} to play, and so a free way."
-        )
-    else:
-        text = "nobody comes to this match."
+    if state.stage is Stage.BYE:
+        return f"{state.pairs[0].name} have a bye."
+    absent = [side.nobody for side in state.sides if side.nobody]
+    comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
+    if not absent:
+        return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
+    left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers else "nobody goes on"
+    return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def _comer(side: SideState) -> str:
-    return f"the {side.text}" if side.awaiting else side.text
 
 
 def result(outcome: Result, upper: str, lower: str) -> str:
@@ -164,7 +158,7 @@ def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     met = meeting.first_id, meeting.second_id
     if outcome.kind == Outcome.REOPENED:
         return f"{names[met[0]]} v {names[met[1]]}: reopened."
-    winner = {Slot.FIRST: met[0], Slot.SECOND: met[1]}.get(outcome.winner)
+    winner = {Slot.FIRST: met[0], Slot.SECOND: met[1]}.get(Slot(outcome.winner)) if outcome.winner else None
     totals = None if outcome.total_first is None else (outcome.total_first, outcome.total_second)
     return result(Result("", met, Kind(outcome.kind), winner, totals), names[met[0]], names[met[1]])
 

@@ -42,9 +42,9 @@ def version(slug: str) -> int | None:
     return next(iter(Competition.objects.order_by().filter(slug=slug).values_list("version", flat=True)), None)
 
 
-def versions() -> list[tuple[int, int]]:
+def versions() -> tuple[tuple[int, int], ...]:
     """Every competition with how often it has changed; the home page changes when this does."""
-    return list(Competition.objects.order_by("pk").values_list("pk", "version"))
+    return tuple(Competition.objects.order_by("pk").values_list("pk", "version"))
 
 
 def competition(slug: str) -> Knockout | Entries | None:

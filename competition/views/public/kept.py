@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 from competition.access import View
-from competition.queries import Knockout, shown
+from competition.queries import shown
 from competition.queries.shown import Entries
 
 Made = tuple[datetime, HttpResponse]

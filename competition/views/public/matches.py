@@ -32,7 +32,7 @@ def match_json(now: Knockout, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
     state = _state(now, code)
     table = _table(now, state)
-    return JsonResponse(json.match(now, state, table and table.sheet))
+    return JsonResponse(json.match(now, state, table.sheet if table else None))
 
 
 @public
