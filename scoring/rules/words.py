@@ -53,7 +53,7 @@ def standing_words(sheet: Sheet) -> str:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
         return f"{sheet.winner.word} won by {margin:,} after {_deals(played)}."
     if sheet.standing is Standing.TIED:
-        return f"Level after {_deals(played)}: {_deals(left)} more to play."
+        return f"Level after {_deals(played)}: {left} more to play."
     return f"In play: {played} of {_deals(sheet.stage_end)} played, {left} left."
 
 

@@ -1,0 +1,30 @@
+"""Deals in the short notation of these tests: "N 3NTX 10", "E 4S 9 NS:100", "pass"."""
+
+from scoring.rules.conditions import Conditions
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.sheet import Sheet, read
+from scoring.rules.sides import Seat, Side
+
+
+def deal(text: str) -> Deal:
+    """The deal written like that."""
+    if text == "pass":
+        return Deal.passed_in()
+    declarer, contract, tricks, *held = text.split()
+    return Deal(Seat(declarer), Contract.parse(contract), int(tricks), _honours(*held) if held else None)
+
+
+def _honours(text: str) -> Honours:
+    side, points = text.split(":")
+    return Honours(Side(side.lower()), int(points))
+
+
+def sheet(*deals: str, first_dealer: Seat = Seat.N, **conditions: object) -> Sheet:
+    """The sheet of a match of these deals."""
+    return read([deal(text) for text in deals], first_dealer, Conditions(**conditions))
+
+
+def entries(*deals: str) -> list[tuple[str, str, int, str]]:
+    """What the last of these deals writes on the pad: side, line, points, reason."""
+    return [entry[:4] for entry in sheet(*deals).lines[-1].entries]

@@ -1,0 +1,35 @@
+"""Which conditions of contest a match can be played under."""
+
+import pytest
+
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.refusal import Refused
+
+
+def test_a_match_is_thirty_deals_and_ties_are_broken_two_at_a_time():
+    assert Conditions() == Conditions(30, 2, TieBreak.CONTINUES, 100)
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"deals": 1}, "A match has 2 to 60 deals, not 1."),
+        ({"deals": 61}, "A match has 2 to 60 deals, not 61."),
+        ({"extra_deals": 0}, "A tie-break has at least one deal at a time, not 0."),
+        ({"tie_break": "sudden"}, "A tie-break either continues the rubber or is fresh, not sudden."),
+        ({"only_partscore": -10}, "The only part-score is worth 0, 10, 20 ... points, not -10."),
+        ({"only_partscore": 55}, "The only part-score is worth 0, 10, 20 ... points, not 55."),
+    ],
+)
+def test_impossible_conditions_are_refused(changed, sentence):
+    with pytest.raises(Refused) as refused:
+        Conditions(**changed)
+
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("changed", [{"deals": 2}, {"deals": 60}, {"extra_deals": 1}, {"only_partscore": 50}])
+def test_the_widest_conditions_are_allowed(changed):
+    ((name, value),) = changed.items()
+
+    assert getattr(Conditions(**changed), name) == value

@@ -1,0 +1,74 @@
+"""What can be written about one deal."""
+
+import pytest
+
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal, Entry, Honours, Line, Reason, points
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import EW, NS, Seat, Tally
+from tests.scoring.rules.notation import deal
+
+SPADES, NO_TRUMP = Contract.parse("4S"), Contract.parse("3NT")
+
+
+def test_a_deal_belongs_to_declarers_side():
+    assert (deal("W 4S 10").side, deal("W 4S 10").is_passed_in) == (EW, False)
+
+
+def test_a_passed_in_deal_belongs_to_nobody():
+    passed_in = Deal.passed_in()
+
+    assert (passed_in.is_passed_in, passed_in.side, passed_in.over) == (True, None, 0)
+
+
+@pytest.mark.parametrize(("tricks", "over"), [(8, -2), (10, 0), (13, 3)])
+def test_tricks_are_counted_from_the_contract(tricks, over):
+    assert deal(f"N 4S {tricks}").over == over
+
+
+@pytest.mark.parametrize("tricks", [-1, 14])
+def test_a_side_wins_none_to_thirteen_tricks(tricks):
+    with pytest.raises(Refused, match=f"^A side wins 0 to 13 tricks, not {tricks}.$"):
+        Deal(Seat.N, SPADES, tricks)
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        ((None, SPADES, 10), "Say who was declarer."),
+        ((Seat.N, SPADES, None), "Say how many tricks declarer’s side won."),
+        ((Seat.N, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
+        ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
+        ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours."),
+    ],
+)
+def test_a_half_written_deal_is_refused(facts, sentence):
+    with pytest.raises(Refused) as refused:
+        Deal(*facts)
+
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("value", [0, 50, 200])
+def test_honours_are_a_hundred_or_a_hundred_and_fifty(value):
+    with pytest.raises(Refused, match=f"^Honours are worth 100 or 150 points, not {value}.$"):
+        Honours(NS, value)
+
+
+def test_a_hundred_honours_are_impossible_at_no_trump():
+    with pytest.raises(Refused, match=r"100 is impossible\.$"):
+        Deal(Seat.N, NO_TRUMP, 9, Honours(NS, 100))
+
+
+def test_four_aces_at_no_trump_may_be_the_defenders():
+    assert Deal(Seat.N, NO_TRUMP, 9, Honours(EW, 150)).honours == Honours(EW, 150)
+
+
+def test_entries_add_up_for_each_side():
+    written = [
+        Entry(NS, Line.BELOW, 60, Reason.TRICK_POINTS, 81),
+        Entry(NS, Line.ABOVE, 30, Reason.OVERTRICKS, 81),
+        Entry(EW, Line.ABOVE, 100, Reason.HONOURS, 81),
+    ]
+
+    assert points(written) == Tally(90, 100)

@@ -1,0 +1,138 @@
+"""Generated matches: our sheet against the second scorer, and what must hold for every match."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.sheet import Sheet, Standing, read
+from scoring.rules.sides import NOTHING, Seat, Side
+from tests.scoring.rules.second_scorer import score_match
+
+PLAINLY = settings(max_examples=100, deadline=None, derandomize=True)
+
+
+@st.composite
+def plain_deals(draw):
+    """A deal as the second scorer takes it; mostly near its contract, as at a table."""
+    if draw(st.integers(0, 9)) == 0:
+        return None
+    level = draw(st.integers(1, 7))
+    strain = draw(st.sampled_from(["C", "D", "H", "S", "NT"]))
+    crosses = draw(st.sampled_from(["", "", "X", "XX"]))
+    tricks = draw(st.one_of(st.integers(max(0, 4 + level), min(13, 8 + level)), st.integers(0, 13)))
+    awards = [150] if strain == "NT" else [100, 150]
+    honours = draw(st.none() | st.tuples(st.sampled_from(["ns", "ew"]), st.sampled_from(awards)))
+    return draw(st.sampled_from("NESW")), f"{level}{strain}{crosses}", tricks, honours
+
+
+def _mirrored(plain):
+    """The same deal with the sides changed over."""
+    if plain is None:
+        return None
+    declarer, contract, tricks, honours = plain
+    held = (honours[0].translate(CHANGED_OVER), honours[1]) if honours else None
+    return declarer.translate(CHANGED_OVER), contract, tricks, held
+
+
+CHANGED_OVER = str.maketrans("NESW", "ESWN") | {ord(a): b for a, b in zip("nsew", "ewns", strict=True)}
+
+
+@st.composite
+def matches(draw):
+    """Half of them open with deals and their mirrored twins, so that most of those are level when they end."""
+    opening = [deal for plain in draw(st.lists(plain_deals(), max_size=3)) for deal in (plain, _mirrored(plain))]
+    return {
+        "deals": opening + draw(st.lists(plain_deals(), max_size=20)),
+        "length": len(opening) or draw(st.integers(2, 16)),
+        "extra": draw(st.integers(1, 3)),
+        "fresh": draw(st.booleans()),
+        "only_part_score": draw(st.sampled_from([0, 50, 100])),
+    }
+
+
+def _deal(plain) -> Deal:
+    if plain is None:
+        return Deal.passed_in()
+    declarer, contract, tricks, honours = plain
+    held = Honours(Side(honours[0]), honours[1]) if honours else None
+    return Deal(Seat(declarer), Contract.parse(contract), tricks, held)
+
+
+def _played(match) -> tuple[Sheet, dict]:
+    """Both readings of a match, cut off where it was decided."""
+    theirs = score_match(**match)
+    conditions = Conditions(
+        match["length"],
+        match["extra"],
+        TieBreak.FRESH if match["fresh"] else TieBreak.CONTINUES,
+        match["only_part_score"],
+    )
+    deals = match["deals"][: len(theirs["rows"])]
+    return read([_deal(plain) for plain in deals], Seat.N, conditions), theirs
+
+
+@PLAINLY
+@given(matches())
+def test_two_scorers_agree_on_every_deal(match):
+    ours, theirs = _played(match)
+
+    assert [
+        {"score": _dict(line.score), "cumulative": _dict(line.cumulative), "vulnerable": list(line.vulnerable)}
+        for line in ours.lines
+    ] == theirs["rows"]
+
+
+@PLAINLY
+@given(matches())
+def test_two_scorers_agree_on_rubbers_credits_totals_and_standing(match):
+    ours, theirs = _played(match)
+
+    assert [
+        (rubber.first_deal, rubber.last_deal, _dict(rubber.games), rubber.finished) for rubber in ours.rubbers
+    ] == theirs["rubbers"]
+    assert {
+        "credits": _dict(ours.credits),
+        "banked": [_dict(credits) for credits in ours.banked],
+        "total": _dict(ours.total),
+        "standing": ours.standing,
+        "deals_left": ours.deals_left,
+        "winner": ours.winner,
+    } == {name: value for name, value in theirs.items() if name not in ("rows", "rubbers")}
+
+
+@PLAINLY
+@given(matches())
+def test_every_point_is_an_entry(match):
+    sheet, _ = _played(match)
+    entries = [entry for line in sheet.lines for entry in line.entries] + list(sheet.credit_entries)
+    total = sum(sheet.banked, start=NOTHING)
+    for entry in entries:
+        total = total.plus(entry.side, entry.points)
+
+    assert total == sheet.total
+    assert all(entry.points > 0 for entry in entries)
+
+
+@PLAINLY
+@given(matches())
+def test_every_deal_is_in_exactly_one_rubber(match):
+    sheet, _ = _played(match)
+    numbers = [number for rubber in sheet.rubbers for number in range(rubber.first_deal, rubber.last_deal + 1)]
+
+    assert numbers == [line.number for line in sheet.lines]
+
+
+@PLAINLY
+@given(matches())
+def test_a_match_is_decided_exactly_when_its_due_deals_are_played_and_totals_differ(match):
+    sheet, _ = _played(match)
+    due = {sheet.conditions.deals + n * sheet.conditions.extra_deals for n in range(20)}
+    differs = sheet.total.ns != sheet.total.ew
+
+    assert (sheet.standing is Standing.DECIDED) == (len(sheet.lines) in due and differs)
+
+
+def _dict(value) -> dict[str, int]:
+    return {"ns": value.ns, "ew": value.ew}

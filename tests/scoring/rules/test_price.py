@@ -1,0 +1,85 @@
+"""What one deal writes on the pad."""
+
+import pytest
+
+from scoring.rules.price import price
+from scoring.rules.sides import EW, NS, Tally
+from tests.scoring.rules.notation import deal
+
+
+def written(text: str, *vulnerable) -> list[tuple]:
+    return [tuple(entry) for entry in price(deal(text), vulnerable).entries]
+
+
+def test_a_contract_made_scores_below_the_line():
+    assert written("N 4S 10") == [("ns", "below", 120, "trick points", 81)]
+
+
+def test_overtricks_go_above_the_line():
+    assert written("E 2H 9") == [
+        ("ew", "below", 60, "trick points", 81),
+        ("ew", "above", 30, "overtricks", 81),
+    ]
+
+
+def test_a_revoke_moves_two_tricks_to_declarer():
+    """Law 77: 3H with eight tricks of declarer's own and two transferred is ten tricks."""
+    worth = price(deal(f"S 3H {8 + 2}"), ())
+
+    assert (worth.below, worth.above) == (Tally(90, 0), Tally(30, 0))
+
+
+def test_everything_declarer_can_earn_in_one_deal():
+    assert written("N 6NTXX 13 NS:150", NS) == [
+        ("ns", "below", 760, "trick points", 81),
+        ("ns", "above", 400, "overtricks", 81),
+        ("ns", "above", 750, "small slam", 81),
+        ("ns", "above", 100, "redoubled contract made", 81),
+        ("ns", "above", 150, "honours", 81),
+    ]
+
+
+def test_a_slam_is_paid_once_and_never_doubled():
+    assert written("N 7CX 13") == [
+        ("ns", "below", 280, "trick points", 81),
+        ("ns", "above", 1000, "grand slam", 81),
+        ("ns", "above", 50, "doubled contract made", 81),
+    ]
+
+
+def test_twelve_tricks_are_no_slam_unless_bid():
+    assert price(deal("N 5D 12"), ()).above == Tally(20, 0)
+
+
+def test_a_redoubled_contract_made_earns_a_hundred():
+    assert price(deal("N 1CXX 7"), ()).above == Tally(100, 0)
+
+
+def test_no_duplicate_bonus_is_paid_for_game_or_part_score():
+    assert [price(deal(text), ()).score for text in ("N 4S 10", "N 2S 8")] == [Tally(120, 0), Tally(60, 0)]
+
+
+def test_undertricks_go_to_the_defenders():
+    assert written("W 4SX 8") == [("ns", "above", 300, "undertricks", 81)]
+
+
+def test_only_declarers_vulnerability_counts():
+    assert price(deal("N 4S 9"), (EW,)) == price(deal("N 4S 9"), ())
+    assert price(deal("N 4S 9"), (NS,)).score == Tally(0, 100)
+
+
+def test_seven_redoubled_vulnerable_without_a_trick():
+    assert price(deal("N 7NTXX 0"), (NS,)).score == Tally(0, 7600)
+
+
+@pytest.mark.parametrize("holder", ["NS", "EW"])
+@pytest.mark.parametrize("tricks", [9, 10])
+def test_honours_are_scored_by_whoever_holds_them_made_or_not(holder, tricks):
+    with_honours = price(deal(f"N 4SXX {tricks} {holder}:100"), (NS,))
+    without = price(deal(f"N 4SXX {tricks}"), (NS,))
+
+    assert with_honours.score == without.score.plus(NS if holder == "NS" else EW, 100)
+
+
+def test_a_passed_in_deal_scores_nothing():
+    assert price(deal("pass"), (NS, EW)) == ((), Tally(0, 0), Tally(0, 0), Tally(0, 0))

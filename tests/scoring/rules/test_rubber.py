@@ -1,0 +1,70 @@
+"""Games, part-scores, vulnerability and what an unfinished rubber is worth."""
+
+import pytest
+
+from scoring.rules.deal import Entry, Line, Reason
+from scoring.rules.rubber import Rubber, Step, carry_on
+from scoring.rules.sides import EW, NS, Tally
+
+NONE = Tally(0, 0)
+
+
+@pytest.mark.parametrize(("games", "vulnerable"), [((0, 0), ()), ((1, 0), (NS,)), ((0, 1), (EW,)), ((1, 1), (NS, EW))])
+def test_a_side_that_has_won_a_game_is_vulnerable(games, vulnerable):
+    assert Rubber(Tally(*games)).vulnerable == vulnerable
+
+
+def test_a_part_score_is_carried_towards_the_next_game():
+    assert carry_on(Rubber(NONE, Tally(40, 30)), Tally(0, 60)) == Step(Rubber(NONE, Tally(40, 90)), None, None)
+
+
+def test_two_part_scores_make_a_game_and_wipe_out_those_of_both_sides():
+    assert carry_on(Rubber(NONE, Tally(40, 90)), Tally(60, 0)) == Step(Rubber(Tally(1, 0), NONE), NS, None)
+
+
+def test_no_surplus_is_carried_into_the_next_game():
+    assert carry_on(Rubber(NONE, Tally(0, 90)), Tally(0, 220)).rubber.part_scores == NONE
+
+
+def test_a_deal_without_trick_points_changes_nothing():
+    rubber = Rubber(Tally(1, 1), Tally(40, 0))
+
+    assert carry_on(rubber, NONE) == Step(rubber, None, None)
+
+
+@pytest.mark.parametrize(("games_of_the_losers", "points"), [(0, 700), (1, 500)])
+def test_two_games_win_the_rubber(games_of_the_losers, points):
+    step = carry_on(Rubber(Tally(games_of_the_losers, 1)), Tally(0, 100))
+
+    assert step == Step(
+        Rubber(Tally(games_of_the_losers, 2), NONE), EW, Entry(EW, Line.ABOVE, points, Reason.RUBBER, 74)
+    )
+
+
+@pytest.mark.parametrize(
+    ("games", "part_scores", "credits"),
+    [
+        ((0, 0), (0, 0), []),
+        ((1, 0), (0, 0), [("ns", 300, "only game")]),
+        ((0, 1), (0, 0), [("ew", 300, "only game")]),
+        ((1, 1), (0, 0), []),
+        ((0, 0), (60, 0), [("ns", 100, "only part-score")]),
+        ((0, 0), (0, 60), [("ew", 100, "only part-score")]),
+        ((0, 0), (60, 40), []),
+        ((1, 0), (60, 0), [("ns", 300, "only game"), ("ns", 100, "only part-score")]),
+        ((1, 0), (0, 60), [("ns", 300, "only game"), ("ew", 100, "only part-score")]),
+        ((1, 0), (60, 40), [("ns", 300, "only game")]),
+        ((1, 1), (0, 60), [("ew", 100, "only part-score")]),
+        ((1, 1), (20, 20), []),
+    ],
+)
+def test_an_unfinished_rubber_is_credited_by_two_independent_clauses(games, part_scores, credits):
+    entries = Rubber(Tally(*games), Tally(*part_scores)).credits(100)
+
+    assert [(entry.side, entry.points, entry.reason) for entry in entries] == credits
+    assert {(entry.line, entry.law) for entry in entries} <= {("above", 80)}
+
+
+@pytest.mark.parametrize(("worth", "credits"), [(50, [50]), (0, [])])
+def test_the_only_part_score_is_worth_what_the_conditions_say(worth, credits):
+    assert [entry.points for entry in Rubber(NONE, Tally(60, 0)).credits(worth)] == credits

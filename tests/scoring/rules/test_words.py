@@ -1,0 +1,74 @@
+"""Deals and standings in a player's words."""
+
+import pytest
+
+from scoring.rules.contract import Contract
+from scoring.rules.words import contract_words, deal_words, explain, result_words, standing_words
+from tests.scoring.rules.notation import deal, sheet
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("3H", "3♥"), ("3NTX", "3NT doubled"), ("1cxx", "1♣ redoubled"), ("7S", "7♠")]
+)
+def test_a_contract_is_said_with_its_sign(text, words):
+    assert contract_words(Contract.parse(text)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("N 4S 10", "made"), ("N 4S 11", "+1"), ("N 4S 9", "1 light"), ("N 4S 0", "10 light"), ("pass", "passed in")],
+)
+def test_a_result_is_said_as_players_say_it(text, words):
+    assert result_words(deal(text)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("pass", "passed in"),
+        ("E 4SX 8", "4♠ doubled by East, 2 light"),
+        ("N 3NT 10 EW:150", "3NT by North, +1, honours 150 to East-West"),
+    ],
+)
+def test_a_deal_is_said_in_one_line(text, words):
+    assert deal_words(deal(text)) == words
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"),
+    [
+        (
+            ["N 4S 10", "N 3NTX 10"],
+            "3NT doubled by North, made with an overtrick, vulnerable: 200 below; 200 and 50 above (Law 81). "
+            "Rubber: 700 above to North-South (Law 74).",
+        ),
+        (["E 2H 8"], "2♥ by East, made: 60 below (Law 81)."),
+        (["E 2H 11"], "2♥ by East, made with three overtricks: 60 below; 90 above (Law 81)."),
+        (["S 4H 10"], "4♥ by South, made: 120 below (Law 81). Game to North-South (Law 73)."),
+        (
+            ["W 7NTXX 0 EW:150"],
+            "7NT redoubled by West, 13 light: 7,000 above to North-South (Law 81). "
+            "Honours: 150 above to East-West (Law 81).",
+        ),
+        (["pass"], "Passed in: no score."),
+    ],
+)
+def test_a_score_is_explained_entry_by_entry(deals, words):
+    assert explain(sheet(*deals).lines[-1]) == words
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"),
+    [
+        (["pass"], "In play: 1 of 3 deals played, 2 left."),
+        (["pass"] * 3, "Level after 3 deals: 2 more to play."),
+        (["pass"] * 4, "In play: 4 of 5 deals played, 1 left."),
+        (["N 7NTXX 0", "pass", "pass"], "East-West won by 7,000 after 3 deals."),
+    ],
+)
+def test_the_standing_is_told_in_one_sentence(deals, words):
+    assert standing_words(sheet(*deals, deals=3)) == words
+
+
+def test_a_tie_break_may_be_one_deal():
+    assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: 1 more to play.")
