@@ -58,24 +58,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": False,
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
             ],
             "builtins": ["django.templatetags.static", "scoring.templatetags.bridge"],
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
         },
     }
 ]
-if DEBUG:
-    TEMPLATES[0]["OPTIONS"]["loaders"] = TEMPLATES[0]["OPTIONS"]["loaders"][0][1]
 
 DATABASES = {
     "default": dj_database_url.config(
