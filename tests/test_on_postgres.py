@@ -15,14 +15,14 @@ COMMAND = (sys.executable, "-m", "pytest", "-n", "2", "-m", "not browser and not
 
 @pytest.mark.postgres
 def test_the_whole_suite_passes_on_postgresql():
-    # An outer run spread over workers must not make the inner one take itself for a worker.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    # What an outer run has set for itself is not for the inner one.
+    inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
 
     with postgres.server() as url:
         run = subprocess.run(
             COMMAND,
             cwd=ROOT,
-            env={**environment, "DATABASE_URL": url},
+            env={**inherited, "DATABASE_URL": url},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
