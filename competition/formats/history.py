@@ -1,20 +1,21 @@
 """All that was ever sent in or decided in one match, as its organiser reads it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from competition.formats import words
-from competition.queries import Knockout, MatchState, desk
 from competition.models import Outcome
+from competition.queries import Knockout, MatchState
+from competition.queries.knockout import stands
+from scoring.templatetags.bridge import points
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One thing sent in or decided: which pairs it was about, the other pair's answer, whether it counts now."""
+    """One thing sent in or decided: by whom, the other pair's answer, and whether it is what counts now."""
 
     at: datetime
-    pairs: str
     who: str
     what: str
     reason: str
@@ -22,6 +23,33 @@ class Chapter:
     counts: bool
 
 
-def history(now: Knockout, state: MatchState) -> list[Chapter]:
-    """Everything sent in or decided in a match, first thing first, also between pairs who no longer meet in it."""
-    ...
+def history(now: Knockout, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
+    """The outcomes of a match told one after the other, also those of pairs who no longer meet in it."""
+    names = {pair.pk: pair.name for pair in now.pairs.values()}
+    last = state.last.pk if state.last else None
+    return [_chapter(names, row, counts=row.pk == last and stands(row, now.now)) for row in outcomes]
+
+
+def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:
+    if row.by_id is None:
+        who = row.decided_by.get_full_name() or row.decided_by.get_username()
+        return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+    return Chapter(row.at, names[row.by_id], _sent(names, row), "", _answer(names, row, counts=counts), counts)
+
+
+def _sent(names: Mapping[int, str], row: Outcome) -> str:
+    totals = f"{names[row.meeting.first_id]} {points(row.total_first)}, "
+    totals += f"{names[row.meeting.second_id]} {points(row.total_second)}"
+    return f"Sent in: {totals}{'' if row.from_sheet else ' (totals only)'}."
+
+
+def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
+    meeting = row.meeting
+    others = names[meeting.second_id if row.by_id == meeting.first_id else meeting.first_id]
+    if row.answer == Outcome.Answer.TAKEN_BACK:
+        return "Taken back."
+    if row.answer:
+        return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")
+    if row.agrees_at == row.at:
+        return "Final as sent in."
+    return f"{others} did not object in time, so it stands." if counts else f"{others} have not answered."

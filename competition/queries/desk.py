@@ -10,19 +10,19 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count
 from django.utils import timezone
 
-from competition.models import Competition, Draw, LogEntry, Pair
-from competition.queries.knockout import Knockout, knockout, knockouts
+from competition.models import Competition, Draw, LogEntry, Outcome, Pair
+from competition.queries.knockout import Knockout, knockout, knockouts, published
 from competition.queries.states import MatchState
 
 # What needs the organiser comes first.
 URGENCY = {
     "disputed": "Disputed",
     "overdue": "Overdue",
-    "submitted": "Waiting for confirmation",
+    "submitted": "Awaiting confirmation",
     "in play": "In play",
-    "ready": "Ready to play",
-    "waiting": "Waiting for a pair",
-    "official": "Official",
+    "ready": "To be played",
+    "waiting": "To come",
+    "official": "Decided",
     "bye": "Bye",
     "vacant": "Nobody to play",
 }
@@ -99,6 +99,28 @@ def desk(competition: Competition) -> Desk:
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:
     """The attempts of these competitions, the latest of each last; the published one is always the latest."""
     return list(Draw.objects.filter(competition__in=competitions).select_related("competition__conditions"))
+
+
+def running(competition: Competition) -> Knockout | None:
+    """The published draw as it stands, in six queries; None while there is none."""
+    draw = published(competition.slug)
+    return knockout(draw) if draw else None
+
+
+def outcomes(now: Knockout, state: MatchState) -> list[Outcome]:
+    """Everything ever sent in or decided in a match, first one first, whoever met in it."""
+    here = [meeting for meeting in now.meetings if meeting.match.code == state.code]
+    rows = Outcome.objects.filter(meeting__in=here).select_related("meeting", "decided_by")
+    return list(rows.order_by("at", "pk"))
+
+
+def match_log(now: Knockout, code: str) -> list[LogEntry]:
+    """Who did what in a match, newest first."""
+    lines = list(LogEntry.objects.filter(competition=now.competition, match=code).select_related("organiser"))
+    pairs = {pair.pk: pair for pair in now.pairs.values()}
+    for line in lines:
+        line.pair = pairs.get(line.pair_id)
+    return lines
 
 
 def is_published(competition: Competition) -> bool:

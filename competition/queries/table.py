@@ -1,16 +1,33 @@
 """One match as one of its two pairs sees it."""
 
+import hashlib
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from competition.models import Meeting, Pair
 from competition.queries.knockout import Knockout, knockout, published
-from competition.queries.states import MatchState
+from competition.queries.states import MatchState, SideState
+from competition.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
+from scoring.queries import Proposal
+from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet
-from scoring.rules.sides import Side
+from scoring.rules.sheet import ScoredDeal, Sheet
+from scoring.rules.sides import Seat, Side
+
+_OVER = (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
+
+
+class Result(NamedTuple):
+    """What a decided sheet says: who wins, both totals and the margin in points, after how many deals."""
+
+    winner: Pair
+    high: int
+    low: int
+    margin: int
+    deals: int
 
 
 @dataclass
@@ -32,6 +49,32 @@ class Table:
         return next((pair for pair in self.state.pairs if pair != self.pair), None)
 
     @property
+    def _place(self) -> int:
+        return 0 if self.state.sides[0].pair == self.pair else 1
+
+    @property
+    def others(self) -> SideState:
+        """The other side of the match: the opponents, or why there are none yet."""
+        return self.state.sides[1 - self._place]
+
+    @property
+    def after(self) -> SideState | None:
+        """Whom the winner of this match meets; None after the final."""
+        if self.state.feeds is None:
+            return None
+        return self.knockout.by_code[self.state.feeds].sides[self.state.position % 2]
+
+    @property
+    def totals(self) -> tuple[int | None, int | None]:
+        """Ours and theirs as the draw shows them, in points."""
+        return self.state.sides[self._place].total, self.others.total
+
+    @property
+    def won(self) -> bool:
+        """Whether this pair goes on by an official result."""
+        return self.state.winner == self.pair
+
+    @property
     def row(self) -> SummarySheet | None:
         """The sheet as stored, once it has been opened."""
         return self.meeting.sheet if self.meeting else None
@@ -39,7 +82,7 @@ class Table:
     @property
     def side(self) -> Side:
         """The side of the sheet this pair sits on; only with an open sheet."""
-        if self.meeting is None:
+        if self.meeting is None or self.meeting.sheet is None:
             raise Refused("Open the sheet first: say who sits where and who deals first.")
         return self.meeting.side_of(self.pair)
 
@@ -54,14 +97,124 @@ class Table:
         return sheets.read(self.row, self.deals) if self.row else None
 
     @cached_property
+    def names(self) -> dict[Seat, str]:
+        """Who sits where; only with an open sheet."""
+        if self.meeting is None or self.meeting.sheet is None:
+            return {}
+        players = {player.pk: player.name for pair in self.state.pairs for player in pair.players.all()}
+        seated = (self.meeting.north_id, self.meeting.east_id, self.meeting.south_id, self.meeting.west_id)
+        return {seat: players[player] for seat, player in zip(Seat, seated, strict=True) if player}
+
+    @property
+    def reader(self) -> Reader:
+        """The pair as the reader of the pad; only with an open sheet."""
+        return Reader.at_the_table(self.side)
+
+    @property
+    def seating(self) -> dict:
+        """What the form for a deal needs to know; Refused without an open sheet."""
+        return {"reader": self.reader, "names": self.names}
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether deals may be written and amended."""
+        return self.row is not None and self.state.is_open and self.state.stage is not Stage.SUBMITTED
+
+    @property
+    def next_deal(self) -> int | None:
+        """The number of the deal that may be written now; None when none may."""
+        return self.sheet.next_number if self.sheet and self.is_writable else None
+
+    @property
+    def dealer(self) -> str:
+        """Who deals next."""
+        seat = self.sheet and self.sheet.next_dealer
+        return f"{self.names[seat]}, {seat.word}" if seat else ""
+
+    @property
+    def last_deal(self) -> ScoredDeal | None:
+        """The last deal on the sheet."""
+        return self.sheet.lines[-1] if self.sheet and self.sheet.lines else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result by the sheet, once it is decided."""
+        if self.meeting is None or self.sheet is None or self.sheet.winner is None:
+            return None
+        high, low = self.sheet.total.seen_from(self.sheet.winner)
+        return Result(self.meeting.pair_on(self.sheet.winner), high, low, high - low, len(self.sheet.lines))
+
+    @cached_property
+    def proposals(self) -> list[Proposal]:
+        """What the amendments that wait for consent would change."""
+        return [sheets.proposal(self.row, self.deals, amendment) for amendment in self.amendments] if self.row else []
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything may still happen in the match."""
+        return self.state.stage not in _OVER
+
+    @property
+    def version(self) -> str:
+        """A mark that changes with everything the two pairs see of their match."""
+        last, row, state = self.state.last, self.row, self.state
+        seen = (
+            state.stage,
+            state.overdue,
+            repr(state.outcome),
+            [pair.pk for pair in state.pairs],
+            row and row.version,
+            last and (last.number, last.answer),
+        )
+        return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+
+    @cached_property
     def amendments(self) -> list[Amendment]:
         """Changes that wait for one pair's consent."""
         return list(self.row.amendments.filter(answer="").order_by("number")) if self.row else []
+
+    def amendment(self, pk: int) -> Amendment | None:
+        """This amendment of the sheet, whether it waits for consent or not."""
+        return self.row.amendments.filter(pk=pk).first() if self.row else None
+
+    @property
+    def awaits_us(self) -> bool:
+        """Whether the other pair has sent in a result that this pair has not answered."""
+        return self.state.stage is Stage.SUBMITTED and not self.sent_by_us
 
     @property
     def sent_by_us(self) -> bool:
         """Whether the result that is on the table is this pair's own."""
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A pair's way through the draw: its matches, first round first, none before the draw is published."""
+
+    pair: Pair
+    tables: list[Table]
+
+    @property
+    def current(self) -> Table | None:
+        """The match to be played or awaited; None before the draw, and when the pair is out or has won it all."""
+        last = self.tables[-1] if self.tables else None
+        return last if last and last.is_moving else None
+
+    @property
+    def past(self) -> list[Table]:
+        """The matches behind the pair, the latest first."""
+        return [table for table in reversed(self.tables) if table is not self.current]
+
+    @property
+    def is_champion(self) -> bool:
+        """Whether the pair has come through the final."""
+        return bool(self.tables) and self.tables[0].knockout.champion == self.pair
+
+
+def path(pair: Pair) -> Path:
+    """The pair's way through the draw so far."""
+    return Path(pair, tables_of(pair))
 
 
 def tables_of(pair: Pair) -> list[Table]:
@@ -77,3 +230,8 @@ def tables_of(pair: Pair) -> list[Table]:
 def table(pair: Pair, code: str) -> Table | None:
     """The match of this code if this pair is in it."""
     return next((table for table in tables_of(pair) if table.state.code == code), None)
+
+
+def open_table(now: Knockout, state: MatchState) -> Table | None:
+    """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
+    return Table(now, state, state.pairs[0]) if state.meeting and state.meeting.sheet else None

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST
 
 from competition.access import for_organiser, link_key
 from competition.actions import entries
+from competition.formats import prospect
 from competition.forms.organiser import PairForm, WithdrawForm
 from competition.models import Competition, Pair
-from competition.queries import desk, prospect
-from competition.queries.story import running
+from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, sent, status
 from scoring.rules.refusal import Refused
 
@@ -82,7 +82,7 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
     if accepted(form, lambda: entries.withdraw(known, reason=form.cleaned_data["reason"], by=by(request))):
         messages.success(request, f"Pair {number} has withdrawn.")
         return redirect("desk:pair", competition.slug, number)
-    now = running(competition)
+    now = desk.running(competition)
     page = {
         "competition": competition,
         "pair": known,

@@ -6,16 +6,18 @@ from django.shortcuts import redirect, render
 
 from competition.access import for_organiser
 from competition.actions import rulings
+from competition.formats import prospect, story
+from competition.formats.history import history
 from competition.forms.organiser import RuleForm
 from competition.models import Competition
-from competition.queries import Knockout, prospect
-from competition.queries.story import running, story
+from competition.queries import Knockout, desk
+from competition.queries.table import open_table
 from competition.views.organiser.orders import by, sent, status
 from scoring.rules.refusal import Refused
 
 
 def _running(competition: Competition, code: str) -> Knockout:
-    now = running(competition)
+    now = desk.running(competition)
     if now is None or code not in now.by_code:
         raise Http404
     return now
@@ -25,8 +27,15 @@ def _running(competition: Competition, code: str) -> Knockout:
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
     now = _running(competition, code)
-    seen = story(now, now.by_code[code])
-    page = {"competition": competition, "story": seen, "state": seen.state, "form": RuleForm(state=seen.state)}
+    state = now.by_code[code]
+    page = {
+        "competition": competition,
+        "state": state,
+        "story": story.tell(now, state, open_table(now, state)),
+        "history": history(now, state, desk.outcomes(now, state)),
+        "lines": desk.match_log(now, code),
+        "form": RuleForm(state=state),
+    }
     return render(request, "competition/organiser/match.html", page)
 
 
