@@ -19,6 +19,8 @@ from scoring.rules.sides import Seat, Side
 REQUIRED = ("deal", "declarer", "contract", "tricks", "honours")
 OPTIONAL = ("dealer", "misdeals", "note")
 PASSED_IN = "Pass"
+_AWARD = re.compile(r"(NS|EW) *: *([0-9]{1,4})", re.ASCII | re.IGNORECASE)
+_WHOLE = re.compile(r"[0-9]{1,4}")
 
 
 class Row(NamedTuple):
@@ -185,13 +187,14 @@ def _seat(text: str, column: str) -> Seat:
 
 
 def _honours(text: str) -> Honours:
-    side, _, points = text.partition(":")
-    if side.strip().lower() not in tuple(Side):
+    if not (award := _AWARD.fullmatch(text)):
         raise Refused(f"{quoted(text)} is not an award of honours: write NS:100, NS:150, EW:100 or EW:150.")
-    return Honours(Side(side.strip().lower()), _whole(points.strip(), "honours"))
+    return Honours(Side(award[1].lower()), int(award[2]))
 
 
 def _whole(text: str, column: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise Refused(f"{quoted(text)} is not a number of {column}." if text else f"The {column} column is empty.")
+    if not text:
+        raise Refused(f"The {column} column is empty.")
+    if not _WHOLE.fullmatch(text):
+        raise Refused(f"{quoted(text)} in the {column} column is not a whole number.")
     return int(text)

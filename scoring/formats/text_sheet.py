@@ -17,7 +17,7 @@ def table(sheet: Sheet) -> str:
 
 
 def _deals(sheet: Sheet) -> Iterator[str]:
-    yield _ROW.format("", "", "", "", "", "", "score", "", "cumulative", "")
+    yield _ROW.format("", "", "", "", "", "", "score", "", "cumulative", "").rstrip()
     yield _ROW.format("deal", "dealer", "declarer", "contract", "result", "honours", "NS", "EW", "NS", "EW")
     for line in sheet.lines:
         yield _deal(line)
@@ -38,9 +38,9 @@ def _deal(line: ScoredDeal) -> str:
 
 def _rubber(rubber: PlayedRubber) -> str:
     ending = f"finished, bonus {_points(rubber.bonus)}" if rubber.finished else "unfinished"
-    return (
-        f"Rubber {rubber.number}: deals {rubber.first_deal}-{rubber.last_deal}, games {_points(rubber.games)}, {ending}"
-    )
+    first, last = rubber.first_deal, rubber.last_deal
+    deals = f"deal {first}" if first == last else f"deals {first}-{last}"
+    return f"Rubber {rubber.number}: {deals}, games {_points(rubber.games)}, {ending}"
 
 
 def _sums(sheet: Sheet) -> Iterator[str]:

@@ -1,0 +1,33 @@
+"""Points, contracts and dates on pages."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.template import Context, Template
+
+from scoring.rules.contract import Contract
+
+JUST_BEFORE_MIDNIGHT = datetime(2026, 5, 30, 11, 59, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "text"),
+    [
+        ("points", 4730, "4,730"),
+        ("points", 0, "0"),
+        ("points", None, ""),
+        ("contract", Contract.parse("3HX"), "3♥ doubled"),
+        ("contract", None, ""),
+        ("day", date(2026, 5, 3), "Sun 3 May 2026"),
+        ("day", JUST_BEFORE_MIDNIGHT, "Sat 30 May 2026"),
+        ("day", JUST_BEFORE_MIDNIGHT.replace(hour=12), "Sun 31 May 2026"),
+        ("day", None, ""),
+        ("moment", JUST_BEFORE_MIDNIGHT, "Sat 30 May 2026, 23:59"),
+        ("moment", None, ""),
+    ],
+)
+def test_values_are_written_as_they_are_said(settings, shown, value, text):
+    settings.TIME_ZONE = "Pacific/Auckland"
+    page = Template("{{ value|" + shown + " }}")
+
+    assert page.render(Context({"value": value})) == text

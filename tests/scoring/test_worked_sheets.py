@@ -1,0 +1,49 @@
+"""Sheets worked by hand: the running totals stand in their notes, the rest here."""
+
+from pathlib import Path
+
+import pytest
+
+from scoring.formats import csv_sheet
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "sheets"
+CONTINUES, FRESH = TieBreak
+
+
+def read(name: str, tie_break: TieBreak) -> Sheet:
+    return csv_sheet.read((FOLDER / name).read_bytes(), Conditions(tie_break=tie_break))
+
+
+@pytest.mark.parametrize(
+    ("name", "tie_break"),
+    [("thirty_deals.csv", CONTINUES), ("tie_continues.csv", CONTINUES), ("tie_fresh.csv", FRESH)],
+)
+def test_running_totals_agree_with_those_noted(name, tie_break):
+    noted = [row.note for row in csv_sheet.parse((FOLDER / name).read_bytes())]
+
+    assert [f"{line.cumulative.ns} - {line.cumulative.ew}" for line in read(name, tie_break).lines] == noted
+
+
+@pytest.mark.parametrize(
+    ("name", "tie_break", "banked", "credits", "total", "winner"),
+    [
+        ("leaflet.csv", CONTINUES, (), BySide(0, 0), BySide(90, 920), None),
+        ("thirty_deals.csv", CONTINUES, (), BySide(100, 300), BySide(3900, 3070), "ns"),
+        ("tie_continues.csv", CONTINUES, (), BySide(100, 300), BySide(2470, 2360), "ns"),
+        (
+            "tie_fresh.csv",
+            FRESH,
+            (BySide(0, 300), BySide(0, 100)),
+            BySide(300, 100),
+            BySide(2840, 2530),
+            "ns",
+        ),
+    ],
+)
+def test_worked_sheets_end_as_worked(name, tie_break, banked, credits, total, winner):
+    sheet = read(name, tie_break)
+
+    assert (sheet.banked, sheet.credits, sheet.total, sheet.winner) == (banked, credits, total, winner)
