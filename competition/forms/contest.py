@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from competition.actions.contest import PARTICULARS
 from competition.models import Competition, Conditions
 from scoring.rules.conditions import TieBreak
+from scoring.templatetags.bridge import day
 
 CONDITIONS = (
     "deals",
@@ -143,6 +144,11 @@ class ContestForm(forms.ModelForm):
         return [self[name] for name in CONDITIONS]
 
     @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Every label with what is filled in, as words."""
+        return [(str(field.label), _in_words(field)) for field in self]
+
+    @property
     def conditions(self) -> Conditions:
         """The conditions of contest as filled in."""
         for name in CONDITIONS:
@@ -157,3 +163,12 @@ class ContestForm(forms.ModelForm):
             if not data["slug"]:
                 self.add_error("slug", "Type an address: none can be made from this name.")
         return data
+
+
+def _in_words(field: BoundField) -> str:
+    value = field.value()
+    if isinstance(field.field, forms.ChoiceField):
+        return str(dict(field.field.choices)[value])
+    if isinstance(field.field, forms.DateField):
+        return day(value)
+    return ("yes" if value else "no") if isinstance(field.field, forms.BooleanField) else str(value)

@@ -46,9 +46,14 @@ class Preview:
         return [line for line in self.lines if line.faults]
 
     @property
+    def good(self) -> list[Line]:
+        """The lines with nothing wrong, in order."""
+        return [line for line in self.lines if not line.faults]
+
+    @property
     def entries(self) -> list[Entry]:
         """The pairs that would be entered, in order."""
-        return [line.entry for line in self.lines if line.entry]
+        return [line.entry for line in self.good]
 
 
 def decode(data: bytes) -> str:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from competition.access import Attempts, for_organiser, public, signed_in
 from competition.actions import contest
+from competition.formats.story import row
 from competition.forms.contest import ContestForm
 from competition.models import Competition
 from competition.queries import desk
@@ -83,7 +84,8 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """One competition: how far it has come, and its matches in order of urgency."""
     seen = desk.desk(competition)
     show = request.GET.get("show", "")
-    page = {"desk": seen, "competition": competition, "show": show, "matches": seen.showing(show)}
+    rows = [(desk.urgency(match), row(match)) for match in seen.showing(show)]
+    page = {"desk": seen, "competition": competition, "show": show, "rows": rows}
     return render(request, "competition/organiser/competition.html", page)
 
 
