@@ -1,8 +1,25 @@
 """Reads of a summary sheet."""
 
-from scoring.models import Deal, SummarySheet
+from typing import NamedTuple
+
+from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
-from scoring.rules.sides import Seat
+from scoring.rules.deal import Deal as Facts
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import BySide, Seat, Side
+
+
+class Proposal(NamedTuple):
+    """An amendment that waits for consent: the deal and both totals as they stand and as they would.
+
+    `totals` are None where the match would have ended before its last deal.
+    """
+
+    amendment: Amendment
+    asked_by: Side
+    stands: Facts
+    total: BySide[int]
+    totals: BySide[int] | None
 
 
 def deals(sheet: SummarySheet) -> list[Deal]:
@@ -14,3 +31,15 @@ def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:
     """The sheet with every point worked out from its deals (one query, none when the rows are given)."""
     rows = deals(sheet) if rows is None else rows
     return rules.read([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
+
+
+def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:
+    """What an amendment would change (no query)."""
+    deals = [row.facts() for row in rows]
+    stands = deals[amendment.number - 1]
+    deals[amendment.number - 1] = amendment.facts()
+    try:
+        totals = rules.read(deals, Seat(sheet.first_dealer), sheet.rules()).total
+    except Refused:
+        totals = None
+    return Proposal(amendment, Side(amendment.asked_by), stands, sheet.total, totals)

@@ -3,11 +3,12 @@
 from competition.queries.entries import next_number, pairs, players_by_key
 from competition.queries.knockout import Knockout, drawn, knockout, published
 from competition.queries.states import MatchState, RoundState, SideState
-from competition.queries.table import Table, table, tables_of
+from competition.queries.table import Path, Table, path, table, tables_of
 
 __all__ = [
     "Knockout",
     "MatchState",
+    "Path",
     "RoundState",
     "SideState",
     "Table",
@@ -15,6 +16,7 @@ __all__ = [
     "knockout",
     "next_number",
     "pairs",
+    "path",
     "players_by_key",
     "published",
     "table",

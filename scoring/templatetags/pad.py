@@ -4,7 +4,8 @@ from typing import TypeVar
 
 from django import template
 
-from scoring.rules import pad
+from scoring.rules import pad, words
+from scoring.rules.deal import Deal
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 
@@ -13,9 +14,21 @@ T = TypeVar("T")
 
 
 @register.filter
-def seen_from(values: BySide[T], side: Side | str) -> tuple[T, T]:
-    """One value for each side, the reader's own first; North-South's first for a reader on neither side."""
-    return values.seen_from(Side(side or Side.NS))
+def columns(values: BySide[T], reader: pad.Reader) -> tuple[tuple[str, T], ...]:
+    """Each side's value under the column's name, the reader's own side first."""
+    return tuple(zip(reader.names, values.seen_from(reader.side), strict=True))
+
+
+@register.filter
+def said(values: BySide[int], reader: pad.Reader) -> str:
+    """Each side's points in one line: We 90, They 920."""
+    return ", ".join(f"{name} {value:,}" for name, value in columns(values, reader))
+
+
+@register.filter
+def sides(sides: tuple[Side, ...], reader: pad.Reader) -> str:
+    """These sides as the reader calls them: We and They; nobody."""
+    return " and ".join(reader.name(side) for side in Side if side in sides) or "nobody"
 
 
 @register.filter
@@ -25,6 +38,24 @@ def pads(sheet: Sheet) -> tuple[pad.Pad, ...]:
 
 
 @register.filter
+def written(sheet: Sheet) -> BySide[int]:
+    """What is written for each side so far, in points."""
+    return pad.written(sheet)
+
+
+@register.filter
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
     """Number and dealer of every deal still to be played as things stand."""
     return pad.deals_to_come(sheet)
+
+
+@register.filter
+def result(deal: Deal) -> str:
+    """How declarer fared: made, +1, 2 light."""
+    return words.result_words(deal)
+
+
+@register.filter
+def in_words(deal: Deal) -> str:
+    """The deal in one line, such as 3♠ by North, made."""
+    return words.deal_words(deal)

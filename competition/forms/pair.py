@@ -1,0 +1,95 @@
+"""What a pair fills in around its sheet: who sits where, two totals, what is wrong with a result."""
+
+from typing import cast
+
+from django import forms
+from django.utils.html import format_html
+
+from competition.models import Pair
+from scoring.rules.sides import Seat
+
+
+def _players(label: str, **options) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one of the four players.", "invalid_choice": "Choose one of the players."},
+        **options,
+    )
+
+
+class SeatsForm(forms.Form):
+    """Who sits North and East, their partners opposite, and who deals first."""
+
+    north = _players("North", help_text="The partner sits South.")
+    east = _players("East", help_text="One of the other pair; the partner sits West.")
+    dealer = _players("First dealer", help_text="Cut for it. The deal then passes clockwise.")
+
+    def __init__(self, *args, ours: Pair, theirs: Pair, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        we, they = list(ours.players.all()), list(theirs.players.all())
+        self._players = {str(player.pk): player for player in (*we, *they)}
+        self._partners = {player: partner for pair in (we, they) for player, partner in (pair, pair[::-1])}
+        choices = [
+            (key, format_html("{} <small>{}</small>", player.name, "We" if player in we else "They"))
+            for key, player in self._players.items()
+        ]
+        for field in self.fields.values():
+            cast(forms.ChoiceField, field).choices = choices
+        self.initial = {"north": str(we[0].pk), "east": str(they[0].pk)}
+
+    def clean_east(self) -> str:
+        """East, who belongs to the other pair."""
+        north, east = self.cleaned_data.get("north"), self.cleaned_data["east"]
+        if north and self._players[north].pair_id == self._players[east].pair_id:
+            raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
+        return east
+
+    def order(self) -> dict:
+        """The four seats, and the seat of whoever deals first."""
+        north, east, dealer = (self._players[self.cleaned_data[name]] for name in ("north", "east", "dealer"))
+        seats = {Seat.N: north, Seat.E: east, Seat.S: self._partners[north], Seat.W: self._partners[east]}
+        return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
+
+
+class PointsField(forms.IntegerField):
+    """A total in points as people write it: 4730, 4,730 or 4 730."""
+
+    def __init__(self, **options) -> None:
+        fault = "Give the total in figures, such as 4730."
+        super().__init__(
+            min_value=0,
+            max_value=99_990,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), fault),
+            **options,
+        )
+
+    def to_python(self, value) -> int | None:
+        """The number without what parts its thousands."""
+        return super().to_python("".join((value or "").replace(",", "").split()))
+
+
+class TotalsForm(forms.Form):
+    """The totals of both pairs when nobody kept a sheet here."""
+
+    ours = PointsField(label="Our total")
+    theirs = PointsField(label="Their total")
+
+
+class AnswerForm(forms.Form):
+    """Which result is meant: the number of the one that was shown."""
+
+    outcome = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class DisputeForm(AnswerForm):
+    """What is wrong with the result that was shown."""
+
+    reason = forms.CharField(
+        label="What is wrong?",
+        help_text="For instance “deal 17 went two light”. The other pair and the organiser will read it.",
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        error_messages={"required": "Say in a few words what is wrong."},
+    )

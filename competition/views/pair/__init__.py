@@ -1,0 +1,24 @@
+"""Pages of a pair, reached by its private link."""
+
+from competition.views.pair.arrival import home, link, sign_out
+from competition.views.pair.match import live, match
+from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
+from competition.views.pair.sheet import answer_amendment, deal, open_sheet, record, take_back_deal
+
+__all__ = [
+    "answer_amendment",
+    "confirm",
+    "deal",
+    "dispute",
+    "home",
+    "link",
+    "live",
+    "match",
+    "open_sheet",
+    "record",
+    "sign_out",
+    "submit",
+    "take_back_deal",
+    "take_back_result",
+    "totals",
+]

@@ -1,0 +1,90 @@
+"""How a pair’s pages answer: what was refused, the way on after what was done, a form with its faults."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from competition import queries
+from competition.queries import Table
+from scoring.forms import NextDealForm
+from scoring.rules.refusal import Refused
+
+
+class Request(HttpRequest):
+    """A request that knows whether htmx asks."""
+
+    htmx: HtmxDetails
+
+
+def show(request: Request, table: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):
+    """The match page, or the table alone for htmx, with a form that was sent and why it was refused."""
+    if form is None and table.next_deal:
+        form = NextDealForm(initial={"number": table.next_deal}, **table.seating)
+    template = "competition/pair/_table.html" if request.htmx else "competition/pair/match.html"
+    return render(request, template, {"table": table, "form": form, "refusal": refusal}, status=status)
+
+
+def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
+    """Lead on to the match as it stands after an order was carried out."""
+    if message:
+        messages.success(request, message)
+    if request.htmx and (table := now(seen)):
+        return show(request, table)
+    return redirect(f"{address(seen)}#table")
+
+
+def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
+    """The match as it stands now, and why an order was not carried out."""
+    if table := now(seen):
+        return show(request, table, form=form, refusal=str(refusal), status=422)
+    messages.error(request, str(refusal))
+    return HttpResponseClientRedirect(reverse("play:home")) if request.htmx else redirect("play:home")
+
+
+def now(seen: Table) -> Table | None:
+    """The table as it stands now; None when the draw has been corrected and the match is no longer the pair's."""
+    return queries.table(seen.pair, seen.state.code)
+
+
+def address(table: Table) -> str:
+    """Where the match's page is."""
+    return reverse("play:match", args=[table.knockout.competition.slug, table.state.code])
+
+
+def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view that only takes what is sent; whoever merely opens its address is led to the match."""
+
+    @wraps(view)
+    def keep(request: Request, table: Table, **rest) -> HttpResponse:
+        return view(request, table, **rest) if request.method == "POST" else redirect(address(table))
+
+    return keep
+
+
+def carried_out(form: Form, order: Callable[[], object]) -> bool:
+    """Whether the form is in order and what it asks for was done; a refusal becomes a fault of the form."""
+    if not form.is_valid():
+        return False
+    try:
+        order()
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+    return form.is_valid()
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, None when it is only being opened."""
+    return request.POST if request.method == "POST" else None
+
+
+def show_form(request: Request, template: str, table: Table, form: Form, **more) -> HttpResponse:
+    """The page of a form: 422 when it came back with faults."""
+    context = {"table": table, "form": form, **more}
+    return render(request, template, context, status=422 if form.is_bound else 200)

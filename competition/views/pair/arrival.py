@@ -1,0 +1,32 @@
+"""Coming by the private link, finding one's matches, leaving again."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from competition import access, queries
+from competition.access import for_pair, link_holder, public
+from competition.models import Pair
+
+
+@link_holder
+def link(request: HttpRequest, pair: Pair) -> HttpResponse:
+    """Offer to continue as the pair: whatever opens links in messages must not sign anybody in."""
+    if request.method == "POST":
+        access.remember(request, pair)
+        return redirect("play:home")
+    return render(request, "competition/pair/link.html", {"pair": pair})
+
+
+@for_pair
+def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
+    """Every competition of the reader: the match to play, those played, what comes after."""
+    return render(request, "competition/pair/home.html", {"paths": [queries.path(pair) for pair in pairs]})
+
+
+@public
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Forget the pairs on this device; their links stay good."""
+    access.forget(request)
+    return redirect("public:home")

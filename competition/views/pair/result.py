@@ -1,0 +1,70 @@
+"""Sending in a result, taking it back, confirming or disputing the other pair's."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from competition.access import at_the_table
+from competition.actions import play
+from competition.forms.pair import AnswerForm, DisputeForm, TotalsForm
+from competition.queries import Table
+from competition.views.pair.answers import Request, address, carried_out, moved_on, posted, refused, sent, show_form
+from scoring.rules.refusal import Refused
+
+
+@at_the_table
+def totals(request: Request, table: Table) -> HttpResponse:
+    """Send in two totals without a sheet."""
+    form = TotalsForm(sent(request))
+    if carried_out(form, lambda: play.submit_totals(table, **form.cleaned_data)):
+        return moved_on(request, table, "The result has been sent to the other pair.")
+    return show_form(request, "competition/pair/totals.html", table, form)
+
+
+@at_the_table
+def submit(request: Request, table: Table) -> HttpResponse:
+    """Send in the result of the sheet, after it has been shown in one sentence."""
+    if request.method != "POST":
+        if table.result is None or not table.is_writable:
+            return redirect(address(table))
+        return render(request, "competition/pair/submit.html", {"table": table})
+    try:
+        play.submit_sheet(table)
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    return moved_on(request, table, "The result has been sent to the other pair.")
+
+
+@at_the_table
+@posted
+def confirm(request: Request, table: Table) -> HttpResponse:
+    """Agree to the result that was shown."""
+    form = AnswerForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise Refused("It was not clear which result is meant: please look at it before you confirm.")
+        play.confirm(table, outcome=form.cleaned_data["outcome"])
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    return moved_on(request, table, "Confirmed: the result is official.")
+
+
+@at_the_table
+def dispute(request: Request, table: Table) -> HttpResponse:
+    """Say what is wrong with the result that was shown."""
+    if request.method != "POST" and not table.awaits_us:
+        return redirect(address(table))
+    form = DisputeForm(sent(request), initial={"outcome": table.state.last and table.state.last.number})
+    if carried_out(form, lambda: play.dispute(table, **form.cleaned_data)):
+        return moved_on(request, table, "The organiser has been asked to look at the result.")
+    return show_form(request, "competition/pair/dispute.html", table, form)
+
+
+@at_the_table
+@posted
+def take_back_result(request: Request, table: Table) -> HttpResponse:
+    """Take back the result this pair sent in."""
+    try:
+        play.take_back_result(table)
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    return moved_on(request, table, "The result has been taken back.")

@@ -1,0 +1,164 @@
+"""A deal as a player says it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
+
+from django import forms
+from django.utils.html import format_html
+
+from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.pad import Reader
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat, Side
+
+_TWO_LINES = "{} <small>{}</small>"
+
+
+def _keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong: str, **options) -> Any:
+    """Keys of which one is pressed; `missing` is said when none was, `wrong` when there is no such key."""
+    return forms.TypedChoiceField(
+        label=label,
+        choices=list(choices),
+        coerce=coerce,
+        widget=forms.RadioSelect,
+        error_messages={"required": missing, "invalid_choice": wrong},
+        **options,
+    )
+
+
+class DealForm(forms.Form):
+    """A deal with its declarer by name; `deal` gives it as the rules read it."""
+
+    declarer = _keys(
+        "Declarer", (), Seat, missing="Say who was declarer.", wrong="Declarer is one of the four players."
+    )
+    level = _keys(
+        "Level",
+        ((level, level) for level in range(1, 8)),
+        int,
+        missing="Say the level of the contract.",
+        wrong="A contract is at level 1 to 7.",
+    )
+    denomination = _keys(
+        "Denomination",
+        ((suit.value, format_html("<b>{}</b> {}", suit.symbol, suit.word)) for suit in Denomination),
+        Denomination,
+        missing="Say the suit of the contract, or no-trump.",
+        wrong="The denominations are clubs, diamonds, hearts, spades and no-trump.",
+    )
+    doubling = _keys(
+        "Doubled or not",
+        ((doubling.value, doubling.word) for doubling in Doubling),
+        lambda value: Doubling(int(value)),
+        missing="Say whether the contract was doubled.",
+        wrong="A contract is undoubled, doubled or redoubled.",
+        initial=Doubling.UNDOUBLED.value,
+    )
+    tricks = _keys(
+        "Tricks won by declarer",
+        ((count, format_html('{} <small data-tricks="{}"></small>', count, count)) for count in range(14)),
+        int,
+        missing="Say how many tricks declarer won.",
+        wrong="A side wins 0 to 13 tricks.",
+    )
+    honours = _keys(
+        "Honours",
+        (),
+        lambda value: Honours(Side(value[:2]), int(value[3:])),
+        missing="",
+        wrong="Honours are worth 100 or 150 points.",
+        required=False,
+        empty_value=None,
+    )
+    passed_in = forms.BooleanField(required=False)
+
+    def __init__(self, *args, names: Mapping[Seat, str], reader: Reader, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer("declarer", _declarers(names, reader))
+        self._offer("honours", _holders(reader))
+        if self.is_bound and self["passed_in"].value():
+            for field in self.fields.values():
+                field.required = False
+
+    def _offer(self, name: str, choices: list) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = choices
+
+    @staticmethod
+    def said(deal: Deal) -> dict:
+        """What somebody has filled in who says this deal."""
+        contract, honours = deal.contract, deal.honours
+        if contract is None:
+            return {}
+        return {
+            "declarer": deal.declarer,
+            "level": contract.level,
+            "denomination": contract.denomination,
+            "doubling": contract.doubling.value,
+            "tricks": deal.tricks,
+            "honours": f"{honours.side}-{honours.points}" if honours else "",
+        }
+
+    def clean(self) -> dict:
+        """What was said, if there can be such a deal."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            try:
+                self.deal()
+            except Refused as refusal:
+                # The keys leave nothing else to be impossible.
+                self.add_error("honours", str(refusal))
+        return cleaned
+
+    def deal(self) -> Deal:
+        """The deal as the rules read it; Refused when its honours are impossible."""
+        said = self.cleaned_data
+        if said["passed_in"]:
+            return Deal.passed_in()
+        contract = Contract(said["level"], said["denomination"], said["doubling"])
+        return Deal(said["declarer"], contract, said["tricks"], said["honours"])
+
+
+class NextDealForm(DealForm):
+    """The deal to be written under a number, with what the sheet may note of it."""
+
+    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    misdeals = forms.IntegerField(
+        min_value=0,
+        max_value=20,
+        required=False,
+        label="Misdeals before this deal",
+        help_text="Noted only: the same dealer deals again, and no deal is lost.",
+    )
+    note = forms.CharField(max_length=200, required=False)
+
+    def order(self) -> dict:
+        """What is to be written on the sheet."""
+        said = self.cleaned_data
+        return {
+            "number": said["number"],
+            "deal": self.deal(),
+            "misdeals": said["misdeals"] or 0,
+            "note": said["note"],
+        }
+
+
+def _declarers(names: Mapping[Seat, str], reader: Reader) -> list:
+    """The four players in two columns, the reader's own side on the left as on the pad."""
+    own, others = ([seat for seat in Seat if seat.side is side] for side in (reader.side, reader.side.other))
+    return [
+        (seat.value, format_html(_TWO_LINES, names[seat], f"{seat.word}, {reader.name(seat.side)}"))
+        for partners in zip(own, others, strict=True)
+        for seat in partners
+    ]
+
+
+def _holders(reader: Reader) -> list:
+    return [
+        ("", "no honours"),
+        *(
+            (f"{side.value}-{points}", format_html(_TWO_LINES, reader.name(side), points))
+            for side in (reader.side, reader.side.other)
+            for points in (100, 150)
+        ),
+    ]
