@@ -145,7 +145,7 @@ class ContestForm(forms.ModelForm):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Every label with what is filled in, as words."""
+        """Every label with what stands, as words, whatever has been typed."""
         return [(str(field.label), _in_words(field)) for field in self]
 
     @property
@@ -166,7 +166,7 @@ class ContestForm(forms.ModelForm):
 
 
 def _in_words(field: BoundField) -> str:
-    value = field.value()
+    value = field.initial
     if isinstance(field.field, forms.ChoiceField):
         return str(dict(field.field.choices)[value])
     if isinstance(field.field, forms.DateField):

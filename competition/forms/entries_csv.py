@@ -144,14 +144,20 @@ def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[
 class ImportForm(forms.Form):
     """A list of entries, pasted or as a file; `seen` is the mark of the text that was shown in the preview."""
 
-    file = forms.FileField(required=False, label="CSV file", help_text="Takes the place of what is in the box below.")
     text = forms.CharField(
-        required=False,
         strip=False,
         label="List of pairs",
         widget=forms.Textarea({"rows": 12, "wrap": "off", "spellcheck": "false"}),
+        error_messages={"required": "Paste the list here, or choose a file."},
+    )
+    file = forms.FileField(
+        required=False, label="Or a CSV file", help_text="It takes the place of what is in the box above."
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["text"].required = "file" not in self.files
 
     def clean(self) -> dict:
         """The text, from the file where one was chosen."""
@@ -161,8 +167,6 @@ class ImportForm(forms.Form):
                 data["text"] = _text_of(file)
             except Refused as fault:
                 self.add_error("file", str(fault))
-        elif not data.get("text", "").strip():
-            self.add_error("text", "Choose a file, or paste the list here.")
         return data
 
     def preview(self, taken: Mapping[str, Player]) -> Preview | None:

@@ -34,24 +34,26 @@ class Name(forms.CharField):
         return name
 
 
-def _phone() -> forms.CharField:
-    return forms.CharField(label="Telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"}))
+def _phone(whose: str) -> forms.CharField:
+    return forms.CharField(
+        label=f"{whose} telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"})
+    )
 
 
-def _email() -> forms.EmailField:
+def _email(whose: str) -> forms.EmailField:
     fault = {"invalid": "This is not an e-mail address. It looks like name@example.org."}
-    return forms.EmailField(label="E-mail", required=False, max_length=254, error_messages=fault)
+    return forms.EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
 
 
 class PairForm(forms.Form):
     """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
 
-    player1 = Name(label="Name")
-    phone1 = _phone()
-    email1 = _email()
-    player2 = Name(label="Name")
-    phone2 = _phone()
-    email2 = _email()
+    player1 = Name(label="First player’s name")
+    phone1 = _phone("First player’s")
+    email1 = _email("First player’s")
+    player2 = Name(label="Second player’s name")
+    phone2 = _phone("Second player’s")
+    email2 = _email("Second player’s")
     club = forms.CharField(required=False, max_length=80)
     area = forms.CharField(
         required=False, max_length=80, help_text="Where they live, so that opponents know how far it is."
@@ -78,13 +80,14 @@ class PairForm(forms.Form):
         return form
 
     @property
-    def groups(self) -> list[tuple[str, list[BoundField]]]:
-        """The fields under their headings."""
-        return [
-            ("First player", [self["player1"], self["phone1"], self["email1"]]),
-            ("Second player", [self["player2"], self["phone2"], self["email2"]]),
-            ("The pair", [self["club"], self["area"], self["opening_day"]]),
-        ]
+    def players(self) -> list[list[BoundField]]:
+        """The fields of either player."""
+        return [[self[f"{field}{n}"] for field in ("player", "phone", "email")] for n in (1, 2)]
+
+    @property
+    def together(self) -> list[BoundField]:
+        """The fields of the pair as a whole."""
+        return [self["club"], self["area"], self["opening_day"]]
 
     def entry(self) -> Entry:
         """The pair as filled in."""

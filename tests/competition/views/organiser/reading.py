@@ -1,0 +1,44 @@
+"""What a test reads off a page of the desk."""
+
+import html
+import re
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+
+def desk(name: str, competition, *rest, **query) -> str:
+    """The address of a page of this competition's desk."""
+    address = reverse(f"desk:{name}", args=[competition.slug, *rest])
+    return f"{address}?{urlencode(query)}" if query else address
+
+
+def text(response) -> str:
+    """The words of a page's main part, on one line."""
+    main = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)[0]
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main)).split())
+
+
+def errors(response) -> list[str]:
+    """What the page says at its top is wrong."""
+    found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
+    lines = re.findall(r"<li>(.*?)</li>", found[0], re.DOTALL) if found else []
+    return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in lines]
+
+
+def said(response) -> list[str]:
+    """The messages on the page."""
+    part = re.search(r'<div id="messages".*?</div>', response.content.decode(), re.DOTALL)[0]
+    return [html.unescape(line) for line in re.findall(r"<p[^>]*>(.*?)</p>", part)]
+
+
+def rows(response, table: str) -> list[list[str]]:
+    """The cells of a table, row by row, as words; `table` is the id around it."""
+    part = response.content.decode().partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]
+    return [
+        [
+            " ".join(html.unescape(re.sub(r"<[^>]*>", " ", cell)).split())
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)
+        ]
+        for row in re.findall(r"<tr.*?</tr>", part, re.DOTALL)
+    ]

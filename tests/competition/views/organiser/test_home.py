@@ -1,0 +1,274 @@
+from datetime import date, timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.actions import drawing, play
+from competition.actions.log import note
+from competition.models import Competition
+from tests import stories
+from tests.competition.views.organiser.reading import desk, errors, rows, said, text
+from tests.factories import CompetitionFactory, OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+SIGN_IN, HOME, NEW = (reverse(f"desk:{name}") for name in ("sign-in", "home", "new"))
+PASSWORD = "a-good-long-password"
+
+CONTEST = {
+    "name": "Lakes Knockout",
+    "slug": "",
+    "season": "2027",
+    "region": "Lakes",
+    "closing_date": "2027-03-31",
+    "opening_day": "",
+    "deals": "24",
+    "extra_deals": "2",
+    "tie_break": "fresh",
+    "only_partscore": "50",
+    "confirmation": "both",
+    "silence_hours": "48",
+    "report_days": "10",
+}
+
+
+@pytest.fixture
+def organiser():
+    return OrganiserFactory(username="ann")
+
+
+def sign_in(client, name="ann", password=PASSWORD, **rest):
+    return client.post(SIGN_IN, {"username": name, "password": password, **rest})
+
+
+def test_an_organiser_signs_in_and_goes_on_to_the_page_wanted(client, organiser):
+    wanted = client.get(HOME)
+    assert (wanted.status_code, wanted.url) == (302, f"{SIGN_IN}?next={HOME}")
+
+    assert sign_in(client, next="/desk/new/").url == "/desk/new/"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "nowhere", ""])
+def test_sign_in_never_leads_to_another_site(client, organiser, elsewhere):
+    assert sign_in(client, next=elsewhere).url == HOME
+
+
+def test_a_wrong_password_is_told_and_the_name_is_kept(client, organiser):
+    refused = sign_in(client, password="wrong")
+
+    assert (refused.status_code, len(errors(refused))) == (422, 1)
+    assert 'value="ann"' in refused.content.decode()
+
+
+def test_after_ten_wrong_tries_even_the_right_password_waits(client, organiser):
+    for _ in range(10):
+        sign_in(client, password="wrong")
+
+    locked = sign_in(client)
+
+    assert locked.status_code == 429
+    assert "Wait ten minutes" in text(locked)
+    assert client.get(HOME).status_code == 302
+
+
+def test_signing_out_needs_a_tap_not_a_look(client, organiser):
+    sign_in(client)
+
+    assert client.get(reverse("desk:sign-out")).status_code == 405
+    assert client.post(reverse("desk:sign-out")).url == "/"
+    assert client.get(HOME).status_code == 302
+
+
+def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_desk):
+    mine = stories.published(4)
+    CompetitionFactory(name="Of Somebody Else")
+    upper, lower = stories.tables(mine, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(stories.tables(mine, "R1-M1")[1], outcome=1, reason="We won.")
+    play.submit_totals(stories.tables(mine, "R1-M2")[0], ours=1000, theirs=500)
+
+    page = text(at_desk(mine).get(HOME))
+
+    assert page == (
+        "Organiser’s desk My competitions Regional Rubber Knockout 2026 4 pairs "
+        "1 disputed 1 awaiting confirmation New competition"
+    )
+
+
+def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_name(client, organiser):
+    client.force_login(organiser)
+
+    response = client.post(NEW, CONTEST)
+
+    founded = Competition.objects.get()
+    assert response.url == "/desk/lakes-knockout-2027/"
+    assert (founded.name, founded.season, founded.closing_date) == ("Lakes Knockout", 2027, date(2027, 3, 31))
+    conditions = founded.conditions
+    assert (conditions.deals, conditions.tie_break, conditions.only_partscore) == (24, "fresh", 50)
+    assert (conditions.confirmation, conditions.report_days, conditions.opening_day_together) == ("both", 10, False)
+    assert list(founded.organisers.all()) == [organiser]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "fault"),
+    [
+        ("name", "", "Name: This field is required."),
+        ("name", "東京", "Address: Type an address: none can be made from this name."),
+        ("slug", "taken", "Address: Another competition has this address already. Choose another."),
+        ("slug", "play", "Address: “play” is an address of the site itself. Choose another."),
+        ("slug", "sign-in", "Address: “sign-in” is an address of the site itself. Choose another."),
+        (
+            "slug",
+            "Lakes & Plains",
+            "Address: Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
+        ),
+        ("season", "27", "Season: Give a whole number from 1900 to 2200."),
+        ("closing_date", "soon", "Closing date: Enter a valid date."),
+        ("deals", "1", "Deals in a match: Give a whole number from 2 to 60."),
+        ("deals", "thirty", "Deals in a match: Give a whole number from 2 to 60."),
+        ("extra_deals", "0", "Deals in a tie-break: Give a whole number from 1 to 12."),
+        ("silence_hours", "9999", "Hours until silence agrees: Give a whole number from 1 to 720."),
+        ("report_days", "-1", "Days to report: Give a whole number from 0 to 365."),
+        (
+            "only_partscore",
+            "75",
+            "The only part-score in an unfinished rubber: Select a valid choice. 75 is not one of the available choices.",
+        ),
+    ],
+)
+def test_a_competition_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, organiser, field, typed, fault):
+    CompetitionFactory(slug="taken")
+    client.force_login(organiser)
+    sent = {**CONTEST, "season": "2027"} | ({"season": ""} if typed == "東京" else {}) | {field: typed}
+
+    refused = client.post(NEW, sent)
+
+    assert refused.status_code == 422
+    assert fault in errors(refused)
+    assert 'value="Lakes"' in refused.content.decode()
+    assert Competition.objects.count() == 1
+
+
+def test_conditions_change_until_the_draw_is_published(at_desk):
+    competition = stories.entered(4)
+
+    response = at_desk(competition).post(desk("conditions", competition), {**CONTEST, "slug": "lakes"})
+
+    competition.refresh_from_db()
+    assert response.url == "/desk/lakes/"
+    assert (competition.name, competition.conditions.deals) == ("Lakes Knockout", 24)
+
+
+def test_published_conditions_are_shown_and_cannot_be_changed(at_desk):
+    competition = stories.published(4, deals=12)
+    client = at_desk(competition)
+
+    page = client.get(desk("conditions", competition))
+    refused = client.post(desk("conditions", competition), CONTEST)
+
+    assert "Deals in a match 12" in text(page)
+    assert 'name="deals"' not in page.content.decode()
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["The conditions are frozen, because the draw has been published."],
+    )
+    assert stories.now(competition).competition.conditions.deals == 12
+
+
+def test_the_desk_leads_from_entries_to_the_draw_to_publishing(at_desk):
+    competition = CompetitionFactory(closing_date=timezone.localdate())
+    client = at_desk(competition)
+
+    def step() -> str:
+        page = client.get(desk("competition", competition)).content.decode()
+        return page.partition('aria-current="step">')[2].partition("<")[0]
+
+    assert step() == "Entries"
+    competition = stories.entered(4)
+    client = at_desk(competition)
+    assert step() == "Draw"
+    drawing.draw_lots(competition, by=stories.organiser_of(competition))
+    assert step() == "Publish"
+
+
+def test_the_desk_lists_matches_in_order_of_urgency(at_desk):
+    overdue_since = timezone.localdate() - timedelta(days=30)
+    competition = stories.published(8, first_play_by=overdue_since, deals=2)
+    stories.settle(competition, "R1-M1")
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M3")[1], outcome=1, reason="We won.")
+
+    page = at_desk(competition).get(desk("competition", competition))
+
+    assert [(row[0], row[1]) for row in rows(page, "matches")] == [
+        ("R1-M3", "Disputed"),
+        ("R1-M4", "Overdue"),
+        ("R1-M2", "Awaiting confirmation"),
+        ("R2-M1", "To come"),
+        ("R2-M2", "To come"),
+        ("R3-M1", "To come"),
+        ("R1-M1", "Walkover"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("show", "codes"), [("ready", ["R1-M2"]), ("official", ["R1-M1"]), ("nonsense", ["R1-M2", "R2-M1", "R1-M1"])]
+)
+def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = at_desk(competition).get(desk("competition", competition, show=show))
+
+    assert [row[0] for row in rows(page, "matches")] == codes
+
+
+def test_the_desk_names_the_champions(at_desk):
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+
+    assert f"Champions: {stories.now(competition).champion} ." in text(
+        at_desk(competition).get(desk("competition", competition))
+    )
+
+
+def test_the_log_tells_who_did_what_newest_first_fifty_lines_a_page(at_desk):
+    competition = stories.published(4)
+    for number in range(60):
+        note(competition, stories.organiser_of(competition), "noted", f"Line {number}.")
+    client = at_desk(competition)
+
+    first, second = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2))
+
+    organiser = competition.organisers.get().username
+    assert (first[0][1:], len(first)) == ([organiser, "", "Line 59."], 50)
+    assert [row[3] for row in second][-1] == "Drew lots, attempt 1."
+
+
+def test_a_page_of_the_log_that_is_not_there_is_the_last_one(at_desk):
+    competition = stories.published(4)
+
+    assert "Published the draw" in text(at_desk(competition).get(desk("log", competition, page=99)))
+
+
+def test_the_log_names_the_pair_that_did_it(at_desk):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    line = rows(at_desk(competition).get(desk("log", competition)), "log")[0]
+
+    assert line[1:] == [
+        upper.pair.name,
+        "R1-M1",
+        f"The sheet was opened; {upper.pair.players.first().name} deals first.",
+    ]
+
+
+def test_a_competition_without_pairs_has_a_desk(at_desk):
+    competition = CompetitionFactory()
+
+    page = at_desk(competition).get(desk("competition", competition))
+
+    assert "0 pairs entered" in text(page)
+    assert said(page) == []
