@@ -30,4 +30,5 @@ def test_the_whole_suite_passes_on_postgresql():
             check=False,
         )
 
-    assert run.returncode == 0, f"on PostgreSQL:\n{run.stdout}"
+    if run.returncode != 0:
+        pytest.fail(f"on PostgreSQL:\n{run.stdout}", pytrace=False)
