@@ -160,9 +160,10 @@ class _Pad:
     def _end_rubber(self, bonus: Tally = NOTHING) -> None:
         """Rule off the rubber that runs, unless it has no deal yet."""
         first_deal = self.rubbers[-1].last_deal + 1 if self.rubbers else 1
-        if first_deal <= len(self.lines):
-            number, last_deal, finished = len(self.rubbers) + 1, len(self.lines), bonus is not NOTHING
-            self.rubbers.append(PlayedRubber(number, first_deal, last_deal, self.rubber.games, finished, bonus))
+        number, last_deal = len(self.rubbers) + 1, len(self.lines)
+        if first_deal <= last_deal:
+            played = PlayedRubber(number, first_deal, last_deal, self.rubber.games, bonus != NOTHING, bonus)
+            self.rubbers.append(played)
         self.rubber = Rubber()
 
     def _end_stage(self) -> None:

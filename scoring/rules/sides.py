@@ -75,7 +75,7 @@ class BySide(NamedTuple, Generic[T]):
 
     def seen_from(self, side: Side) -> tuple[T, T]:
         """We and They, as the given side reads them."""
-        return (self.ns, self.ew) if side is NS else (self.ew, self.ns)
+        return (self.ns, self.ew) if side == NS else (self.ew, self.ns)
 
 
 class Tally(BySide[int]):
