@@ -2,6 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.template.loader import render_to_string
 
 from competition.formats import words
 from competition.models import Pair
@@ -46,7 +49,7 @@ class Column:
     number: int
     name: str
     play_by: str
-    blocks: list[Block]
+    blocks: list[str]
     current: bool
 
 
@@ -120,8 +123,14 @@ def _part(now: Knockout, round: RoundState, pick: Pick, part: int, count: int) -
 
 
 def _column(now: Knockout, round: RoundState, matches: tuple[MatchState, ...], pick: Pick) -> Column:
-    blocks = [_block(now, state, pick) for state in matches]
+    blocks = [_written(_block(now, state, pick)) for state in matches]
     return Column(round.number, round.name, f"Play by {day(round.play_by)}", blocks, round.number == pick.round)
+
+
+# After a change all blocks but one say what they said before.
+@lru_cache(maxsize=4096)
+def _written(block: Block) -> str:
+    return render_to_string("competition/public/_match.html", {"match": block})
 
 
 def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:

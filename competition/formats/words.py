@@ -29,6 +29,7 @@ _STAGES = {
     Stage.BYE: "Bye",
     Stage.VACANT: "Nobody to play",
 }
+_SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 
 def label(state: MatchState) -> str:
@@ -38,6 +39,12 @@ def label(state: MatchState) -> str:
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     return f"Overdue: {progress(state)}" if state.overdue else progress(state)
+
+
+def unusual(state: MatchState) -> str:
+    """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
+    usual = state.outcome.kind is Kind.PLAYED if state.outcome else state.stage in _SILENT and not state.overdue
+    return "" if usual else label(state)
 
 
 def progress(state: MatchState) -> str:

@@ -136,9 +136,13 @@ class Knockout:
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: silence agreeing, or the day ending."""
         midnight = timezone.localtime(self.now).replace(hour=0, minute=0, second=0, microsecond=0)
-        lasts = (last_outcome(meeting) for meeting in self.meetings)
-        waiting = [last.agrees_at for last in lasts if last and last.agrees_at and not last.answer]
+        waiting = [last.agrees_at for last in self._lasts.values() if last.agrees_at and not last.answer]
         return min([midnight + timedelta(days=1), *(moment for moment in waiting if moment > self.now)])
+
+    @cached_property
+    def _lasts(self) -> dict[int, Outcome]:
+        """The last row stored of each meeting that has any, which is the one that counts."""
+        return {meeting.pk: outcome for meeting in self.meetings for outcome in meeting.outcomes.all()}
 
     @cached_property
     def _numbers(self) -> dict[int, int]:
@@ -152,7 +156,7 @@ class Knockout:
         return {(meeting.match.code, self._met(meeting)): meeting for meeting in self.meetings}
 
     def _outcome(self, meeting: Meeting) -> Result | None:
-        last = last_outcome(meeting)
+        last = self._lasts.get(meeting.pk)
         if last is None or not stands(last, self.now):
             return None
         upper, lower = pairs = self._met(meeting)
@@ -164,7 +168,7 @@ class Knockout:
         row = self._rounds[node.round - 1]
         meeting = self._meetings.get((node.code, node.pairs)) if node.pairs else None
         sheet = meeting.sheet if meeting else None
-        last = last_outcome(meeting) if meeting else None
+        last = self._lasts.get(meeting.pk) if meeting else None
         conditions = self.competition.conditions
         stage = stages.stage(node.state, started=sheet is not None, submission=_submission(last))
         return MatchState(
@@ -204,12 +208,6 @@ class Knockout:
     def _awaited(self, code: str) -> str:
         pairs = self.bracket.matches[code].pairs
         return f"winner of {code}" + (f" ({' or '.join(self.names[number] for number in pairs)})" if pairs else "")
-
-
-def last_outcome(meeting: Meeting) -> Outcome | None:
-    """The last row stored of this meeting's outcomes, which is the one that counts."""
-    rows = list(meeting.outcomes.all())
-    return rows[-1] if rows else None
 
 
 def stands(outcome: Outcome, now: datetime) -> bool:

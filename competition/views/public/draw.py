@@ -52,7 +52,6 @@ def _context(now: Knockout, round: int, pair: int) -> dict:
         "now": now,
         "pick": pick,
         "sections": tree.sections(now, pick),
-        "matches": reverse("public:matches", args=[now.competition.slug]),
         "poll": None if now.champion else _poll(now, pick),
         "lit": now.pairs.get(pick.pair),
     }

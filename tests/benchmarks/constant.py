@@ -1,0 +1,8 @@
+"""The real settings, with one more address that always answers the same, and static files put elsewhere."""
+
+import os
+
+from competition.config.settings import *  # noqa: F403
+
+ROOT_URLCONF = "tests.benchmarks.addresses"
+STATIC_ROOT = os.environ["STATIC_ROOT"]

@@ -1,0 +1,143 @@
+"""How fast the published draw of 64 pairs is served; run as `python -m tests.benchmarks.draw_page`.
+
+Two workers of the production server answer eight clients who keep their connections. The draw, unchanged
+since it was last asked for, is compared with a view that has nothing to do, behind the same middleware, in
+turns. Then the draw is asked for after each of some changes, and the processor time of that is told.
+"""
+
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+from wsgiref.util import setup_testing_defaults
+
+CLIENTS = 8
+SECONDS = 2.0
+TURNS = 3
+CHANGES = 20
+
+
+def main() -> None:
+    """Measure and print; everything made for it is gone afterwards."""
+    with ProcessPoolExecutor(CLIENTS) as clients, tempfile.TemporaryDirectory(prefix="draw-page-") as folder:
+        list(clients.map(time.sleep, [0.1] * CLIENTS))
+        os.environ.update(
+            DJANGO_SETTINGS_MODULE="tests.benchmarks.constant",
+            SECRET_KEY="only-for-a-benchmark-" * 3,
+            DATABASE_URL=f"sqlite:///{folder}/db.sqlite3",
+            STATIC_ROOT=f"{folder}/static",
+        )
+        slug = _competition()
+        with _server() as port:
+            _compare(clients, port, slug)
+        _time_changes(slug)
+
+
+def _competition() -> str:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    from tests.benchmarks import season
+
+    return season.middle(64).slug
+
+
+@contextmanager
+def _server() -> Iterator[int]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ["--interface", "wsgi", "--workers", "2", "--blocking-threads", "1", "--no-log", "--port", str(port)]
+    command = [sys.executable, "-m", "granian", *options, "competition.config.wsgi:application"]
+    server = subprocess.Popen(command, cwd=Path(__file__).parents[2])
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/healthz")
+        yield port
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(100):
+        try:
+            with urlopen(address, timeout=1):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit("The server did not start.")
+
+
+def _compare(clients: ProcessPoolExecutor, port: int, slug: str) -> None:
+    rates: dict[str, list[float]] = {"/constant": [], f"/{slug}/": []}
+    for _ in range(TURNS):
+        for path, seen in rates.items():
+            answers = clients.map(answered, [port] * CLIENTS, [path] * CLIENTS)
+            seen.append(sum(answers) / SECONDS)
+    constant, draw = (statistics.median(seen) for seen in rates.values())
+    print(f"constant view    {constant:6.0f} requests a second")
+    print(f"draw, unchanged  {draw:6.0f} requests a second, {draw / constant:.2f} times as many")
+
+
+def answered(port: int, path: str) -> int:
+    """How many requests for this path one client gets answered in the time given."""
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    count, end = 0, time.monotonic() + SECONDS
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        while time.monotonic() < end:
+            connection.sendall(request)
+            _read_answer(connection)
+            count += 1
+    return count
+
+
+def _read_answer(connection: socket.socket) -> None:
+    # By hand: a client that parsed the answer would take the processor from the server.
+    answer = connection.recv(262144)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise SystemExit(head.decode(errors="replace"))
+    left = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]) - len(body)
+    while left > 0:
+        left -= len(connection.recv(262144))
+
+
+def _time_changes(slug: str) -> None:
+    from competition.models import Competition
+    from tests import stories
+    from tests.benchmarks.season import a_deal
+
+    competition = Competition.objects.get(slug=slug)
+    seen = stories.open_sheet(competition, "R2-M3")[0]
+    times = [_time_page(slug)]
+    for _ in range(CHANGES):
+        stories.record(stories.table(seen.pair, "R2-M3"), a_deal())
+        times.append(_time_page(slug))
+    print(f"draw, first time {times[0]:6.1f} ms of processor time")
+    print(f"draw, changed    {statistics.median(times[1:]):6.1f} ms of processor time")
+
+
+def _time_page(slug: str) -> float:
+    from competition.config.wsgi import application
+
+    environ: dict = {"PATH_INFO": f"/{slug}/", "HTTP_HOST": "localhost"}
+    setup_testing_defaults(environ)
+    start = time.process_time()
+    b"".join(application(environ, lambda *head: None))
+    return (time.process_time() - start) * 1000
+
+
+if __name__ == "__main__":
+    main()
