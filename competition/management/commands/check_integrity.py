@@ -45,6 +45,6 @@ def _draws() -> Iterator[str]:
         if places != list(lots_of(draw).places):
             yield f"draw of {draw.competition.slug}: the places are not those its lots give"
         try:
-            knockout(draw).bracket
+            list(knockout(draw).by_code)
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"

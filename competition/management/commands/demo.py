@@ -11,9 +11,11 @@ from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
+from competition import queries
 from competition.access import link_key
 from competition.management import demo
-from competition.models import Competition
+from competition.models import Competition, Pair
+from competition.rules.stages import Stage
 
 KEY_FILE = settings.BASE_DIR / ".demo-key"
 
@@ -63,21 +65,25 @@ def _kept_key() -> str:
 
 
 def _addresses(competition: Competition, user: User, password: str, site: str) -> str:
-    pairs = competition.pairs.prefetch_related("players")
-    links = "\n".join(
-        f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs[:2]
-    )
+    pairs = _at_the_table(competition)
+    links = "\n".join(f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs)
     return f"""
   {competition.name} is being served. All players are invented.
 
   The draw:           {site}{reverse("public:draw", args=[competition.slug])}
   The organiser:      {site}{reverse("desk:home")}
     name {user.get_username()}, password {password}
-  Two pairs at their table, by private link:
+  Two pairs, one match, by their private links (open each in a browser of its own):
 {links}
 
   Stop with Ctrl+C.
 """
+
+
+def _at_the_table(competition: Competition) -> tuple[Pair, ...]:
+    """The two pairs of a match that is being played, or of the last match once none is."""
+    matches = queries.drawn(competition).by_code.values()
+    return next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
 
 
 def _serve(port: int) -> None:
