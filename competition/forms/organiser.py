@@ -189,6 +189,8 @@ class RuleForm(forms.Form):
         first, second = data.get("total_first"), data.get("total_second")
         if (first is None) != (second is None) and not self.errors:
             self.add_error("total_second" if second is None else "total_first", "Give both totals, or neither.")
+        if first is None and data.get("kind") == Kind.PLAYED and not self.errors:
+            self.add_error("total_first", "A match that was played needs the totals of both pairs.")
         return data
 
     def ruling(self) -> Ruling:

@@ -82,7 +82,7 @@ def test_signing_out_needs_a_tap_not_a_look(client, organiser):
 def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_desk):
     mine = stories.published(4)
     CompetitionFactory(name="Of Somebody Else")
-    upper, lower = stories.tables(mine, "R1-M1")
+    upper, _ = stories.tables(mine, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
     play.dispute(stories.tables(mine, "R1-M1")[1], outcome=1, reason="We won.")
     play.submit_totals(stories.tables(mine, "R1-M2")[0], ours=1000, theirs=500)
@@ -132,7 +132,8 @@ def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_na
         (
             "only_partscore",
             "75",
-            "The only part-score in an unfinished rubber: Select a valid choice. 75 is not one of the available choices.",
+            "The only part-score in an unfinished rubber: Select a valid choice. "
+            "75 is not one of the available choices.",
         ),
     ],
 )

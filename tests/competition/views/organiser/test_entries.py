@@ -1,0 +1,211 @@
+import re
+from urllib.parse import urlsplit
+
+import pytest
+
+from competition import access
+from competition.actions import entries
+from competition.models import Pair
+from competition.rules.stages import Stage
+from tests import stories
+from tests.competition.views.organiser.reading import desk, errors, rows, said, text
+
+pytestmark = pytest.mark.django_db
+
+PAIR = {
+    "player1": "Ada  Lark",
+    "phone1": "07 555 0101",
+    "email1": "ada@example.org",
+    "player2": "Ben Wren",
+    "phone2": "",
+    "email2": "",
+    "club": "Harbour",
+    "area": "North shore",
+    "opening_day": "on",
+}
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def running():
+    return stories.published(4)
+
+
+def test_the_entries_stand_in_a_table(client, competition):
+    page = client.get(desk("pairs", competition))
+
+    first = competition.pairs.first()
+    phones = " ".join(player.phone for player in first.players.all())
+    assert rows(page, "pairs")[0] == ["1", first.name, first.club, "–", "–", phones, "Link of pair 1"]
+
+
+def test_a_pair_is_entered_with_its_contacts(client, competition):
+    response = client.post(desk("new-pair", competition), PAIR, follow=True)
+
+    pair = competition.pairs.get(number=3)
+    assert (pair.name, pair.club, pair.area, pair.attending) == ("Ada Lark & Ben Wren", "Harbour", "North shore", True)
+    assert [(player.phone, player.email) for player in pair.players.all()] == [
+        ("07 555 0101", "ada@example.org"),
+        ("", ""),
+    ]
+    assert response.redirect_chain == [(desk("pairs", competition), 302)]
+    assert said(response) == ["Ada Lark & Ben Wren are entered."]
+
+
+def test_after_one_pair_the_next_may_be_entered_at_once(client, competition):
+    response = client.post(desk("new-pair", competition), {**PAIR, "another": "1"})
+
+    assert response.url == desk("new-pair", competition)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"player2": ""}, "Second player’s name: Give the names of both players."),
+        ({"player2": "1234"}, "Second player’s name: A name is written in letters: please look at it again."),
+        ({"player2": "ß" * 80}, "Second player’s name: This name is too long."),
+        ({"player2": "ada lark"}, "Ada Lark cannot be both players of a pair."),
+        ({"player2": "ADA NORTH 1"}, "Ada North 1 is entered already, in pair 1. A player enters once."),
+        ({"player1": "Ada North 1", "player2": "Ben South 1"}, "This pair is entered already, as number 1."),
+        (
+            {"email1": "ada at home"},
+            "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
+        ),
+    ],
+)
+def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, typed, fault):
+    refused = client.post(desk("new-pair", competition), {**PAIR, **typed})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert 'value="North shore"' in refused.content.decode()
+    assert competition.pairs.count() == 2
+
+
+def test_a_pair_is_changed(client, competition):
+    client.post(desk("pair", competition, 1), PAIR)
+
+    assert competition.pairs.get(number=1).name == "Ada Lark & Ben Wren"
+
+
+def test_after_the_draw_contacts_change_and_names_do_not(at_desk, running):
+    before = running.pairs.get(number=1).name
+
+    at_desk(running).post(desk("pair", running, 1), PAIR)
+
+    pair = running.pairs.get(number=1)
+    assert (pair.name, pair.area) == (before, "North shore")
+
+
+@pytest.mark.parametrize("number", [99, 0, 10**30])
+@pytest.mark.parametrize("page", ["pair", "remove-pair", "withdraw-pair", "pair-link"])
+def test_a_pair_that_is_not_there_is_not_found(client, competition, page, number):
+    assert client.get(desk(page, competition, number)).status_code == 404
+
+
+def test_an_entry_is_taken_off_after_asking(client, competition):
+    asked = client.get(desk("remove-pair", competition, 1))
+    assert "Pair 1, Ada North 1 & Ben South 1, is taken off" in text(asked)
+    assert competition.pairs.count() == 2
+
+    response = client.post(desk("remove-pair", competition, 1), follow=True)
+
+    assert said(response) == ["The entry of pair 1 is taken off."]
+    assert [pair.number for pair in competition.pairs.all()] == [2]
+
+
+def test_after_the_draw_no_entry_is_taken_off(at_desk, running):
+    refused = at_desk(running).post(desk("remove-pair", running, 1))
+
+    assert refused.status_code == 422
+    assert "The draw is published: entries can no longer be added or taken off." in text(refused)
+    assert running.pairs.count() == 4
+
+
+def test_after_the_draw_no_pair_is_entered(at_desk, running):
+    refused = at_desk(running).post(desk("new-pair", running), PAIR)
+
+    assert errors(refused) == ["The draw is published: entries can no longer be added or taken off."]
+
+
+def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running):
+    pair, opponents = stories.now(running).by_code["R1-M1"].pairs
+
+    page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
+
+    assert f"R1-M1: {opponents.name} go on." in text(page)
+    assert not Pair.objects.filter(withdrawn_at__isnull=False).exists()
+
+
+def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk, running):
+    pair, opponents = stories.now(running).by_code["R1-M1"].pairs
+    client = at_desk(running)
+
+    for _ in range(2):
+        client.post(desk("withdraw-pair", running, pair.number), {"reason": "moved away"})
+    assert stories.now(running).by_code["R1-M1"].winner == opponents
+    assert running.log.filter(verb="withdrew").count() == 1
+
+    for _ in range(2):
+        client.post(desk("bring-back-pair", running, pair.number))
+    assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
+    assert running.log.filter(verb="brought back").count() == 1
+
+
+def test_a_withdrawal_needs_a_reason(at_desk, running):
+    refused = at_desk(running).post(desk("withdraw-pair", running, 1), {"reason": "  "})
+
+    assert (refused.status_code, errors(refused)) == (422, ["Reason: This field is required."])
+
+
+def test_before_the_draw_an_entry_is_taken_off_and_not_withdrawn(client, competition):
+    refused = client.post(desk("withdraw-pair", competition, 1), {"reason": "moved away"})
+
+    assert errors(refused) == ["The draw is not published yet: take the entry off instead."]
+    assert not Pair.objects.filter(withdrawn_at__isnull=False).exists()
+
+
+def link_on(response) -> str:
+    return re.search(r'id="link">(.*?)<', response.content.decode())[1]
+
+
+def test_a_pair_gets_its_private_link_as_text_and_as_a_square(client, competition):
+    page = client.get(desk("pair-link", competition, 1))
+
+    link = link_on(page)
+    assert link == f"http://testserver/p/{access.link_key(competition.pairs.get(number=1))}/"
+    assert client.get(urlsplit(link).path).status_code == 200
+    square = re.search(r'<div class="qr">(.*?)</div>', page.content.decode())[1]
+    assert (square[:4], "style" in square) == ("<svg", False)
+
+
+def test_a_new_link_makes_the_old_one_worthless(client, competition):
+    page = desk("pair-link", competition, 1)
+    old = urlsplit(link_on(client.get(page))).path
+
+    client.post(page)
+
+    new = urlsplit(link_on(client.get(page))).path
+    assert (client.get(old).status_code, client.get(new).status_code) == (404, 200)
+
+
+def test_looking_at_a_link_signs_nobody_in(client, competition):
+    client.get(desk("pair-link", competition, 1))
+
+    assert client.get("/play/").status_code == 404
+
+
+def test_the_table_marks_a_pair_that_withdrew(at_desk, running):
+    entries.withdraw(running.pairs.get(number=1), reason="moved away", by=stories.organiser_of(running))
+
+    page = at_desk(running).get(desk("pairs", running))
+
+    assert rows(page, "pairs")[0][1] == f"{running.pairs.get(number=1).name} withdrawn"

@@ -1,0 +1,235 @@
+import re
+
+import pytest
+
+from competition.actions import play
+from competition.models import Outcome
+from competition.rules.stages import Stage
+from tests import stories
+from tests.competition.views.organiser.reading import desk, errors, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def pairs(competition):
+    return stories.now(competition).by_code["R1-M1"].pairs
+
+
+def ruling(kind: str, winner="", first="", second="", reason="Agreed by telephone.") -> dict:
+    return {"kind": kind, "winner": winner, "total_first": first, "total_second": second, "reason": reason}
+
+
+def look(client, competition, sent: dict, code: str = "R1-M1"):
+    return client.post(desk("rule", competition, code), sent)
+
+
+def settle(client, competition, sent: dict, code: str = "R1-M1"):
+    mark = re.search(r'name="mark" value="(\w+)"', look(client, competition, sent, code).content.decode())[1]
+    return client.post(desk("rule", competition, code), {**sent, "mark": mark}, follow=True)
+
+
+def stage(competition, code: str = "R1-M1") -> Stage:
+    return stories.now(competition).by_code[code].stage
+
+
+def test_a_match_shows_both_pairs_with_contacts_and_links(client, competition, pairs):
+    page = client.get(desk("match", competition, "R1-M1"))
+
+    for pair in pairs:
+        assert f'href="{desk("pair-link", competition, pair.number)}"' in page.content.decode()
+        for player in pair.players.all():
+            assert f"{player.name}, {player.phone} , {player.email}" in text(page)
+
+
+def test_a_match_shows_its_sheet_its_story_and_its_log(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+    play.dispute(stories.table(pairs[1], "R1-M1"), outcome=1, reason="Deal 2 went light.")
+
+    page = text(client.get(desk("match", competition, "R1-M1")))
+
+    assert "Summary sheet" in page
+    assert f"{pairs[1].name} disputed it. “Deal 2 went light.”" in page
+    assert "Disputed the result: Deal 2 went light." in page
+
+
+def test_a_result_of_two_totals_is_marked_as_such(client, competition, pairs):
+    play.submit_totals(stories.table(pairs[1], "R1-M1"), ours=1200, theirs=900)
+
+    page = text(client.get(desk("match", competition, "R1-M1")))
+
+    assert (
+        f"Sent in: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only). {pairs[0].name} have not answered." in page
+    )
+
+
+def test_a_match_that_awaits_a_pair_has_no_form_to_settle_it(client, competition):
+    page = client.get(desk("match", competition, "R2-M1"))
+
+    assert page.status_code == 200
+    assert 'name="kind"' not in page.content.decode()
+
+
+@pytest.mark.parametrize("code", ["R1-M9", "R9-M1"])
+@pytest.mark.parametrize("page", ["match", "rule"])
+def test_a_match_that_is_not_there_is_not_found(client, competition, page, code):
+    assert client.get(desk(page, competition, code)).status_code == 404
+
+
+def test_before_publication_there_are_no_matches(at_desk):
+    competition = stories.entered(4)
+
+    assert at_desk(competition).get(desk("match", competition, "R1-M1")).status_code == 404
+
+
+def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, pairs):
+    shown = look(client, competition, ruling("walkover", pairs[0].number))
+
+    assert shown.status_code == 200
+    assert f"Settled as walkover, {pairs[0].name} go on: Agreed by telephone." in text(shown)
+    assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
+    assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
+    assert stage(competition) is Stage.READY
+
+
+@pytest.mark.parametrize(
+    ("sent", "winner", "totals"),
+    [
+        (ruling("played", "", "900", "1200"), 1, (900, 1200)),
+        (ruling("conceded", "first", "1200", "300"), 0, (1200, 300)),
+        (ruling("walkover", "second"), 1, None),
+        (ruling("double default"), None, None),
+        (ruling("ruling", "first"), 0, None),
+        (ruling("lots", "second", "1000", "1000"), 1, (1000, 1000)),
+    ],
+)
+def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, sent, winner, totals):
+    number = {"first": pairs[0].number, "second": pairs[1].number, "": ""}[sent["winner"]]
+
+    done = settle(client, competition, {**sent, "winner": number})
+
+    assert said(done) == ["R1-M1 is settled."]
+    outcome = stories.now(competition).by_code["R1-M1"].outcome
+    assert (outcome.kind, outcome.totals) == (sent["kind"], totals)
+    assert outcome.winner == (None if winner is None else pairs[winner].number)
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        (ruling(""), "How does the match end?: Say how the match ends."),
+        (ruling("walkover", "{first}", reason=" "), "Reason: Give the reason: the pairs will want to know it."),
+        (ruling("walkover"), "The winner must be pair {first} or pair {second}, who met."),
+        (ruling("walkover", "{first}", "100", "90"), "A walkover has no totals: leave them out."),
+        (ruling("walkover", "99"), "Who goes on?: Select a valid choice. 99 is not one of the available choices."),
+        (ruling("double default", "{first}"), "A double default has no winner: neither pair goes on."),
+        (ruling("played"), "Total of {first name}: A match that was played needs the totals of both pairs."),
+        (
+            ruling("played", "", "900", "900"),
+            "The totals are level: play the tie-break deals first, then send the result.",
+        ),
+        (ruling("played", "", "905", "900"), "A total is 0 or more and ends in 0: please check the sums."),
+        (ruling("played", "{first}", "900", "1000"), "The pair with the higher total wins a match that was played."),
+        (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
+        (ruling("reopen"), "This match has no result that could be taken back."),
+    ],
+)
+def test_an_impossible_ruling_is_refused_and_what_was_typed_is_kept(client, competition, pairs, sent, fault):
+    names = {
+        "first": pairs[0].number,
+        "second": pairs[1].number,
+        "first name": pairs[0].name,
+        "second name": pairs[1].name,
+    }
+    sent = {field: typed.format(**names) for field, typed in sent.items()}
+
+    refused = look(client, competition, sent)
+
+    assert (refused.status_code, errors(refused)) == (422, [fault.format(**names)])
+    assert sent["reason"].strip() in text(refused)
+    assert not Outcome.objects.exists()
+
+
+def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
+    sent = ruling("walkover", str(pairs[1].number), reason="They are ill.")
+
+    page = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "any", "change": "1"}).content.decode()
+
+    assert re.findall(r'value="([^"]+)"[^>]* checked', page) == ["walkover", str(pairs[1].number)]
+    assert "They are ill." in page
+    assert not Outcome.objects.exists()
+
+
+def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competition, pairs):
+    sent = ruling("walkover", pairs[0].number)
+    mark = re.search(r'name="mark" value="(\w+)"', look(client, competition, sent).content.decode())[1]
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    refused = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": mark})
+
+    assert refused.status_code == 409
+    assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
+    assert f"R1-M1: {pairs[0].name} go on, instead of {pairs[1].name}." in text(refused)
+    assert stories.now(competition).by_code["R1-M1"].winner == pairs[1]
+
+
+def test_a_second_tap_rules_once(client, competition, pairs):
+    sent = ruling("walkover", pairs[0].number)
+    settle(client, competition, sent)
+
+    again = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "old"}, follow=True)
+
+    assert said(again) == ["R1-M1 is settled."]
+    assert Outcome.objects.count() == 1
+
+
+def test_a_correction_says_which_results_are_set_aside_and_which_come_back(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2", upper_wins=False)
+    stories.settle(competition, "R2-M1")
+
+    correction = ruling("ruling", pairs[1].number, reason="The protest was upheld.")
+    shown = text(look(client, competition, correction))
+    others = stories.now(competition).by_code["R1-M2"].winner.name
+    later = f"R2-M1: {pairs[0].name} go on by walkover against {others}."
+    assert f"{pairs[0].name} are no longer the champions." in shown
+    assert f"Results set aside (kept, but they no longer count) {later}" in shown
+
+    settle(client, competition, correction)
+    back = text(look(client, competition, ruling("ruling", pairs[0].number, reason="The protest fell on appeal.")))
+    assert f"Results that count again {later}" in back
+    assert f"{pairs[0].name} are the champions." in back
+
+
+def test_a_match_is_reopened_and_its_later_story_tells_so(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+
+    settle(client, competition, ruling("reopen", reason="They will play after all."))
+
+    assert stage(competition) is Stage.READY
+    page = text(client.get(desk("match", competition, "R1-M1")))
+    assert f"{pairs[0].name} v {pairs[1].name}: reopened. “They will play after all.”" in page
+
+
+def test_results_of_pairs_who_no_longer_meet_stay_in_the_story(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R2-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    page = text(client.get(desk("match", competition, "R2-M1")))
+
+    assert f"{pairs[0].name} go on by walkover" in page
+    assert "This counts" not in page
