@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
@@ -51,14 +51,21 @@ def standing_words(sheet: Sheet) -> str:
     played, left = len(sheet.lines), sheet.deals_left
     if sheet.winner:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
-        return f"{sheet.winner.word} won by {margin:,} after {_deals(played)}."
+        return f"{sheet.winner.word} won by {margin:,} after {counted_deals(played)}."
     if sheet.standing is Standing.TIED:
-        return f"Level after {_deals(played)}: {left} more to play."
-    return f"In play: {played} of {_deals(sheet.stage_end)} played, {left} left."
+        return f"Level after {counted_deals(played)}: {left} more to play."
+    return f"In play: {played} of {counted_deals(sheet.stage_end)} played, {left} left."
 
 
-def _deals(count: int) -> str:
+def counted_deals(count: int) -> str:
+    """So many deals: 1 deal, 30 deals."""
     return f"{count} deal" if count == 1 else f"{count} deals"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """The parts one after the other: a; a and b; a, b and c."""
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _fared(over: int) -> str:
@@ -73,7 +80,7 @@ def _contract_points(line: ScoredDeal) -> str:
     own = [entry for entry in line.entries if entry.reason not in (Reason.HONOURS, Reason.RUBBER)]
     receiver = f" to {own[0].side.word}" if own[0].side is not line.deal.side else ""
     parts = [
-        f"{_listed([entry.points for entry in own if entry.line is where])} {where}{receiver}"
+        f"{listed(f'{entry.points:,}' for entry in own if entry.line is where)} {where}{receiver}"
         for where in Line
         if any(entry.line is where for entry in own)
     ]
@@ -91,8 +98,3 @@ def _further(line: ScoredDeal) -> list[str]:
 
 def _to(what: str, entry: Entry) -> str:
     return f"{what}: {entry.points:,} above to {entry.side.word} (Law {entry.law})."
-
-
-def _listed(points: Sequence[int]) -> str:
-    *first, last = [f"{value:,}" for value in points]
-    return f"{', '.join(first)} and {last}" if first else last

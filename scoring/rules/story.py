@@ -1,0 +1,164 @@
+"""The story of a match: what its sheet tells beyond the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, groupby
+from typing import NamedTuple
+
+from scoring.rules import tariff
+from scoring.rules.contract import Doubling
+from scoring.rules.sheet import ScoredDeal, Sheet, read
+from scoring.rules.sides import NOTHING, Side, Tally
+
+
+class Step(NamedTuple):
+    """Both totals in points once this many deals are played; `credits` when those of Law 80 have just come in."""
+
+    deal: int
+    total: Tally
+    credits: bool = False
+
+    @property
+    def margin(self) -> int:
+        """How far one side is ahead of the other, in points."""
+        return abs(self.total.ns - self.total.ew)
+
+
+class Peak(NamedTuple):
+    """The most points of their kind in one deal, and every deal that brought as many."""
+
+    points: int
+    lines: tuple[ScoredDeal, ...]
+
+
+class Comeback(NamedTuple):
+    """How many points the side now ahead was behind at the worst, and after which deals."""
+
+    deficit: int
+    deals: tuple[int, ...]
+
+
+class Drought(NamedTuple):
+    """Deals one after the other on which a side scored nothing."""
+
+    side: Side
+    first_deal: int
+    last_deal: int
+
+    @property
+    def length(self) -> int:
+        """How many deals it lasted."""
+        return self.last_deal - self.first_deal + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match as it went, so far as it has been played.
+
+    The last step stands at the sheet's own total, the credits of Law 80 included as they stand. `ties` are the
+    level totals that led to tie-break deals, `swing` is the most one side gained on the other in a deal, and
+    `highest` the most it wrote; `rubbers` are those won by each side.
+    """
+
+    sheet: Sheet
+    steps: tuple[Step, ...]
+    lead_changes: tuple[Step, ...]
+    ties: tuple[Step, ...]
+    comeback: Comeback | None
+    swing: Peak | None
+    highest: Peak | None
+    slams: tuple[ScoredDeal, ...]
+    doubled: tuple[ScoredDeal, ...]
+    honours: tuple[ScoredDeal, ...]
+    rubbers: Tally
+    droughts: tuple[Drought, ...]
+    passed_in: tuple[int, ...]
+
+
+def tell(sheet: Sheet) -> Story:
+    """The story of this sheet."""
+    lines = sheet.lines
+    steps = tuple(_steps(sheet))
+    return Story(
+        sheet,
+        steps,
+        lead_changes=tuple(_lead_changes(steps)),
+        ties=tuple(_ties(sheet)),
+        comeback=_comeback(steps),
+        swing=_peak([(abs(line.score.ns - line.score.ew), line) for line in lines]),
+        highest=_peak([(max(line.score), line) for line in lines]),
+        slams=tuple(line for line in lines if line.deal.contract and line.deal.contract.level in tariff.SLAM),
+        doubled=tuple(line for line in lines if _is_doubled(line)),
+        honours=tuple(line for line in lines if line.deal.honours),
+        rubbers=_rubbers(lines),
+        droughts=_longest([drought for side in Side for drought in _droughts(lines, side)]),
+        passed_in=tuple(line.number for line in lines if line.deal.is_passed_in),
+    )
+
+
+def _steps(sheet: Sheet) -> Iterator[Step]:
+    stage_ends = count(sheet.conditions.deals, sheet.conditions.extra_deals)
+    credits = {len(sheet.lines): sheet.credits} | dict(zip(stage_ends, sheet.banked, strict=False))
+    credited = NOTHING
+    for line in sheet.lines:
+        yield Step(line.number, line.cumulative + credited)
+        if any(due := credits.get(line.number, NOTHING)):
+            credited += due
+            yield Step(line.number, line.cumulative + credited, credits=True)
+
+
+def _lead_changes(steps: tuple[Step, ...]) -> Iterator[Step]:
+    leader = None
+    for step in steps:
+        ahead = step.total.ahead
+        if ahead and leader and ahead is not leader:
+            yield step
+        leader = ahead or leader
+
+
+def _ties(sheet: Sheet) -> Iterator[Step]:
+    # Where the rubber carries on into the tie-break, the credits that made a tie are not on the sheet any more.
+    for deal in range(sheet.conditions.deals, sheet.stage_end, sheet.conditions.extra_deals):
+        played = [line.deal for line in sheet.lines[:deal]]
+        yield Step(deal, read(played, sheet.first_dealer, sheet.conditions).total)
+
+
+def _comeback(steps: tuple[Step, ...]) -> Comeback | None:
+    if not steps or not (side := steps[-1].total.ahead):
+        return None
+    behind = {step: step.total[side.other] - step.total[side] for step in steps}
+    worst = max(behind.values())
+    if worst <= 0:
+        return None
+    return Comeback(worst, tuple(dict.fromkeys(step.deal for step in steps if behind[step] == worst)))
+
+
+def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
+    most = max((points for points, _ in measured), default=0)
+    return Peak(most, tuple(line for points, line in measured if points == most)) if most else None
+
+
+def _is_doubled(line: ScoredDeal) -> bool:
+    return line.deal.contract is not None and line.deal.contract.doubling is not Doubling.UNDOUBLED
+
+
+def _rubbers(lines: tuple[ScoredDeal, ...]) -> Tally:
+    won = NOTHING
+    for line in lines:
+        if line.rubber:
+            won = won.plus(line.rubber, 1)
+    return won
+
+
+def _droughts(lines: tuple[ScoredDeal, ...], side: Side) -> Iterator[Drought]:
+    for scored, spell in groupby(lines, key=lambda line: line.score[side] > 0):
+        if not scored:
+            deals = [line.number for line in spell]
+            yield Drought(side, deals[0], deals[-1])
+
+
+def _longest(droughts: list[Drought]) -> tuple[Drought, ...]:
+    most = max((drought.length for drought in droughts), default=0)
+    return tuple(drought for drought in droughts if drought.length == most)

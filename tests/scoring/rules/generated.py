@@ -1,0 +1,58 @@
+"""Matches that hypothesis makes up, each with its mirrored twin: the same deals with the sides changed over."""
+
+from hypothesis import strategies as st
+
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.sheet import Sheet, read
+from scoring.rules.sides import Seat
+from tests.scoring.rules.notation import deal
+
+# Often enough of the same worth for ties, level totals and equal swings.
+BY_NORTH = [
+    "N 4S 10",
+    "N 2H 8",
+    "N 2H 7",
+    "N 1C 11",
+    "N 3NTX 8",
+    "N 6H 12",
+    "N 6H 11",
+    "N 2D 8 EW:100",
+    "N 4H 10 NS:150",
+]
+
+
+def changed_over(facts: Deal) -> Deal:
+    """The same deal by the other side."""
+    if facts.declarer is None:
+        return facts
+    held = Honours(facts.honours.side.other, facts.honours.points) if facts.honours else None
+    return Deal(facts.declarer.after(1), facts.contract, facts.tricks, held)
+
+
+DEALS = [Deal.passed_in(), *map(deal, BY_NORTH), *(changed_over(deal(text)) for text in BY_NORTH)]
+
+
+def _until_decided(deals: list[Deal], conditions: Conditions) -> Sheet:
+    written: list[Deal] = []
+    for facts in deals:
+        if len(written) >= conditions.deals and read(written, Seat.N, conditions).winner:
+            break
+        written.append(facts)
+    return read(written, Seat.N, conditions)
+
+
+@st.composite
+def sheets(draw) -> Sheet:
+    """A match, decided or not; many are tied on their way."""
+    opening = draw(st.lists(st.sampled_from(DEALS), max_size=4))
+    twins = [changed_over(facts) for facts in opening]
+    length = 2 * len(opening) or draw(st.integers(2, 12))
+    conditions = Conditions(length, draw(st.integers(1, 2)), draw(st.sampled_from(TieBreak)))
+    return _until_decided(opening + twins + draw(st.lists(st.sampled_from(DEALS), max_size=14)), conditions)
+
+
+def mirrored(sheet: Sheet) -> Sheet:
+    """The same match with the sides changed over."""
+    deals = [changed_over(line.deal) for line in sheet.lines]
+    return read(deals, sheet.first_dealer.after(1), sheet.conditions)

@@ -1,0 +1,187 @@
+"""What a sheet tells beyond the score."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from scoring.rules.conditions import TieBreak
+from scoring.rules.sides import Side
+from scoring.rules.story import Comeback, Drought, Story, tell
+from tests.scoring.rules.generated import mirrored, sheets
+from tests.scoring.rules.notation import sheet
+
+GENERATED = settings(max_examples=100, deadline=None, derandomize=True)
+TIED_BY_CREDITS = ["N 1C 11", "N 4S 6"]
+
+
+def story(*deals: str, **conditions) -> Story:
+    return tell(sheet(*deals, **conditions))
+
+
+def totals(told: Story) -> list[tuple[int, int, int]]:
+    return [(step.deal, *step.total) for step in told.steps]
+
+
+def numbers(lines) -> list[int]:
+    return [line.number for line in lines]
+
+
+def test_both_totals_are_told_after_each_deal():
+    assert totals(story("N 2H 9", "E 3NT 9", "E 4S 10", deals=3)) == [(1, 90, 0), (2, 90, 100), (3, 90, 920)]
+
+
+def test_the_credits_of_law_80_are_a_step_of_their_own():
+    told = story("N 4S 10", "E 2H 8", deals=2)
+
+    assert totals(told) == [(1, 120, 0), (2, 120, 60), (2, 420, 160)]
+    assert [step.credits for step in told.steps] == [False, False, True]
+
+
+def test_credits_count_as_they_stand_while_the_match_goes_on():
+    assert totals(story("N 4S 10")) == [(1, 120, 0), (1, 420, 0)]
+
+
+def test_credits_that_made_a_tie_are_gone_when_the_rubber_carries_on():
+    told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2)
+
+    assert totals(told) == [(1, 100, 0), (2, 100, 200), (3, 100, 260), (4, 100, 260)]
+
+
+def test_credits_that_made_a_tie_stay_when_the_tie_break_is_fresh():
+    told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2, tie_break=TieBreak.FRESH)
+
+    assert totals(told) == [(1, 100, 0), (2, 100, 200), (2, 200, 200), (3, 200, 260), (4, 200, 260), (4, 200, 360)]
+
+
+@pytest.mark.parametrize("tie_break", TieBreak)
+def test_a_tie_is_told_with_the_credits_that_made_it(tie_break):
+    told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2, tie_break=tie_break)
+
+    assert [(tie.deal, *tie.total) for tie in told.ties] == [(2, 200, 200)]
+
+
+def test_a_tie_may_follow_a_tie():
+    assert [tie.deal for tie in story(*["pass"] * 7, deals=3).ties] == [3, 5, 7]
+
+
+def test_the_lead_changes_when_the_other_side_draws_ahead_not_when_it_draws_level():
+    assert [step.deal for step in story("N 2H 8", "E 2H 8", "E 2H 8").lead_changes] == [3]
+
+
+def test_the_first_lead_is_no_change_of_lead():
+    assert story("E 2H 8", "E 2H 8").lead_changes == ()
+
+
+def test_credits_may_change_the_lead():
+    change = story("E 1NT 10", "N 4S 10", deals=2).lead_changes[-1]
+
+    assert (change.credits, change.total) == (True, (420, 130))
+
+
+def test_a_comeback_is_measured_from_the_deepest_point():
+    assert story("N 4S 10", "N 2H 8", "E 6NT 12", deals=3).comeback == Comeback(180, (2,))
+
+
+def test_a_deficit_that_stood_for_two_deals_names_both():
+    assert story("N 2H 8", "pass", "E 4S 10").comeback == Comeback(60, (1, 2))
+
+
+@pytest.mark.parametrize("deals", [["N 2H 8", "E 2C 8"], ["N 2H 8", "E 2H 8"], []])
+def test_who_was_never_behind_or_leads_nobody_came_back(deals):
+    assert story(*deals).comeback is None
+
+
+def test_the_biggest_swing_names_every_deal_that_brought_as_much():
+    swing = story("N 2H 8", "E 4S 10", "pass", "N 4S 10").swing
+
+    assert (swing.points, numbers(swing.lines)) == (120, [2, 4])
+
+
+def test_a_swing_is_what_one_side_gains_on_the_other_a_high_score_is_not():
+    told = story("N 4S 10 EW:100", "N 2S 9")
+
+    assert (told.swing.points, numbers(told.swing.lines)) == (90, [2])
+    assert (told.highest.points, numbers(told.highest.lines)) == (120, [1])
+
+
+def test_the_bonus_for_a_rubber_belongs_to_the_swing_of_its_deal():
+    assert story("N 4S 10", "N 4S 10").swing.points == 820
+
+
+def test_passed_in_deals_bring_no_swing():
+    told = story("pass", "pass")
+
+    assert (told.swing, told.highest, told.passed_in) == (None, None, (1, 2))
+
+
+def test_slams_doubled_contracts_and_honours_are_found():
+    told = story("N 6S 12", "E 7NTX 11", "pass", "N 2HXX 8 EW:100", "E 5C 12")
+
+    assert (numbers(told.slams), numbers(told.doubled), numbers(told.honours)) == ([1, 2], [2, 4], [4])
+
+
+def test_only_finished_rubbers_are_won():
+    assert story("N 4S 10", "N 4S 10", "E 4S 10").rubbers == (1, 0)
+
+
+def test_the_longest_time_without_a_score_may_belong_to_both_sides():
+    told = story("N 2H 8", "N 2H 8", "E 2H 8", "E 2H 8")
+
+    assert told.droughts == (Drought(Side.NS, 3, 4), Drought(Side.EW, 1, 2))
+
+
+def test_defenders_who_score_undertricks_are_not_without_a_score():
+    assert story("N 2H 7", "N 2H 8").droughts == (Drought(Side.NS, 1, 1), Drought(Side.EW, 2, 2))
+
+
+def test_a_sheet_without_deals_has_nothing_to_tell():
+    told = story()
+
+    assert (told.steps, told.swing, told.comeback, told.droughts) == ((), None, None, ())
+
+
+@GENERATED
+@given(sheets())
+def test_the_story_ends_at_the_total_of_the_sheet(played):
+    assert [step.total for step in tell(played).steps][-1:] == [played.total] * bool(played.lines)
+
+
+@GENERATED
+@given(sheets())
+def test_there_is_a_comeback_exactly_when_the_lead_changed(played):
+    told = tell(played)
+
+    if played.total.ahead:
+        assert bool(told.comeback) == bool(told.lead_changes)
+
+
+@GENERATED
+@given(sheets())
+def test_the_lead_goes_to_and_fro(played):
+    leaders = [change.total.ahead for change in tell(played).lead_changes]
+
+    assert all(after is before.other for before, after in pairwise(leaders))
+
+
+@GENERATED
+@given(sheets())
+def test_no_longer_time_without_a_score_is_overlooked(played):
+    length = next((drought.length for drought in tell(played).droughts), 0)
+    windows = [played.lines[at : at + length + 1] for at in range(len(played.lines) - length)]
+
+    assert [w for w in windows for side in Side if not any(line.score[side] for line in w)] == []
+
+
+@GENERATED
+@given(sheets())
+def test_a_match_with_its_sides_changed_over_has_the_same_story_about_the_other_side(played):
+    ours, theirs = tell(played), tell(mirrored(played))
+
+    assert [(deal, ew, ns) for deal, ns, ew in totals(ours)] == totals(theirs)
+    assert [step.deal for step in ours.lead_changes] == [step.deal for step in theirs.lead_changes]
+    assert (ours.comeback, ours.rubbers) == (theirs.comeback, theirs.rubbers.seen_from(Side.EW))
+    assert [numbers(told.swing.lines) for told in (ours,) if told.swing] == [
+        numbers(told.swing.lines) for told in (theirs,) if told.swing
+    ]
+    assert {(drought.side.other, *drought[1:]) for drought in ours.droughts} == set(theirs.droughts)
