@@ -1,6 +1,6 @@
 """Entering pairs, changing what is known of them, and taking an entry off again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -41,15 +41,15 @@ class Entry:
         return tuple(key_of(player.name) for player in self.players)
 
 
-def objection(entry: Entry, taken: dict[str, Player], own: Pair | None = None) -> str:
+def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
     """Why this pair cannot be entered beside those already in, as a sentence; empty when it can."""
     first, second = entry.keys
     if first == second:
         return f"{entry.players[0].name} cannot be both players of a pair."
-    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair_id != getattr(own, "pk", None)]
+    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
     if not others:
         return ""
-    if len(others) == 2 and others[0].pair_id == others[1].pair_id:
+    if len(others) == 2 and others[0].pair == others[1].pair:
         return f"This pair is entered already, as number {others[0].pair.number}."
     return f"{others[0].name} is entered already, in pair {others[0].pair.number}. A player enters once."
 
@@ -66,15 +66,21 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor) 
     lock(competition)
     _before_the_draw(competition)
     taken, number = players_by_key(competition), next_number(competition)
-    entered = []
+    pairs: list[Pair] = []
+    players: list[Player] = []
     for place, entry in enumerate(entries):
         if fault := objection(entry, taken):
             raise Refused(fault)
-        pair = _write(Pair(competition=competition, number=number + place), entry)
-        taken |= {player.key: player for player in pair.players.select_related("pair")}
-        entered.append(pair)
-        note(competition, by, "entered", f"Entered pair {pair.number}, {pair.name}.")
-    return entered
+        pair = _filled_in(Pair(competition=competition, number=number + place), entry)
+        two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
+        taken |= {player.key: player for player in two}
+        pairs.append(pair)
+        players += two
+    Pair.objects.bulk_create(pairs)
+    Player.objects.bulk_create(players)
+    for pair, first, second in zip(pairs, players[::2], players[1::2], strict=True):
+        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}.")
+    return pairs
 
 
 @transaction.atomic
@@ -146,21 +152,27 @@ def _before_the_draw(competition: Competition) -> None:
         raise Refused("The draw is published: entries can no longer be added or taken off.")
 
 
-def _write(pair: Pair, entry: Entry) -> Pair:
+def _filled_in(pair: Pair, entry: Entry) -> Pair:
     pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
-    pair.save()
+    return pair
+
+
+def _players(pair: Pair, entry: Entry) -> Iterator[dict]:
+    for place, player in enumerate(entry.players, start=1):
+        yield {
+            "competition": pair.competition,
+            "place": place,
+            "key": key_of(player.name),
+            "name": " ".join(player.name.split()),
+            "phone": player.phone.strip(),
+            "email": player.email.strip(),
+        }
+
+
+def _write(pair: Pair, entry: Entry) -> None:
+    _filled_in(pair, entry).save()
     # Both keys leave before the new ones come, so that two players may change places.
     for player in pair.players.all():
         Player.objects.filter(pk=player.pk).update(key=f"\n{player.pk}")
-    for place, entered in enumerate(entry.players, start=1):
-        facts = {
-            "name": " ".join(entered.name.split()),
-            "phone": entered.phone.strip(),
-            "email": entered.email.strip(),
-        }
-        Player.objects.update_or_create(
-            pair=pair,
-            place=place,
-            defaults={"competition": pair.competition, "key": key_of(entered.name), **facts},
-        )
-    return pair
+    for facts in _players(pair, entry):
+        Player.objects.filter(pair=pair, place=facts["place"]).update(**facts)

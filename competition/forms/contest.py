@@ -168,7 +168,7 @@ class ContestForm(forms.ModelForm):
 def _in_words(field: BoundField) -> str:
     value = field.initial
     if isinstance(field.field, forms.ChoiceField):
-        return str(dict(field.field.choices)[value])
+        return next(str(words) for choice, words in field.field.choices if choice == value)
     if isinstance(field.field, forms.DateField):
         return day(value)
     return ("yes" if value else "no") if isinstance(field.field, forms.BooleanField) else str(value)

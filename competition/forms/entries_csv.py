@@ -133,7 +133,7 @@ def _line(number: int, columns: list[str], cells: list[str], taken: Mapping[str,
 
 
 def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str, int]) -> Iterator[str]:
-    if fault := objection(entry, dict(taken)):
+    if fault := objection(entry, taken):
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
         if key in seen:
