@@ -166,9 +166,10 @@ class ContestForm(forms.ModelForm):
 
 
 def _in_words(field: BoundField) -> str:
-    value = field.initial
     if isinstance(field.field, forms.ChoiceField):
-        return next(str(words) for choice, words in field.field.choices if choice == value)
+        return str(dict(field.field.widget.choices)[field.initial])
     if isinstance(field.field, forms.DateField):
-        return day(value)
-    return ("yes" if value else "no") if isinstance(field.field, forms.BooleanField) else str(value)
+        return day(field.initial)
+    if isinstance(field.field, forms.BooleanField):
+        return "yes" if field.initial else "no"
+    return str(field.initial)
