@@ -35,7 +35,7 @@ REMEDY = (
 RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
 PICTURES = Path(__file__).parents[2] / ".screenshots"
 # A test stops waiting after so many seconds; a busy machine needs more than an idle one.
-PATIENCE = 15
+PATIENCE = 30
 
 _scripts: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
