@@ -3,24 +3,31 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from competition.formats import words
-from competition.queries import Knockout, MatchState, Table
+from competition.models import Pair
+from competition.queries import Knockout, MatchState, Table, shown
 from competition.rules.stages import Stage
-from scoring.formats import csv_sheet
+from scoring.formats import chart_svg, csv_sheet
+from scoring.rules import story as of_a_sheet
 from scoring.rules.pad import Reader
 from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.story_words import headline
 from scoring.rules.words import explain
 from scoring.templatetags.bridge import day, points
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match in a table of matches, every cell in words."""
+    """A match in a table of matches, every cell in words; `winner` is upper, lower or empty."""
 
     code: str
     round: str
     upper: str
     lower: str
+    winner: str
     totals: str
     state: str
     play_by: str
@@ -29,13 +36,39 @@ class Row:
 def row(state: MatchState) -> Row:
     """The match as a line of the table of all matches."""
     upper, lower = state.sides
-    totals = f"{points(upper.total)} to {points(lower.total)}" if upper.total is not None else ""
-    return Row(state.code, state.round_name, upper.text, lower.text, totals, words.label(state), day(state.play_by))
+    return Row(
+        code=state.code,
+        round=state.round_name,
+        upper=words.capital(upper.text),
+        lower=words.capital(lower.text),
+        winner="upper" if upper.wins else "lower" if lower.wins else "",
+        totals="" if upper.total is None else f"{points(upper.total)} to {points(lower.total)}",
+        state=words.label(state),
+        play_by="" if state.stage is Stage.BYE else day(state.play_by),
+    )
+
+
+def way(now: Knockout, pair: Pair) -> list[tuple[MatchState, str]]:
+    """A pair's way through the draw: its matches, then those it may come to, each with a sentence."""
+    matches = shown.way(now, pair)
+    return [
+        (state, words.sentence(state) if pair in state.pairs else words.prospect(state, before.code))
+        for before, state in zip([matches[0], *matches], matches, strict=False)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a match went by its sheet: its story, who sits on which side, and the chart of the running totals."""
+
+    story: of_a_sheet.Story
+    names: BySide[str]
+    chart: SafeString
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match as everybody may read it; `seats`, `sheet` and `deals` are empty while no sheet is open."""
+    """A match as everybody may read it; there is no `sheet` while none is open, no `course` before its first deal."""
 
     match: MatchState
     title: str
@@ -47,6 +80,7 @@ class Story:
     sheet: Sheet | None
     deals: list[str]
     reader: Reader
+    course: Course | None
 
     @property
     def is_provisional(self) -> bool:
@@ -59,6 +93,12 @@ class Story:
         last = self.match.last
         return bool(last and last.by_id and not last.from_sheet and self.match.sides[0].total is not None)
 
+    @property
+    def is_not_by_the_sheet(self) -> bool:
+        """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
+        meeting, shown = self.match.meeting, tuple(side.total for side in self.match.sides)
+        return bool(self.course) and shown != self.sheet.total.seen_from(Side(meeting.first_side))
+
 
 def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
     """The story of a match, with its sheet if one is open."""
@@ -70,11 +110,25 @@ def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(outcome, now.names) for outcome in state.set_aside],
-        seats=[(seat.word, player) for seat, player in table.names.items()] if table else [],
+        seats=_seats(table) if table else [],
         sheet=sheet,
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
+        course=_course(state, table) if sheet and sheet.lines else None,
     )
+
+
+def _course(state: MatchState, table: Table) -> Course:
+    upper, lower = (side.text for side in state.sides)
+    names = BySide(upper, lower) if table.side is Side.NS else BySide(lower, upper)
+    story = of_a_sheet.tell(table.sheet)
+    # The picture writes out its words with every sign that means something in markup escaped.
+    return Course(story, names, SafeString(chart_svg.chart(story, headline(story, *names))))
+
+
+def _seats(table: Table) -> list[tuple[str, str]]:
+    names = table.names
+    return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
 
 
 def rows(table: Table) -> Iterator[csv_sheet.Row]:

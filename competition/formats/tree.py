@@ -109,6 +109,15 @@ def sections(now: Knockout, pick: Pick) -> list[Section]:
     return trees
 
 
+def notes(now: Knockout) -> list[tuple[str, str]]:
+    """What is too long for a block, as (code of the match, sentence): the results that are set aside."""
+    return [
+        (state.code, words.set_aside(outcome, now.names))
+        for state in now.by_code.values()
+        for outcome in state.set_aside
+    ]
+
+
 def _names(now: Knockout, count: int, cut: int) -> list[str]:
     if count == 1:
         return ["The draw"]
@@ -142,7 +151,7 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
         lines=(_line(upper, pick), _line(lower, pick)),
         badge=_badge(state),
         badge_state="overdue" if state.overdue else state.stage.value,
-        foot=" ".join(words.set_aside(outcome, now.names) for outcome in state.set_aside),
+        foot="A result is set aside: see below" if state.set_aside else "",
         lit=lit,
     )
 

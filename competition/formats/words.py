@@ -88,6 +88,14 @@ def _to_come(state: MatchState) -> str:
     return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
 
 
+def prospect(state: MatchState, code: str) -> str:
+    """What awaits whoever comes to this match from the match of this code."""
+    other = next(side for side in state.sides if side.awaiting != code)
+    if other.nobody:
+        return "Then nobody to play."
+    return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

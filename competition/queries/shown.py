@@ -12,7 +12,6 @@ from competition.models import Competition, Draw, LogEntry, Pair
 from competition.queries.knockout import Knockout, knockouts, running
 from competition.queries.states import MatchState, RoundState
 
-
 # In plain SQL: it is asked for with every public page, and Django takes longer to compose it than to run it.
 _VERSION = f"SELECT version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
 

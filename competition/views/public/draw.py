@@ -52,6 +52,7 @@ def _context(now: Knockout, round: int, pair: int) -> dict:
         "now": now,
         "pick": pick,
         "sections": tree.sections(now, pick),
+        "notes": tree.notes(now),
         "poll": None if now.champion else _poll(now, pick),
         "lit": now.pairs.get(pick.pair),
     }

@@ -4,8 +4,8 @@ from django.http import Http404, HttpResponse, JsonResponse
 
 from competition.access import public
 from competition.formats import draw_json as json
-from competition.formats import story, words
-from competition.queries import Knockout, MatchState, Table, shown
+from competition.formats import story
+from competition.queries import Knockout, MatchState, Table
 from competition.views.public.kept import kept, page
 from scoring.formats import csv_sheet
 
@@ -51,7 +51,7 @@ def pair(now: Knockout, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet."""
     if (found := now.pairs.get(number)) is None:
         raise Http404
-    way = [(state, words.sentence(state)) for state in shown.way(now, found)]
+    way = story.way(now, found)
     return page("pair.html", competition=now.competition, pair=found, way=way, champion=now.champion)
 
 
