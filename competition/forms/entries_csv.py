@@ -33,6 +33,12 @@ class Line:
     entry: Entry | None
     faults: tuple[str, ...]
 
+    @property
+    def contacts(self) -> list[str]:
+        """Every telephone number and e-mail address of the pair."""
+        known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
+        return [contact for pair in known for contact in pair if contact]
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:

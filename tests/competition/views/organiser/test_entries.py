@@ -45,7 +45,7 @@ def test_the_entries_stand_in_a_table(client, competition):
 
     first = competition.pairs.first()
     phones = " ".join(player.phone for player in first.players.all())
-    assert rows(page, "pairs")[0] == ["1", first.name, first.club, "–", "–", phones, "Link of pair 1"]
+    assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Link of pair 1"]
 
 
 def test_a_pair_is_entered_with_its_contacts(client, competition):

@@ -44,8 +44,8 @@ def test_a_list_is_shown_before_anything_is_entered(send, competition):
 
     assert shown.status_code == 200
     assert rows(shown, "preview") == [
-        ["2", "Ada Lark & Ben Wren", "Harbour", "North shore", "comes", "07 555 0101 ada@example.org"],
-        ["3", "Cleo Finch & Dan Heron", "–", "–", "–", ""],
+        ["2", "Ada Lark & Ben Wren", "Harbour", "North shore", "comes", "07 555 0101, ada@example.org"],
+        ["3", "Cleo Finch & Dan Heron", "", "", "", ""],
     ]
     assert competition.pairs.count() == 2
 
