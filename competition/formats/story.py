@@ -96,8 +96,8 @@ class Story:
     @property
     def is_not_by_the_sheet(self) -> bool:
         """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
-        meeting, shown = self.match.meeting, tuple(side.total for side in self.match.sides)
-        return bool(self.course) and shown != self.sheet.total.seen_from(Side(meeting.first_side))
+        meeting, totals = self.match.meeting, tuple(side.total for side in self.match.sides)
+        return bool(self.course) and totals != self.sheet.total.seen_from(Side(meeting.first_side))
 
 
 def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:

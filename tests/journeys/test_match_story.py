@@ -1,0 +1,59 @@
+"""The story of a match, looked at in a browser."""
+
+import pytest
+
+from tests import stories
+from tests.journeys.browser import check
+
+DEALS = [("2H", 8, "N"), ("4S", 10, "E"), ("6NT", 12, "S"), ("3NTX", 8, "W"), ("4H", 10, "E"), ("6S", 11, "N")]
+
+
+@pytest.fixture
+def address(transactional_db):
+    """The page of a match of 30 deals, between pairs with long names."""
+    competition = stories.published(2)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    for player in (*upper.pair.players.all(), *lower.pair.players.all()):
+        player.name = f"{player.name} of Featherstonehaugh-Cholmondeley"
+        player.save()
+    stories.record(upper, *[stories.deal(*facts) for facts in DEALS * 5])
+    return f"/{competition.slug}/matches/R1-M1/"
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_story_is_accessible_and_fits(open_browser, address, width, scheme):
+    page = open_browser(width, color_scheme=scheme)
+    page.goto(address)
+    page.get_by_text("The chart in figures").click()
+
+    check(page)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_every_word_of_the_picture_lies_inside_it_and_can_be_read(open_browser, address, width):
+    page = open_browser(width)
+    page.goto(address)
+    frame = page.locator(".chart").bounding_box()
+
+    words = [text.bounding_box() for text in page.locator(".chart text").all()]
+    assert [
+        box for box in words if box["x"] < frame["x"] or box["x"] + box["width"] > frame["x"] + frame["width"]
+    ] == []
+    assert min(box["height"] for box in words) >= 14
+
+
+def test_the_picture_is_called_by_its_name_and_described(open_browser, address):
+    page = open_browser()
+    page.goto(address)
+
+    assert page.get_by_role("img", name="Running totals").count() == 1
+
+
+def test_both_lines_take_the_colour_the_reader_forces_on_text(open_browser, address):
+    page = open_browser(forced_colors="active", color_scheme="dark")
+    page.goto(address)
+
+    lines = page.locator(".chart g[class] polyline").all()
+    strokes = {line.evaluate("line => getComputedStyle(line).stroke") for line in lines}
+    assert strokes == {"rgb(255, 255, 255)"}
