@@ -4,18 +4,29 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
-from competition.actions.entries import Entry, PlayerEntry, key_of
+from competition.actions.entries import Entry, PlayerEntry
 from competition.actions.rulings import Ruling
 from competition.forms.contest import day_input
 from competition.models import Pair
 from competition.queries import MatchState
 from competition.rules.outcome import Kind
+from competition.rules.people import key_of
 
 REOPEN = "reopen"
 WEEKS_A_ROUND = 6
+
+
+class SignInForm(AuthenticationForm):
+    """An organiser's name and password."""
+
+    error_messages = {
+        "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
+        "inactive": "This sign-in has been closed.",
+    }
 
 
 class Name(forms.CharField):
@@ -116,7 +127,7 @@ class PublishForm(AttemptForm):
         self.latest = attempt
         for number, name in enumerate(rounds, start=1):
             self.fields[f"round{number}"] = forms.DateField(
-                label=f"{name} is played by",
+                label=f"{name}: play by",
                 widget=day_input(),
                 initial=first_day + timedelta(weeks=WEEKS_A_ROUND * number),
             )

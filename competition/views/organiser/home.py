@@ -4,7 +4,6 @@ from copy import copy
 
 from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +16,7 @@ from competition.access import Attempts, for_organiser, public, signed_in
 from competition.actions import contest
 from competition.formats.story import row
 from competition.forms.contest import ContestForm
+from competition.forms.organiser import SignInForm
 from competition.models import Competition
 from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, organiser, sent, status
@@ -30,11 +30,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return HttpResponseRedirect(_onward(request))
     if request.method != "POST":
-        return _sign_in_page(request, AuthenticationForm(request))
+        return _sign_in_page(request, SignInForm(request))
     attempts = Attempts(request, request.POST.get("username", ""))
     if attempts.too_many():
-        return _sign_in_page(request, AuthenticationForm(request), is_locked=True, status=429)
-    form = AuthenticationForm(request, request.POST)
+        return _sign_in_page(request, SignInForm(request), is_locked=True, status=429)
+    form = SignInForm(request, request.POST)
     if not form.is_valid():
         attempts.note_failure()
         return _sign_in_page(request, form, status=422)
@@ -43,7 +43,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _sign_in_page(
-    request: HttpRequest, form: AuthenticationForm, *, is_locked: bool = False, status: int = 200
+    request: HttpRequest, form: SignInForm, *, is_locked: bool = False, status: int = 200
 ) -> HttpResponse:
     page = {"form": form, "is_locked": is_locked, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "competition/organiser/sign_in.html", page, status=status)

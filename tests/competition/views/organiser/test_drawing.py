@@ -132,8 +132,8 @@ def test_the_draw_is_published_with_its_dates(at_desk):
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        ({"round2": ""}, "Semi-finals is played by: This field is required."),
-        ({"round2": "soon"}, "Semi-finals is played by: Enter a valid date."),
+        ({"round2": ""}, "Semi-finals: play by: This field is required."),
+        ({"round2": "soon"}, "Semi-finals: play by: Enter a valid date."),
         ({"round2": "2030-06-30"}, "Semi-finals must be played after the round before it: choose a later date."),
         ({"attempt": "7"}, "There is a newer attempt than the one you looked at. Look at that one first."),
     ],
