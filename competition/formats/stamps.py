@@ -1,0 +1,40 @@
+"""What feeds need to know of a fact: an identity that never changes, and when it came about."""
+
+from datetime import datetime
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from competition.queries import Knockout, MatchState
+from competition.queries.knockout import stands
+from competition.rules.layout import code
+
+
+def identity(now: Knockout, *names: object) -> UUID:
+    """The lasting identity of what these names mean in this draw, whatever address it is read at."""
+    return uuid5(NAMESPACE_OID, " ".join(map(str, (now.competition.slug, now.draw.seed, *names))))
+
+
+def changed(now: Knockout) -> datetime:
+    """When a result was last sent in, answered, agreed to by silence or decided, or a pair withdrew."""
+    rows = (row for meeting in now.meetings for row in meeting.outcomes.all())
+    facts = [moment for row in rows for moment in (row.at, row.answered_at or row.agrees_at)]
+    facts += [pair.withdrawn_at for pair in now.pairs.values()]
+    return max([now.draw.published_at, *(moment for moment in facts if moment and moment <= now.now)])
+
+
+def decided(now: Knockout, state: MatchState) -> datetime | None:
+    """When the result of a match became official; None while there is none."""
+    if state.outcome is None:
+        return None
+    last = state.last
+    if last and stands(last, now.now):
+        return last.answered_at or last.agrees_at or last.at
+    withdrawn = min(pair.withdrawn_at for pair in state.pairs if pair.withdrawn_at)
+    return max([withdrawn, *_known(now, state), *([last.at] if last else [])])
+
+
+def _known(now: Knockout, state: MatchState) -> list[datetime]:
+    """When the matches that brought the two sides here were decided."""
+    if state.round == 1:
+        return []
+    feeders = (now.by_code[code(state.round - 1, 2 * state.position - n)] for n in (1, 0))
+    return [moment for feeder in feeders if (moment := decided(now, feeder))]
