@@ -10,5 +10,6 @@ urlpatterns = [
     path("desk/", include((urls.organiser, "desk"))),
     path("", include((urls.public, "public"))),
 ]
+handler400 = "competition.views.errors.bad_request"
 handler404 = "competition.views.errors.not_found"
 handler500 = "competition.views.errors.server_error"

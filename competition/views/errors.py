@@ -1,8 +1,13 @@
-"""The pages for an address that is not there, a form that went stale and a fault of ours."""
+"""The pages for what cannot be taken, an address that is not there, a form that went stale and a fault of ours."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that what was sent is too much, or not what was asked for (400)."""
+    return render(request, "errors/bad_request.html", status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

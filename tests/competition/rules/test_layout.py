@@ -32,6 +32,11 @@ def test_the_last_three_rounds_have_names_of_their_own(places, names):
     assert round_names(places) == names
 
 
+@pytest.mark.parametrize(("pairs", "places"), [(2, 2), (3, 4), (4, 4), (5, 8), (27, 32), (512, 512), (513, 1024)])
+def test_the_smallest_draw_that_holds_all_pairs_is_taken(pairs, places):
+    assert places_for(pairs) == places
+
+
 def test_neighbours_meet_in_the_next_round_and_the_final_feeds_nothing():
     assert [[tuple(spot) for spot in spots] for spots in layout(8)] == [
         [

@@ -8,6 +8,12 @@ def heading(response) -> str:
     return re.findall(r"<h1>(.*?)</h1>", response.content.decode())[0]
 
 
+def test_far_too_much_at_once_is_answered_in_plain_words(client):
+    response = client.post("/desk/sign-in/", {"username": "a" * 2_000_000})
+
+    assert (response.status_code, heading(response)) == (400, "This could not be taken")
+
+
 def test_an_address_with_nothing_to_see_is_answered_in_plain_words(rf):
     response = errors.not_found(rf.get("/nothing/"), Exception("what a stranger must not read"))
 
