@@ -19,16 +19,9 @@ def test_the_whole_suite_passes_on_postgresql():
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
 
     with postgres.server() as url:
-        run = subprocess.run(
-            COMMAND,
-            cwd=ROOT,
-            env={**inherited, "DATABASE_URL": url},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
+        code = subprocess.run(
+            COMMAND, cwd=ROOT, env={**inherited, "DATABASE_URL": url}, stdin=subprocess.DEVNULL, check=False
+        ).returncode
 
-    if run.returncode != 0:
-        pytest.fail(f"on PostgreSQL:\n{run.stdout}", pytrace=False)
+    # Its output is what this test has captured.
+    assert code == 0
