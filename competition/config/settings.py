@@ -142,6 +142,12 @@ USE_TZ = True
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"without_keys": {"()": "competition.config.logs.WithoutKeys"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Django gives these two handlers of their own, which would print private links.
+    "loggers": {
+        "django": {"handlers": []},
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+    },
 }

@@ -8,7 +8,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from competition import queries
@@ -28,29 +27,27 @@ def show(request: Request, table: Table, *, form: Form | None = None, refusal: s
     if form is None and table.next_deal:
         form = NextDealForm(initial={"number": table.next_deal}, **table.seating)
     template = "competition/pair/_table.html" if request.htmx else "competition/pair/match.html"
-    return render(request, template, {"table": table, "form": form, "refusal": refusal}, status=status)
+    context = {"table": table, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
+    return render(request, template, context, status=status)
 
 
 def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
     """Lead on to the match as it stands after an order was carried out."""
     if message:
         messages.success(request, message)
-    if request.htmx and (table := now(seen)):
-        return show(request, table)
+    if request.htmx:
+        return show(request, now(seen))
     return redirect(f"{address(seen)}#table")
 
 
 def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """The match as it stands now, and why an order was not carried out."""
-    if table := now(seen):
-        return show(request, table, form=form, refusal=str(refusal), status=422)
-    messages.error(request, str(refusal))
-    return HttpResponseClientRedirect(reverse("play:home")) if request.htmx else redirect("play:home")
+    return show(request, now(seen), form=form, refusal=str(refusal), status=422)
 
 
-def now(seen: Table) -> Table | None:
-    """The table as it stands now; None when the draw has been corrected and the match is no longer the pair's."""
-    return queries.table(seen.pair, seen.state.code)
+def now(seen: Table) -> Table:
+    """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
+    return queries.table(seen.pair, seen.state.code) or seen
 
 
 def address(table: Table) -> str:

@@ -19,5 +19,6 @@ def live(request: Request, table: Table) -> HttpResponse:
     """What has changed since the `version` on the reader's page; 204 when nothing has."""
     if request.GET.get("version") == table.version:
         return HttpResponse(status=204)
-    stale = request.GET.get("number", "") != str(table.next_deal or "")
-    return render(request, "competition/pair/_live.html", {"table": table, "stale": stale})
+    shown = request.GET.get("number", "")
+    context = {"table": table, "shown": shown, "stale": shown != str(table.next_deal or "")}
+    return render(request, "competition/pair/_live.html", context)

@@ -57,7 +57,7 @@ def record(request: Request, table: Table) -> HttpResponse:
 
 def _clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
     """The deal that stands beside the one that was sent, and the two ways on (409)."""
-    table = now(seen) or seen
+    table = now(seen)
     again = None
     if table.next_deal:
         again = NextDealForm({**request.POST.dict(), "number": table.next_deal}, **table.seating)
@@ -77,7 +77,7 @@ def deal(request: Request, table: Table, number: int) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             asked = isinstance(amended, Amendment)
-            words = "The other pair has been asked to agree: deal {} {}." if asked else "Deal {} now reads {}."
+            words = "The other pair has been asked to agree: deal {}, {}." if asked else "Deal {} now reads {}."
             return moved_on(request, table, words.format(number, deal_words(form.deal())))
     return show_form(request, "competition/pair/deal.html", table, form, line=line, noted=table.deals[number - 1])
 

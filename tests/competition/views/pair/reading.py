@@ -1,0 +1,80 @@
+"""What a pair sends, and what a test reads off its pages."""
+
+import html
+import re
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+HTMX = {"HX-Request": "true"}
+
+
+def play(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:
+    """The address of a page of this match."""
+    address = reverse(f"play:{name}", args=[competition.slug, code, *rest])
+    return f"{address}?{urlencode(query)}" if query else address
+
+
+def said(number: int | None = None, **keys) -> dict:
+    """A deal as the form sends it: 2♥ by North, made, unless told otherwise."""
+    deal = {"declarer": "N", "level": 2, "denomination": "H", "doubling": 1, "tricks": 8, "honours": ""}
+    return deal | ({"number": number} if number else {}) | keys
+
+
+def text(response) -> str:
+    """The words of a page's main part, or of a fragment, on one line."""
+    page = response.content.decode()
+    main = re.search(r"<main.*?</main>", page, re.DOTALL)
+    return words(main[0] if main else page)
+
+
+def part(response, name: str) -> str:
+    """The words from the element with this id to the next element that has one."""
+    return words(response.content.decode().partition(f' id="{name}"')[2].partition(">")[2].partition(' id="')[0])
+
+
+def words(markup: str) -> str:
+    """The words between the tags, on one line."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>?", " ", markup)).split())
+
+
+def fault(response) -> str:
+    """What the page says was wrong."""
+    found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
+    return words(found[0]).removeprefix("Please look again ") if found else ""
+
+
+def notices(response) -> list[str]:
+    """The messages on the page."""
+    messages = re.search(r'<div id="messages".*?</div>', response.content.decode(), re.DOTALL)
+    return [words(line) for line in re.findall(r"<p.*?</p>", messages[0], re.DOTALL)] if messages else []
+
+
+def buttons(response) -> list[str]:
+    """What can be pressed in the main part: buttons and links that look like them, in order."""
+    page = response.content.decode().partition("<main")[2]
+    found = re.findall(r'<(?:button|a) [^>]*class="button.*?</(?:button|a)>', page, re.DOTALL)
+    return [words(button) for button in found]
+
+
+def rows(response) -> list[list[str]]:
+    """The lines of the summary sheet, cell by cell."""
+    sheet = (
+        response.content.decode().partition('id="summary-sheet"')[2].partition("<tbody>")[2].partition("</table>")[0]
+    )
+    return [
+        [words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)]
+        for row in re.findall(r"<tr.*?</tr>", sheet, re.DOTALL)
+    ]
+
+
+def pressed(response) -> dict[str, str]:
+    """What a form shows as filled in: pressed keys, and inputs with a value."""
+    page = response.content.decode()
+    inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) | {"": tag} for tag in re.findall(r"<input [^>]*>", page)]
+    return {
+        field["name"]: html.unescape(field.get("value", ""))
+        for field in inputs
+        if (field["type"] != "radio" and field.get("value")) or re.search(r"\schecked\b", field[""])
+        if field["name"] != "csrfmiddlewaretoken"
+    }

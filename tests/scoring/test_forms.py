@@ -1,0 +1,124 @@
+"""A deal as a player says it."""
+
+import re
+
+import pytest
+
+from scoring.forms import DealForm, NextDealForm
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.pad import Reader
+from scoring.rules.sides import Seat, Side
+
+NAMES = {Seat.N: "Ann", Seat.E: "Bob", Seat.S: "Cora", Seat.W: "Dan"}
+SAID = {"declarer": "S", "level": "4", "denomination": "S", "doubling": "2", "tricks": "9", "honours": "ew-100"}
+DOUBLED = Deal(Seat.S, Contract.parse("4SX"), 9, Honours(Side.EW, 100))
+
+
+def form(data=None, *, kind=DealForm, side=Side.NS, **options) -> DealForm:
+    return kind(data, names=NAMES, reader=Reader.at_the_table(side), **options)
+
+
+def keys(form: DealForm, name: str) -> list[str]:
+    return [re.sub(r"<.*?>", "", str(option.choice_label)) for option in form[name]]
+
+
+def faults(data: dict) -> dict[str, list[str]]:
+    return form(data).errors
+
+
+def test_what_was_said_is_the_deal():
+    said = form(SAID)
+
+    assert said.is_valid()
+    assert said.deal() == DOUBLED
+
+
+@pytest.mark.parametrize(
+    "deal", [DOUBLED, Deal(Seat.E, Contract.parse("1NTXX"), 0), Deal(Seat.N, Contract.parse("7C"), 13)]
+)
+def test_a_deal_filled_in_reads_as_itself_again(deal):
+    again = form(DealForm.said(deal))
+
+    assert again.is_valid()
+    assert again.deal() == deal
+
+
+def test_nothing_is_filled_in_of_a_deal_that_was_passed_in():
+    assert DealForm.said(Deal.passed_in()) == {}
+
+
+def test_passed_in_asks_for_nothing_else():
+    said = form({"passed_in": "on"})
+
+    assert said.is_valid()
+    assert said.deal() == Deal.passed_in()
+
+
+def test_we_stand_on_the_left_and_they_on_the_right():
+    assert keys(form(), "declarer") == ["Ann North, We", "Bob East, They", "Cora South, We", "Dan West, They"]
+    assert keys(form(side=Side.EW), "declarer") == [
+        "Bob East, We",
+        "Ann North, They",
+        "Dan West, We",
+        "Cora South, They",
+    ]
+
+
+def test_honours_are_offered_to_either_side():
+    assert keys(form(side=Side.EW), "honours") == ["no honours", "We 100", "We 150", "They 100", "They 150"]
+    assert [option.data["value"] for option in form(side=Side.EW)["honours"]][1] == "ew-100"
+
+
+def test_denominations_are_offered_with_symbol_and_word():
+    assert keys(form(), "denomination") == ["♣ clubs", "♦ diamonds", "♥ hearts", "♠ spades", "NT no-trump"]
+
+
+def test_only_undoubled_is_pressed_beforehand():
+    assert {name: form()[name].initial for name in form().fields if form()[name].initial} == {"doubling": 1}
+
+
+def test_names_are_not_markup():
+    names = NAMES | {Seat.N: "<b>Ann</b>"}
+
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in str(DealForm(names=names, reader=Reader())["declarer"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"declarer": ""}, {"declarer": ["Say who was declarer."]}),
+        ({"declarer": "X"}, {"declarer": ["Declarer is one of the four players."]}),
+        ({"level": ""}, {"level": ["Say the level of the contract."]}),
+        ({"level": "8"}, {"level": ["A contract is at level 1 to 7."]}),
+        ({"denomination": ""}, {"denomination": ["Say the suit of the contract, or no-trump."]}),
+        ({"doubling": "3"}, {"doubling": ["A contract is undoubled, doubled or redoubled."]}),
+        ({"tricks": ""}, {"tricks": ["Say how many tricks declarer won."]}),
+        ({"tricks": "14"}, {"tricks": ["A side wins 0 to 13 tricks."]}),
+        ({"honours": "ns-200"}, {"honours": ["Honours are worth 100 or 150 points."]}),
+        (
+            {"denomination": "NT"},
+            {"honours": ["Honours at no-trump are four aces in one hand, 150 points; 100 is impossible."]},
+        ),
+    ],
+)
+def test_each_fault_is_told_at_its_place(wrong, sentence):
+    assert faults(SAID | wrong) == sentence
+
+
+def test_honours_pressed_before_passed_in_are_let_go():
+    assert faults({"passed_in": "on", "honours": "ns-100"}) == {}
+
+
+def test_the_next_deal_carries_its_number_and_what_is_noted():
+    said = form(SAID | {"number": "5", "misdeals": "2", "note": " Dealt twice. "}, kind=NextDealForm)
+
+    assert said.is_valid()
+    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 2, "note": "Dealt twice."}
+
+
+def test_nothing_need_be_noted():
+    said = form(SAID | {"number": "5"}, kind=NextDealForm)
+
+    assert said.is_valid()
+    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 0, "note": ""}
