@@ -15,7 +15,7 @@ from scoring.rules.sides import Side
 from scoring.rules.story import Step, Story
 
 WIDTH, HEIGHT = 360, 230
-LEFT, RIGHT, TOP, BOTTOM = 54, 322, 10, 204
+LEFT, RIGHT, TOP, BOTTOM = 54, 322, 18, 204
 _NAMES = Reader()
 _DASHES = {Side.NS: "", Side.EW: ' stroke-dasharray="6 3"'}
 # How far apart the names at the ends of the lines are at least.
@@ -80,9 +80,9 @@ def _scale_of_points(plan: _Plan) -> Iterator[str]:
 def _scale_of_deals(plan: _Plan) -> Iterator[str]:
     last = plan.story.sheet.stage_end
     step = _round_step(last, 7)
-    yield '<g text-anchor="middle">'
+    yield f'<text x="{LEFT - 4}" y="{HEIGHT - 7}" text-anchor="end">deal</text><g text-anchor="middle">'
     for deal in range(step, last + 1, step):
-        yield f'<text x="{plan.x_of_deal(deal)}" y="{HEIGHT - 7}">{"deal " if deal == step else ""}{deal}</text>'
+        yield f'<text x="{plan.x_of_deal(deal)}" y="{HEIGHT - 7}">{deal}</text>'
     yield "</g>"
 
 
@@ -122,8 +122,8 @@ def _slams(plan: _Plan, side: Side) -> Iterator[str]:
         if line.deal.side is side:
             step = next(step for step in plan.story.steps if step.deal == line.number)
             hollow = ' fill="none"' if line.deal.over < 0 else ""
-            x, y = plan.x_of(step), plan.y(step.total[side]) + 5
-            yield f'<path stroke="currentColor" stroke-width="1.5"{hollow} d="M{x} {y:.1f}l5-5-5-5-5 5z"/>'
+            x, y = plan.x_of(step), plan.y(step.total[side]) + 4.5
+            yield f'<path stroke="currentColor" stroke-width="1.5"{hollow} d="M{x} {y:.1f}l4.5-4.5-4.5-4.5-4.5 4.5z"/>'
 
 
 def _lead_changes(plan: _Plan) -> Iterator[str]:

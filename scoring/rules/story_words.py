@@ -8,10 +8,12 @@ from scoring.rules.contract import Doubling
 from scoring.rules.deal import Honours
 from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import BySide, Side
-from scoring.rules.story import Peak, Story
+from scoring.rules.story import Peak, Step, Story
 from scoring.rules.words import contract_words, counted_deals, deal_words, listed, result_words
 
+# So many deals without a score are worth telling; more changes of lead than that are only counted.
 A_LONG_DROUGHT = 6
+MANY_CHANGES = 6
 
 
 def headline(story: Story, ns_name: str, ew_name: str) -> str:
@@ -60,12 +62,19 @@ def _comeback(story: Story) -> Iterator[str]:
 
 
 def _lead(story: Story) -> Iterator[str]:
-    on_deals = [step.deal for step in story.lead_changes if not step.credits]
+    changes = story.lead_changes
+    if len(changes) > MANY_CHANGES:
+        yield f"The lead changed hands {len(changes)} times, the last time {_when(changes[-1:])}."
+    elif changes:
+        yield f"The lead changed hands {_when(changes)}."
+
+
+def _when(changes: Sequence[Step]) -> str:
+    on_deals = [step.deal for step in changes if not step.credits]
     moments = [f"on {_deals(on_deals)}"] if on_deals else []
-    if any(step.credits for step in story.lead_changes):
+    if len(on_deals) < len(changes):
         moments.append("with the credits of Law 80")
-    if moments:
-        yield f"The lead changed hands {' and '.join(moments)}."
+    return " and ".join(moments)
 
 
 def _ties(story: Story) -> Iterator[str]:
@@ -97,13 +106,15 @@ def _scored(line: ScoredDeal, names: BySide[str]) -> str:
 
 
 def _slams(lines: Sequence[ScoredDeal], names: BySide[str]) -> Iterator[str]:
-    for line in lines:
-        if line.deal.contract and line.deal.side:
-            bidders, contract = names[line.deal.side], contract_words(line.deal.contract)
-            if line.deal.over < 0:
-                yield f"{bidders} bid {contract} on deal {line.number} and were {result_words(line.deal)}."
-            else:
-                yield f"{bidders} bid and made {contract} on deal {line.number}."
+    for side in Side:
+        bid = [_slam(line) for line in lines if line.deal.side is side]
+        if bid:
+            yield f"{'Slam' if len(bid) == 1 else 'Slams'} bid by {names[side]}: {listed(bid)}."
+
+
+def _slam(line: ScoredDeal) -> str:
+    contract = contract_words(line.deal.contract) if line.deal.contract else ""
+    return f"{contract} on deal {line.number} ({result_words(line.deal)})"
 
 
 def _doubled(lines: Sequence[ScoredDeal]) -> Iterator[str]:
@@ -120,7 +131,7 @@ def _doubled(lines: Sequence[ScoredDeal]) -> Iterator[str]:
 
 def _honours(lines: Sequence[ScoredDeal], names: BySide[str]) -> Iterator[str]:
     held = [(line.number, line.deal.honours) for line in lines if line.deal.honours]
-    told = [f"{names[side]} {_awards(held, side)}" for side in Side if any(award.side is side for _, award in held)]
+    told = [f"{_awards(held, side)} to {names[side]}" for side in Side if any(award.side is side for _, award in held)]
     if told:
         yield f"Honours: {'; '.join(told)}."
 
@@ -131,7 +142,8 @@ def _awards(held: Sequence[tuple[int, Honours]], side: Side) -> str:
 
 def _rubbers(story: Story, names: BySide[str]) -> Iterator[str]:
     if any(story.rubbers):
-        yield f"Rubbers won: {names.ns} {story.rubbers.ns}, {names.ew} {story.rubbers.ew}."
+        ns, ew = (won or "none" for won in story.rubbers)
+        yield f"Rubbers: {ns} to {names.ns}, {ew} to {names.ew}."
 
 
 def _droughts(story: Story, names: BySide[str]) -> Iterator[str]:

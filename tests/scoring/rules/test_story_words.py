@@ -40,11 +40,11 @@ def test_a_match_is_told_fact_by_fact():
         "They were 60 behind after deal 1.",
         "The lead changed hands on deal 3.",
         "Biggest swing: 1,490 to C & D on deal 5 (6NT by East, made, honours 150 to North-South, and the rubber).",
-        "A & B bid 6♠ on deal 2 and were 1 light.",
-        "C & D bid and made 6NT on deal 5.",
+        "Slam bid by A & B: 6♠ on deal 2 (1 light).",
+        "Slam bid by C & D: 6NT on deal 5 (made).",
         "Doubled and made: deal 3.",
-        "Honours: A & B 150 on deal 5.",
-        "Rubbers won: A & B 0, C & D 1.",
+        "Honours: 150 on deal 5 to A & B.",
+        "Rubbers: none to A & B, 1 to C & D.",
         "Deal 4 was passed in.",
     ]
 
@@ -81,6 +81,12 @@ def test_a_lead_that_has_lasted_so_far_is_not_praised():
 )
 def test_the_deals_are_named_on_which_the_lead_changed(deals, sentence):
     assert facts_of("lead", *deals) == [sentence]
+
+
+def test_of_many_changes_of_lead_the_last_is_told():
+    to_and_fro = ["N 2H 7", "E 2H 7", "E 2H 7", "N 2H 7"] * 4
+
+    assert facts_of("lead", *to_and_fro[:-1]) == ["The lead changed hands 7 times, the last time on deal 15."]
 
 
 def test_a_deficit_that_stood_twice_is_told_with_both_deals():
@@ -121,6 +127,12 @@ def test_a_score_that_both_sides_reached_is_given_to_neither():
     ]
 
 
+def test_the_slams_of_a_side_are_told_together():
+    assert facts_of("lams", "N 6S 13", "E 6NT 9", "S 7CX 12") == [
+        "Slams bid by A & B: 6♠ on deal 1 (+1) and 7♣ doubled on deal 3 (1 light)."
+    ]
+
+
 def test_doubled_and_redoubled_contracts_are_told_apart():
     assert facts_of("oubled and", "N 2HX 8", "E 2HX 7", "N 1CX 7", "E 1NTXX 6", "N 1CXX 7") == [
         "Doubled and made: deals 1 and 3.",
@@ -132,7 +144,7 @@ def test_doubled_and_redoubled_contracts_are_told_apart():
 
 def test_honours_are_told_by_side():
     assert facts_of("Honours", "N 2H 8 EW:100", "E 2H 8 NS:150", "N 2C 8 EW:150") == [
-        "Honours: A & B 150 on deal 2; C & D 100 on deal 1 and 150 on deal 3."
+        "Honours: 150 on deal 2 to A & B; 100 on deal 1 and 150 on deal 3 to C & D."
     ]
 
 
