@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -148,6 +149,11 @@ class Table:
     def proposals(self) -> list[Proposal]:
         """What the amendments that wait for consent would change."""
         return [sheets.proposal(self.row, self.deals, amendment) for amendment in self.amendments] if self.row else []
+
+    @property
+    def agrees_at(self) -> datetime | None:
+        """When silence would agree to a result sent in now."""
+        return self.knockout.competition.conditions.agrees_at(self.knockout.now)
 
     @property
     def is_moving(self) -> bool:

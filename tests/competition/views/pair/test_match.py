@@ -104,8 +104,11 @@ def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(p
     match = page(phone, competition)
 
     assert b'name="tricks"' not in match.content
-    assert part(match, "state").startswith("All deals are on the sheet: please send in the result.")
-    assert buttons(match)[0] == "Send in the result"
+    winners = stories.tables(competition, "R1-M1")[0].pair
+    assert part(match, "state") == (
+        f"{winners} win by 940: 940 to 0 after 4 deals. Please send in the result. Send in the result "
+        "Deal 4: 2♥ by North, made. Take it back"
+    )
 
 
 def test_a_dispute_is_shown_with_its_reason_to_both(phone, competition):
@@ -127,6 +130,21 @@ def test_an_official_match_says_how_it_ended(phone, competition):
     assert part(match, "state").startswith(f"You won against {lower.pair}, 500 to 400.")
     assert buttons(match) == []
     assert b"tel:" not in match.content
+
+
+def test_a_decision_of_the_organiser_is_shown_with_its_reason(phone, competition):
+    stories.settle(competition, "R1-M1")
+
+    assert part(page(phone, competition), "state").endswith("(walkover). The organiser: “decided for the test”")
+
+
+def test_a_match_the_organiser_reopened_says_why(phone, competition):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=None)
+
+    assert part(page(phone, competition), "state").startswith(
+        "The organiser has reopened the match: “decided for the test” Agree with your opponents"
+    )
 
 
 def test_an_overdue_match_says_so(phone):

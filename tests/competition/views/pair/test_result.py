@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from competition.actions import play
@@ -52,7 +54,8 @@ def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, compet
     page = text(upper.get(address("submit", competition)))
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
-    assert f"{pairs[1]} can confirm or dispute it. If nobody answers within 48 hours, it stands." in page
+    assert f"{pairs[1]} can confirm or dispute it. If nobody answers within 48 hours, by" in page
+    assert re.search(r"hours, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d, it stands\.", page)
     assert stage(competition) is Stage.IN_PLAY
 
 
