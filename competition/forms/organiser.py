@@ -206,11 +206,17 @@ class RuleForm(forms.Form):
 
     def ruling(self) -> Ruling:
         """The ruling as filled in; in a played match the totals name the winner where nobody else does."""
-        data = self.cleaned_data
+        data, totals = self.cleaned_data, self._totals()
         if data["kind"] == REOPEN:
             return Ruling(None, None, None, data["reason"])
-        totals = None if data["total_first"] is None else (data["total_first"], data["total_second"])
         winner = int(data["winner"]) if data["winner"] else None
         if data["kind"] == Kind.PLAYED and winner is None and totals:
             winner = self.pairs[totals[0] < totals[1]]
         return Ruling(Kind(data["kind"]), winner, totals, data["reason"])
+
+    def _totals(self) -> tuple[int, int] | None:
+        totals = self.cleaned_data["total_first"], self.cleaned_data["total_second"]
+        has_none = self.cleaned_data["kind"] in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
+        # The page fills in the totals it knows; where there are none to a result, those are nobody's wish.
+        was_typed = not {"total_first", "total_second"}.isdisjoint(self.changed_data)
+        return None if None in totals or (has_none and not was_typed) else totals

@@ -162,6 +162,14 @@ def test_an_impossible_ruling_is_refused_and_what_was_typed_is_kept(client, comp
     assert not Outcome.objects.exists()
 
 
+def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client, competition, pairs):
+    play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=1200, theirs=900)
+
+    settle(client, competition, ruling("walkover", pairs[1].number, "1200", "900"))
+
+    assert stories.now(competition).by_code["R1-M1"].winner == pairs[1]
+
+
 def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
     sent = ruling("walkover", str(pairs[1].number), reason="They are ill.")
 
