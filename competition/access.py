@@ -10,6 +10,7 @@ from django.core import signing
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from competition import queries
 from competition.models import Competition, Pair
@@ -25,8 +26,8 @@ def _behind(door: str, view: View, keep: View) -> View:
 
 
 def public(view: View) -> View:
-    """A view for everybody; it is the same for everybody."""
-    return _behind("public", view, view)
+    """A view for everybody; it is the same for everybody, and only to be looked at."""
+    return _behind("public", view, require_safe(view))
 
 
 def for_organiser(view: View) -> View:

@@ -36,11 +36,16 @@ FIRST_PLAY_BY = date(2030, 5, 31)
 def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "a seed", **conditions) -> Competition:
     """A competition of so many pairs with its draw published."""
     competition = entered(pairs, **conditions)
+    publish(competition, first_play_by=first_play_by, seed=seed)
+    return competition
+
+
+def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "a seed") -> None:
+    """Draw the pairs that are entered, and publish the draw."""
     by = organiser_of(competition)
     draw = drawing.draw_lots(competition, by=by, seed=seed)
-    rounds = (pairs - 1).bit_length()
+    rounds = (competition.pairs.count() - 1).bit_length()
     drawing.publish(draw, play_by=[first_play_by + timedelta(days=30 * n) for n in range(rounds)], by=by)
-    return competition
 
 
 def now(competition: Competition) -> Knockout:

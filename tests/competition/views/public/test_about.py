@@ -1,0 +1,95 @@
+import pytest
+
+from competition.actions import drawing, entries
+from competition.models import Conditions
+from competition.rules.outcome import Kind
+from tests import stories
+from tests.competition.views.public.reading import public, text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_conditions_are_read_before_the_draw(client):
+    page = text(client.get(public("conditions", stories.entered(2, deals=24))))
+
+    assert "They may change until the draw is published." in page
+    assert "A match is 24 deals of rubber bridge" in page
+
+
+def test_the_conditions_are_frozen_with_the_draw(client):
+    assert "Frozen since the draw was published." in text(client.get(public("conditions", stories.published(2))))
+
+
+def test_no_competition_no_conditions(client):
+    assert client.get("/nowhere/conditions/").status_code == 404
+
+
+def test_the_record_tells_how_the_draw_was_made(client):
+    competition = stories.entered(3)
+    drawing.draw_lots(competition, by=stories.organiser_of(competition), seed="a seed nobody liked")
+    stories.publish(competition, seed="the seed that counts")
+
+    page = text(client.get(public("record", competition)))
+
+    assert "Attempts 2, of which the last was published Method lots-1 Seed the seed that counts" in page
+    assert "3 pairs in 4 places: 1 bye, placed evenly by lot." in page
+    assert "nobody liked" not in page
+
+
+def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
+    competition = stories.published(4)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    stories.settle(competition, "R1-M1", kind=Kind.RULING, totals=(500, 900))
+
+    page = text(client.get(public("record", competition)))
+
+    assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+
+
+def test_the_record_tells_a_withdrawal_without_its_reason(client):
+    competition = stories.published(4)
+    pair = stories.now(competition).pairs[1]
+    entries.withdraw(pair, reason="an operation", by=stories.organiser_of(competition))
+
+    page = text(client.get(public("record", competition)))
+
+    assert (f"{pair} withdrew." in page, "operation" in page) == (True, False)
+
+
+def test_there_is_no_record_before_the_draw(client):
+    assert client.get(public("record", stories.entered(3))).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("condition", "value", "sentence"),
+    [
+        ("deals", 24, "A match is 24 deals of rubber bridge"),
+        ("extra_deals", 1, "1 further deal is played, then one more, until"),
+        ("extra_deals", 4, "4 further deals are played, then 4 more, until"),
+        ("tie_break", "fresh", "each time a new rubber is begun"),
+        ("tie_break", "continues", "The unfinished rubber carries on into them"),
+        ("only_partscore", 50, "in the game not completed gets 50."),
+        ("confirmation", Conditions.Confirmation.SILENCE, "in 48 hours, the result stands."),
+        ("silence_hours", 1, "in 1 hour, the result stands."),
+        ("confirmation", Conditions.Confirmation.BOTH, "it counts once the other has confirmed it."),
+        ("confirmation", Conditions.Confirmation.FINAL, "it counts at once."),
+        ("report_days", 3, "no result 3 days after its play-by date"),
+        ("opening_day_together", True, "Pairs who come to the opening day are drawn against each other"),
+    ],
+)
+def test_the_conditions_are_told_as_they_are_set(client, condition, value, sentence):
+    competition = stories.entered(2, **{condition: value})
+
+    assert sentence in text(client.get(public("conditions", competition)))
+
+
+def test_without_the_opening_day_rule_the_conditions_do_not_mention_it(client):
+    competition = stories.entered(2, opening_day_together=False)
+
+    assert "opening day" not in text(client.get(public("conditions", competition)))
+
+
+def test_the_server_is_well(client):
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")

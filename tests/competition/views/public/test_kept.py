@@ -1,0 +1,124 @@
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from tests import stories
+from tests.competition.views.public.reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+PAGES = ("draw", "live", "draw-json", "conditions", "record", "matches")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def of_pairs():
+    """A published draw of so many pairs, the first round half played."""
+
+    def make(pairs: int):
+        competition = stories.published(pairs)
+        now = stories.now(competition)
+        for state in now.rounds[0].matches[::2]:
+            if state.is_open:
+                stories.open_sheet(competition, state.code)
+            if len(stories.now(competition).meetings) >= 4:
+                break
+        return competition
+
+    return make
+
+
+@pytest.mark.parametrize("pairs", [4, 64, 256])
+def test_the_draw_takes_six_queries_whatever_its_size(client, of_pairs, pairs, django_assert_num_queries):
+    competition = of_pairs(pairs)
+
+    with django_assert_num_queries(6):
+        client.get(public("draw", competition))
+
+
+def test_the_draw_takes_six_queries_after_a_change(client, competition, django_assert_num_queries):
+    client.get(public("draw", competition))
+    stories.settle(competition, "R1-M1")
+
+    with django_assert_num_queries(6):
+        client.get(public("draw", competition))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "live"])
+def test_an_unchanged_page_takes_one_query(client, competition, page, django_assert_num_queries):
+    first = client.get(public(page, competition))
+
+    with django_assert_num_queries(1):
+        second = client.get(public(page, competition))
+    assert second.content == first.content
+
+
+def test_a_browser_that_has_the_page_gets_only_word_of_it(client, competition):
+    etag = client.get(public("draw", competition))["ETag"]
+
+    answer = client.get(public("draw", competition), headers={"if-none-match": etag})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_a_browser_that_has_an_older_page_gets_the_new_one(client, competition):
+    etag = client.get(public("draw", competition))["ETag"]
+    stories.settle(competition, "R1-M1")
+
+    answer = client.get(public("draw", competition), headers={"if-none-match": etag})
+
+    assert (answer.status_code, "(won)" in block(answer, "R1-M1")) == (200, True)
+
+
+def test_a_browser_asks_again_each_time(client, competition):
+    assert client.get(public("draw", competition))["Cache-Control"] == "no-cache"
+
+
+def test_parameters_nobody_knows_make_no_copies(client, competition):
+    for number in range(5):
+        client.get(public("draw", competition, utm=number, round="x", pair=f"-{number}"))
+        client.get(public("matches", competition, round=number))
+
+    assert len(caches["pages"]._cache) == 2
+
+
+def test_one_competitions_change_leaves_the_others_copies(client, competition, django_assert_num_queries):
+    other = stories.published(4)
+    client.get(public("draw", other))
+    stories.settle(competition, "R1-M1")
+
+    with django_assert_num_queries(1):
+        client.get(public("draw", other))
+
+
+def test_everybody_gets_the_same_page(client, competition):
+    organiser = Client()
+    organiser.force_login(competition.organisers.get())
+
+    answers = [browser.get(public("draw", competition)) for browser in (client, organiser)]
+
+    assert answers[0].content == answers[1].content
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_page_opens_no_session(client, competition, page):
+    answer = client.get(public(page, competition))
+
+    assert (dict(answer.cookies), answer.get("Vary")) == ({}, None)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_page_can_only_be_looked_at(client, competition, page):
+    assert client.post(public(page, competition)).status_code == 405
+
+
+def test_the_page_changes_when_the_draw_is_published(client):
+    competition = stories.entered(2)
+    assert "has not been published" in text(client.get(public("draw", competition)))
+
+    stories.publish(competition)
+
+    assert "R1-M1" in text(client.get(public("draw", competition)))
