@@ -84,8 +84,10 @@ def record(seen: Table, *deals: Deal) -> None:
         play.record_deal(seen, number=number, deal=facts)
 
 
-def settle(competition: Competition, code: str, *, upper_wins: bool = True, kind: Kind = Kind.WALKOVER, totals=None):
-    """Let the organiser settle a match."""
+def settle(
+    competition: Competition, code: str, *, upper_wins: bool = True, kind: Kind | None = Kind.WALKOVER, totals=None
+) -> None:
+    """Let the organiser settle a match; without a kind, reopen it."""
     draw = now(competition)
     winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
     ruling = rulings.Ruling(kind, None if kind is Kind.DOUBLE_DEFAULT else winner, totals, "decided for the test")
