@@ -30,6 +30,11 @@ def public(view: View) -> View:
     return _behind("public", view, require_safe(view))
 
 
+def entrance(view: View) -> View:
+    """A view by which anybody may come in or go out."""
+    return _behind("entrance", view, never_cache(view))
+
+
 def for_organiser(view: View) -> View:
     """A view for a competition's own organisers, who get the competition in place of its address."""
 

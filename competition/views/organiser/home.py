@@ -8,11 +8,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from competition.access import Attempts, for_organiser, public, signed_in
+from competition.access import Attempts, entrance, for_organiser, signed_in
 from competition.actions import contest
 from competition.formats.story import row
 from competition.forms.contest import ContestForm
@@ -22,8 +21,7 @@ from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, organiser, sent, status
 
 
-@public
-@never_cache
+@entrance
 @sensitive_post_parameters()
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Let an organiser in by name and password, then on to where they were going."""
@@ -55,7 +53,7 @@ def _onward(request: HttpRequest) -> str:
     return wanted if ours and wanted.startswith("/") else reverse("desk:home")
 
 
-@public
+@entrance
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign the organiser out on this device."""
