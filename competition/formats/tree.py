@@ -98,7 +98,7 @@ def sections(now: Knockout, pick: Pick) -> list[Section]:
     """The draw cut into trees of up to 32 places, the rounds after those in one of their own."""
     cut = min(len(now.rounds), SECTION.bit_length() - 1)
     count = max(1, len(now.places) // SECTION)
-    names = _names(now, count, cut)
+    names = _names(count)
     trees = []
     for part, name in enumerate(names[:count]):
         columns = [_part(now, round, pick, part, count) for round in now.rounds[:cut]]
@@ -118,7 +118,7 @@ def notes(now: Knockout) -> list[tuple[str, str]]:
     ]
 
 
-def _names(now: Knockout, count: int, cut: int) -> list[str]:
+def _names(count: int) -> list[str]:
     if count == 1:
         return ["The draw"]
     if count == 2:
