@@ -1,20 +1,27 @@
 """Pages for everybody: the same for all who ask, and never a contact."""
 
 from competition.views.public.about import conditions, healthz, home, record
-from competition.views.public.draw import draw, draw_json, live
+from competition.views.public.draw import draw, draw_json, embed, live
+from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
 from competition.views.public.matches import match, match_csv, match_json, matches, pair
 
 __all__ = [
+    "atom",
     "conditions",
+    "csv",
     "draw",
     "draw_json",
+    "embed",
     "healthz",
     "home",
+    "ics",
     "live",
     "match",
     "match_csv",
     "match_json",
     "matches",
     "pair",
+    "pair_ics",
     "record",
+    "svg",
 ]

@@ -1,18 +1,25 @@
 """The published draw: the page a whole region looks at."""
 
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.access import public
 from competition.formats import draw_json as json
-from competition.formats import tree, words
+from competition.formats import overview, tree, words
 from competition.queries import Knockout, shown
 from competition.queries.shown import Entries
 from competition.views.public.kept import kept, page, version_of
+
+# Any site may frame the draw that is made for it, whose links are those of the draw page.
+_LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
+_FRAMED = _LINKED.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
 @public
@@ -29,13 +36,29 @@ def live(request: HttpRequest, competition: str) -> HttpResponse:
     return HttpResponse(status=204) if _is_current(request, version) else _live(request, competition)
 
 
-def _entries(now: Entries, **asked: int) -> HttpResponse:
+@public
+@xframe_options_exempt
+def embed(request: HttpRequest, competition: str) -> HttpResponse:
+    """The draw to be framed on a club's own site."""
+    response = _embed(request, competition)
+    # On every answer: what comes with a 304 takes the place of what came with the page.
+    response["Content-Security-Policy"] = _FRAMED
+    return response
+
+
+def _entries(now: Entries, **asked: object) -> HttpResponse:
     return page("entries.html", competition=now.competition, entries=now)
 
 
-@kept("round", "pair", before=_entries)
-def _draw(now: Knockout, round: int = 0, pair: int = 0) -> HttpResponse:
-    return page("draw.html", **_context(now, round, pair))
+@kept("round", "pair", before=_entries, addressed=True)
+def _draw(now: Knockout, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
+    preview = {"line": overview.line(now), "image": urljoin(address, static("preview.png"))}
+    return page("draw.html", **_context(now, round, pair), **preview, address=address)
+
+
+@kept()
+def _embed(now: Knockout) -> HttpResponse:
+    return page("embed.html", **_context(now))
 
 
 @kept("round", "pair")
@@ -45,7 +68,7 @@ def _live(now: Knockout, round: int = 0, pair: int = 0) -> HttpResponse:
     return page("live.html", **_context(now, round, pair), news=news)
 
 
-def _context(now: Knockout, round: int, pair: int) -> dict:
+def _context(now: Knockout, round: int = 0, pair: int = 0) -> dict:
     pick = tree.pick(now, round, pair)
     return {
         "competition": now.competition,

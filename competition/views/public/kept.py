@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
@@ -30,17 +31,20 @@ class Copy(NamedTuple):
     response: HttpResponse
 
 
-def kept(*parameters: str, before: View | None = None) -> Callable[[View], View]:
+def kept(*parameters: str, before: View | None = None, addressed: bool = False) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
     The page is given the Knockout, and the whole numbers among these query parameters; it never sees who
     asks. `before` is the page for the time before publication, given the Entries; without one there is 404.
+    `addressed` is for what leaves the site: it is given `address` too, the draw page's own in full.
     """
 
     def keep(page: View) -> View:
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
-            asked = numbers(request, parameters)
+            asked: dict = numbers(request, parameters)
+            if addressed:
+                asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
 
             def make() -> Made:
                 now = shown.competition(competition)
