@@ -9,13 +9,10 @@ from django.template.loader import render_to_string
 from competition.formats import words
 from competition.models import Pair
 from competition.queries import Knockout, MatchState, RoundState, SideState, shown
-from competition.rules.outcome import Kind
-from competition.rules.stages import Stage
 from scoring.templatetags.bridge import day, points
 
 # The places of one section: what fits a page of paper, and a screen or two.
 SECTION = 32
-_SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +146,7 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
         code=state.code,
         state=state.stage.value,
         lines=(_line(upper, pick), _line(lower, pick)),
-        badge=_badge(state),
+        badge=words.unusual(state),
         badge_state="overdue" if state.overdue else state.stage.value,
         foot="A result is set aside: see below" if state.set_aside else "",
         lit=lit,
@@ -159,8 +156,3 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
 def _line(side: SideState, pick: Pick) -> Line:
     lit = side.pair is not None and side.pair.number == pick.pair
     return Line(words.capital(side.text), points(side.total), side.wins, side.pair is None, lit)
-
-
-def _badge(state: MatchState) -> str:
-    usual = state.outcome.kind is Kind.PLAYED if state.outcome else state.stage in _SILENT and not state.overdue
-    return "" if usual else words.label(state)
