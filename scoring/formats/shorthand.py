@@ -1,0 +1,113 @@
+"""A deal as a scorer types it in one line: 4sn+1, 3ntx e -2, 2h s = h100 n-s, p."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.refusal import Refused, quoted
+from scoring.rules.sides import Seat, Side
+from scoring.rules.words import contract_words
+
+PASSED_IN = "p"
+_PASSED = re.compile(r"p|pass(ed)?((-?in)|(-?out))?|allpass(ed)?")
+_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "−": "-", "–": "-", "’": "", "'": "", ".": "", ",": ""})
+
+
+class Piece(NamedTuple):
+    """What comes next in a line, and the words for it where it is missing."""
+
+    written: re.Pattern[str]
+    expected: str
+
+
+_LEVEL = Piece(re.compile(r"([0-9]{1,2})"), "the level, 1 to 7")
+_DENOMINATION = Piece(
+    re.compile(r"(notrumps?|no-trumps?|nt|n|clubs?|c|diamonds?|d|hearts?|h|spades?|s)"), "c, d, h, s or nt"
+)
+_DOUBLING = Piece(re.compile(r"(xx|redoubled|rdbl|x|doubled|dbl|)"), "")
+_DECLARER = Piece(re.compile(r"(?:by)?(north|east|south|west|n|e|s|w)"), "the declarer: n, e, s or w")
+_RESULT = Piece(
+    re.compile(
+        r"(?:(?P<made>made|=)|\+(?P<over>[0-9]{1,2})|-(?P<minus>[0-9]{1,2})|(?P<light>[0-9]{1,2})(?:light|down|off))"
+    ),
+    "= for made, +1, or -1 for one light",
+)
+_HONOURS = Piece(
+    re.compile(r"h(?:on(?:ou?rs)?)?([0-9]{1,4})(?:to)?(ns|n-s|n/s|ew|e-w|e/w|we|they|n|e|s|w)$"),
+    "honours with who held them, as in h100 n-s",
+)
+
+
+def parse(text: str, we: Side | None = None) -> Deal:
+    """The deal of a line; `we` is the side that may call itself We. Refused, saying what could not be read."""
+    line = _Line(text)
+    if _PASSED.fullmatch(line.rest):
+        return Deal.passed_in()
+    level, denomination = line.take(_LEVEL)[1], line.take(_DENOMINATION)[1]
+    contract = Contract(int(level), _denomination(denomination), _doubling(line.take(_DOUBLING)[1]))
+    declarer = Seat(line.take(_DECLARER)[1][0].upper())
+    tricks = _tricks(contract, line.take(_RESULT))
+    return Deal(declarer, contract, tricks, _honours(line.take(_HONOURS), we) if line.rest else None)
+
+
+def write(deal: Deal) -> str:
+    """The line in which `parse` reads this deal again."""
+    if deal.contract is None or deal.declarer is None:
+        return PASSED_IN
+    result = f"{deal.over:+d}" if deal.over else "="
+    played = f"{deal.contract} {deal.declarer} {result}".lower()
+    return f"{played} h{deal.honours.points} {'-'.join(deal.honours.side)}" if deal.honours else played
+
+
+class _Line:
+    """A line being read from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.whole = self.rest = "".join(text.lower().translate(_SIGNS).split())
+
+    def take(self, piece: Piece) -> re.Match[str]:
+        if found := piece.written.match(self.rest):
+            self.rest = self.rest[found.end() :]
+            return found
+        read = self.whole.removesuffix(self.rest) if self.rest else self.whole
+        where = f"After {quoted(read)} comes" if read else "A deal begins with"
+        begin = "" if read else ", as in 4sn+1; p is a deal passed in"
+        instead = f"; {quoted(self.rest)} cannot be read so" if self.rest else ""
+        raise Refused(f"{where} {piece.expected}{begin}{instead}.")
+
+
+def _denomination(word: str) -> Denomination:
+    return Denomination.NT if word.startswith("n") else Denomination(word[0].upper())
+
+
+def _doubling(word: str) -> Doubling:
+    if word in ("", "x", "doubled", "dbl"):
+        return Doubling.DOUBLED if word else Doubling.UNDOUBLED
+    return Doubling.REDOUBLED
+
+
+def _tricks(contract: Contract, result: re.Match[str]) -> int:
+    over, under = int(result["over"] or 0), int(result["minus"] or result["light"] or 0)
+    tricks = contract.tricks + over - under
+    if tricks > 13:
+        raise Refused(f"{contract_words(contract)} with {over} over would be {tricks} tricks, and there are 13.")
+    if tricks < 0:
+        raise Refused(f"{contract_words(contract)} can be {contract.tricks} light at most, not {under}.")
+    return tricks
+
+
+def _honours(written: re.Match[str], we: Side | None) -> Honours:
+    points, holder = written.groups()
+    return Honours(_side(holder, we), int(points))
+
+
+def _side(holder: str, we: Side | None) -> Side:
+    if holder in ("we", "they"):
+        if we is None:
+            raise Refused("Say who held the honours: n-s or e-w.")
+        return we if holder == "we" else we.other
+    return Seat(holder[0].upper()).side

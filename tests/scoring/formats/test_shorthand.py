@@ -1,0 +1,118 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.formats import shorthand
+from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import EW, NS, Seat, Side
+
+HONOURS = st.none() | st.builds(Honours, st.sampled_from(Side), st.sampled_from([100, 150]))
+
+
+@st.composite
+def deals(draw) -> Deal:
+    contract = Contract(draw(st.integers(1, 7)), draw(st.sampled_from(Denomination)), draw(st.sampled_from(Doubling)))
+    honours = draw(HONOURS)
+    if contract.denomination is Denomination.NT and honours:
+        honours = Honours(honours.side, 150)
+    return Deal(draw(st.sampled_from(Seat)), contract, draw(st.integers(0, 13)), honours)
+
+
+def played(contract: str, declarer: str, tricks: int, honours: Honours | None = None) -> Deal:
+    return Deal(Seat(declarer), Contract.parse(contract), tricks, honours)
+
+
+def test_a_scorer_types_a_deal_in_many_ways():
+    lines = {
+        "4sn+1": played("4S", "N", 11),
+        "3ntx e -2": played("3NTX", "E", 7),
+        "3NTXE-2": played("3NTX", "E", 7),
+        "2h s =": played("2H", "S", 8),
+        "1nn made": played("1NT", "N", 7),
+        "1nnorth=": played("1NT", "N", 7),
+        "5♦xx by west − 1": played("5DXX", "W", 10),
+        "4 spades doubled south 2 light": played("4SX", "S", 8),
+        "6 no-trump e 3 down": played("6NT", "E", 9),
+        "7c redoubled w -13": played("7CXX", "W", 0),
+        "1s s +6": played("1S", "S", 13),
+    }
+
+    assert {line: shorthand.parse(line) for line in lines} == lines
+
+
+@pytest.mark.parametrize("line", ["p", "P", "pass", "Passed in", "passed out", "all pass"])
+def test_a_deal_passed_in_takes_one_letter(line):
+    assert shorthand.parse(line) == Deal.passed_in()
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "points"),
+    [
+        ("4sn+1 h100 n-s", NS, 100),
+        ("4sn+1 h150ew", EW, 150),
+        ("4sn+1 hon 100 E/W", EW, 100),
+        ("3nte= h150 w", EW, 150),
+        ("4sn+1h100we", EW, 100),
+        ("4sn+1 honours 150 to they", NS, 150),
+    ],
+)
+def test_honours_come_last_with_who_held_them(line, side, points):
+    assert shorthand.parse(line, we=EW).honours == Honours(side, points)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in."),
+        (
+            "four s",
+            "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in; “fours” cannot be read so.",
+        ),
+        ("4", "After “4” comes c, d, h, s or nt."),
+        ("4q n =", "After “4” comes c, d, h, s or nt; “qn=” cannot be read so."),
+        ("4s +1", "After “4s” comes the declarer: n, e, s or w; “+1” cannot be read so."),
+        ("4sn", "After “4sn” comes = for made, +1, or -1 for one light."),
+        ("4sn+", "After “4sn” comes = for made, +1, or -1 for one light; “+” cannot be read so."),
+        ("4sn+1 h100", "After “4sn+1” comes honours with who held them, as in h100 n-s; “h100” cannot be read so."),
+        ("4sn+1 oops", "After “4sn+1” comes honours with who held them, as in h100 n-s; “oops” cannot be read so."),
+        ("8sn=", "A contract is at level 1 to 7, not 8."),
+        ("0sn=", "A contract is at level 1 to 7, not 0."),
+        ("4sn+4", "4♠ with 4 over would be 14 tricks, and there are 13."),
+        ("1ntxe-8", "1NT doubled can be 7 light at most, not 8."),
+        ("4sn+1 h75 ns", "Honours are worth 100 or 150 points, not 75."),
+        ("3ntn= h100 ns", "Honours at no-trump are four aces in one hand, 150 points; 100 is impossible."),
+        ("4sn= h100 we", "Say who held the honours: n-s or e-w."),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_a_sentence(line, sentence):
+    with pytest.raises(Refused) as refusal:
+        shorthand.parse(line)
+
+    assert str(refusal.value) == sentence
+
+
+@given(deals() | st.just(Deal.passed_in()))
+def test_a_deal_written_down_reads_as_the_same_deal(deal):
+    assert shorthand.parse(shorthand.write(deal)) == deal
+
+
+def said_back(line: str) -> str:
+    try:
+        return shorthand.write(shorthand.parse(line))
+    except Refused as refusal:
+        return str(refusal)
+
+
+@given(st.text(max_size=20) | st.text("1234567cdhsntxew+-=p h0", max_size=14))
+def test_whatever_is_typed_is_a_deal_or_refused_in_a_sentence(line):
+    answer = said_back(line)
+
+    assert answer.endswith(".") or said_back(answer) == answer
+
+
+def test_a_deal_is_written_as_short_as_it_is_said():
+    deals = [Deal.passed_in(), played("4SX", "N", 11, Honours(NS, 100)), played("2H", "S", 8), played("3NT", "E", 7)]
+
+    assert [shorthand.write(deal) for deal in deals] == ["p", "4sx n +1 h100 n-s", "2h s =", "3nt e -2"]
