@@ -9,12 +9,8 @@ from django.utils import timezone
 from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Pair, Player
 from competition.queries import next_number, players_by_key
+from competition.rules.people import key_of
 from scoring.rules.refusal import Refused
-
-
-def key_of(name: str) -> str:
-    """A name as it is compared: case and spacing make no other person."""
-    return " ".join(name.split()).casefold()
 
 
 @dataclass(frozen=True, slots=True)

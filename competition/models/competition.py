@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from scoring.models import ConditionsOfPlay
 
-ADDRESSES_TAKEN = {"desk", "healthz", "new", "p", "play", "sign-in", "sign-out", "static"}
+ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "play", "players", "sign-in", "sign-out", "static"}
 
 
 def not_an_address_of_ours(slug: str) -> None:

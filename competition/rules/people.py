@@ -1,0 +1,32 @@
+"""Who is the same person from one season to the next, and the address a person is found at."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from hashlib import sha256
+
+# Letters of European names that are no letter with an accent.
+_PLAIN = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ı": "i", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"})
+
+
+def key_of(name: str) -> str:
+    """A name as it is compared: case and spacing make no other person."""
+    return " ".join(name.split()).casefold()
+
+
+def letters(text: str) -> str:
+    """The text as it is looked for: small letters without their accents."""
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def slug_of(name: str, region: str, *, demo: bool = False) -> str:
+    """The address of the player of this name in a region's competitions: "ada-north-5d1f0c".
+
+    The mark at its end tells apart names that come to the same plain letters, namesakes of two regions, and
+    the invented players of a demo from real ones.
+    """
+    identity = "\n".join((key_of(name), key_of(region), "demo" if demo else ""))
+    mark = sha256(identity.encode()).hexdigest()[:6]
+    return "-".join([*re.findall("[a-z0-9]+", letters(name)), mark])
