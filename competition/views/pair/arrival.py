@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from competition import access, queries
-from competition.access import for_pair, link_holder, public
+from competition.access import entrance, for_pair, link_holder
 from competition.models import Pair
 
 
@@ -24,7 +24,7 @@ def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
     return render(request, "competition/pair/home.html", {"paths": [queries.path(pair) for pair in pairs]})
 
 
-@public
+@entrance
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget the pairs on this device; their links stay good."""
