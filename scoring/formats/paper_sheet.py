@@ -1,0 +1,166 @@
+"""The paper sheet as it is keyed in, checked line by line against the paper's own cumulative points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.formats import shorthand
+from scoring.rules import sheet
+from scoring.rules.conditions import Conditions
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused, quoted
+from scoring.rules.sheet import ScoredDeal, Sheet
+from scoring.rules.sides import Seat, Side
+from scoring.rules.words import deal_words, listed
+
+_FIGURE = re.compile(r"[0-9]{1,6}", re.ASCII)
+
+
+class Typed(NamedTuple):
+    """What stands in one row: the deal in shorthand, and the paper's cumulative points for We and They."""
+
+    deal: str = ""
+    we: str = ""
+    they: str = ""
+
+
+class Row(NamedTuple):
+    """One row as typed, the deal it says, scored as far as that can be told, and what is wrong with it.
+
+    A `fault` keeps the deal off the sheet; a `slip` is a sum that differs from the paper's.
+    """
+
+    number: int
+    dealer: Seat
+    typed: Typed
+    is_recorded: bool
+    deal: Deal | None
+    fault: str
+    line: ScoredDeal | None = None
+    slip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """All rows, the recorded ones among them, and the sheet as far as it can be read."""
+
+    rows: tuple[Row, ...]
+    sheet: Sheet
+
+    @property
+    def deals(self) -> dict[int, Deal]:
+        """The deals that were typed, by number."""
+        return {row.number: row.deal for row in self.rows if row.deal and not (row.is_recorded or row.fault)}
+
+    @property
+    def faults(self) -> tuple[Row, ...]:
+        """The rows that cannot be written on the sheet."""
+        return tuple(row for row in self.rows if row.fault)
+
+    @property
+    def slips(self) -> tuple[Row, ...]:
+        """The rows at which the paper's own points part from those of the deals."""
+        return tuple(row for row in self.rows if row.slip)
+
+
+def check(
+    typed: Mapping[int, Typed], *, recorded: Sequence[Deal], first_dealer: Seat, conditions: Conditions, we: Side
+) -> Paper:
+    """The rows as typed after the recorded deals, with a row for every deal that is due as things stand."""
+    last = max((number for number, row in typed.items() if row.deal.strip()), default=0)
+    rows = [
+        _row(number, first_dealer, typed.get(number, Typed()), recorded, we)
+        for number in range(1, max(last, len(recorded)) + 1)
+    ]
+    now = _sheet(rows, first_dealer, conditions)
+    rows = [_placed(row, now, len(_readable(rows))) for row in rows]
+    shown = max([now.stage_end, *(number for number, row in typed.items() if any(row))])
+    blank = [
+        Row(number, first_dealer.after(number - 1), typed.get(number, Typed()), False, None, "")
+        for number in range(len(rows) + 1, shown + 1)
+    ]
+    return Paper((*_compared(rows, we), *blank), now)
+
+
+def figure(text: str) -> int:
+    """Points as people write them, such as 1,240; Refused when they cannot be read."""
+    plain = "".join(text.replace(",", "").split())
+    if not _FIGURE.fullmatch(plain):
+        raise Refused(f"{quoted(text)} is not a number of points.")
+    return int(plain)
+
+
+def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[Deal], we: Side) -> Row:
+    dealer = first_dealer.after(number - 1)
+    deal, fault = _said(number, typed, we)
+    if number > len(recorded):
+        return Row(number, dealer, typed, False, deal, fault)
+    stands = recorded[number - 1]
+    clashes = typed.deal.strip() and deal != stands
+    fault = f"Deal {number} is on the sheet already, as {deal_words(stands)}: amend it there." if clashes else ""
+    return Row(number, dealer, typed, True, stands, fault)
+
+
+def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
+    if not typed.deal.strip():
+        return None, f"Deal {number} is missing: later deals are written."
+    try:
+        return shorthand.parse(typed.deal, we), ""
+    except Refused as refusal:
+        return None, str(refusal)
+
+
+def _readable(rows: Sequence[Row]) -> list[Deal]:
+    """The deals up to the first that cannot be read: those after it depend on it."""
+    deals: list[Deal] = []
+    for row in rows:
+        if row.deal is None:
+            break
+        deals.append(row.deal)
+    return deals
+
+
+def _sheet(rows: Sequence[Row], first_dealer: Seat, conditions: Conditions) -> Sheet:
+    deals = _readable(rows)
+    while True:
+        try:
+            return sheet.read(deals, first_dealer, conditions)
+        except Refused:
+            deals.pop()
+
+
+def _placed(row: Row, now: Sheet, readable: int) -> Row:
+    played = len(now.lines)
+    if row.number <= played:
+        return row._replace(line=now.lines[row.number - 1])
+    if row.number <= readable:
+        return row._replace(
+            fault=f"Deal {row.number} is one too many: the match was decided by deal {played}.", deal=None
+        )
+    return row
+
+
+def _compared(rows: Sequence[Row], we: Side) -> tuple[Row, ...]:
+    # From a slip on, all further sums of the paper are out by as much; only where that changes is another slip.
+    out: dict[str, int] = {}
+    return tuple(row._replace(slip=_slip(row, we, out)) if row.line else row for row in rows)
+
+
+def _slip(row: Row, we: Side, out: dict[str, int]) -> str:
+    said, made = [], []
+    columns = zip(("We", "They"), row.typed[1:], row.line.cumulative.seen_from(we) if row.line else (), strict=True)
+    for name, written, points in columns:
+        try:
+            difference = figure(written) - points if written.strip() else out.get(name, 0)
+        except Refused as refusal:
+            return str(refusal)
+        if difference and difference != out.get(name, 0):
+            said.append(f"{name} {points + difference:,}")
+            made.append(f"{points:,}")
+        out[name] = difference
+    if not said:
+        return ""
+    return f"The paper says {listed(said)} after deal {row.number}; these deals make {listed(made)}."
