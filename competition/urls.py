@@ -24,6 +24,11 @@ register_converter(CodeConverter, "code")
 public = [
     path("", page.home, name="home"),
     path("healthz", page.healthz, name="healthz"),
+    path("archive/", page.archive, name="archive"),
+    path("players/", page.players, name="players"),
+    path("players/<slug:player>/", page.player, name="player"),
+    path("players/<slug:one>/v/<slug:other>/", page.head_to_head, name="head-to-head"),
+    path("players/<slug:one>/<slug:partner>/v/<slug:other>/<slug:others>/", page.head_to_head, name="head-to-head"),
     path("<slug:competition>/", page.draw, name="draw"),
     path("<slug:competition>/live/", page.live, name="live"),
     path("<slug:competition>/embed/", page.embed, name="embed"),

@@ -1,6 +1,10 @@
 """Reads of a summary sheet."""
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
@@ -31,6 +35,16 @@ def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:
     """The sheet with every point worked out from its deals (one query, none when the rows are given)."""
     rows = deals(sheet) if rows is None else rows
     return rules.read([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
+
+
+def read_all(sheets: QuerySet[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
+    """Each of these sheets that has a deal, by its key, read one after the other from one stream (two queries)."""
+    found = {sheet.pk: sheet for sheet in sheets}
+    rows = Deal.objects.filter(sheet__in=sheets).order_by("sheet_id", "number")
+    for key, deals in groupby(rows.iterator(), key=lambda row: row.sheet_id):
+        # Between the two queries another sheet may have come to be one of these.
+        if key in found:
+            yield key, read(found[key], list(deals))
 
 
 def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:

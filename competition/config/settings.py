@@ -96,6 +96,13 @@ CACHES = {
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 200},
     },
+    # What pages about many competitions need of each; two parts a competition.
+    "seasons": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "seasons",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
 }
 
 AUTH_PASSWORD_VALIDATORS = [

@@ -1,6 +1,6 @@
 """What everybody is shown: a competition before its draw is published, and after."""
 
-import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.models import Competition, Draw, LogEntry, Pair
 from competition.queries.knockout import Knockout, knockouts, running
 from competition.queries.states import MatchState, RoundState
+from competition.rules.people import letters
 
 # In plain SQL: it is asked for with every public page, and Django takes longer to compose it than to run it.
 _VERSION = f"SELECT version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
@@ -37,8 +38,7 @@ class Entries:
     @property
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: the day ending."""
-        midnight = timezone.localtime(self.now).replace(hour=0, minute=0, second=0, microsecond=0)
-        return midnight + timedelta(days=1)
+        return day_ends(self.now)
 
 
 def version(slug: str) -> int | None:
@@ -50,7 +50,7 @@ def version(slug: str) -> int | None:
 
 
 def versions() -> tuple[tuple[int, int], ...]:
-    """Every competition with how often it has changed; the home page changes when this does."""
+    """Every competition with how often it has changed; pages about them all change when this does."""
     return tuple(Competition.objects.order_by("pk").values_list("pk", "version"))
 
 
@@ -62,17 +62,18 @@ def competition(slug: str) -> Knockout | Entries | None:
     return _entries(competition) if competition else None
 
 
-def competitions() -> list[Knockout | Entries]:
-    """Every competition, the latest season first, in seven queries however many they are."""
-    competitions = list(_with_entries())
-    draws = Draw.objects.filter(published_at__isnull=False).select_related("competition__conditions")
-    drawn = {now.competition.pk: now for now in knockouts(list(draws))}
+def competitions(keys: Collection[int]) -> list[Knockout | Entries]:
+    """The competitions of these keys in seven queries, however many they are."""
+    competitions = list(_with_entries().filter(pk__in=keys))
+    draws = Draw.objects.filter(competition__in=keys, published_at__isnull=False)
+    drawn = {now.competition.pk: now for now in knockouts(list(draws.select_related("competition__conditions")))}
     return [drawn.get(competition.pk) or _entries(competition) for competition in competitions]
 
 
-def fresh_until(competitions: list[Knockout | Entries]) -> datetime:
-    """When time alone will next change what is shown of any of these."""
-    return min((now.fresh_until for now in competitions), default=timezone.now() + timedelta(days=1))
+def day_ends(now: datetime) -> datetime:
+    """When the day of this moment ends where the competitions are played."""
+    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight + timedelta(days=1)
 
 
 def _with_entries():
@@ -95,14 +96,9 @@ def last_change(now: Knockout) -> LogEntry | None:
 
 def named(now: Knockout, text: str) -> list[Pair]:
     """The drawn pairs in whose names every word of the text occurs; accents and case do not matter."""
-    wanted = _plain(text).split()
-    found = [pair for pair in now.pairs.values() if all(word in _plain(now.names[pair.number]) for word in wanted)]
+    wanted = letters(text).split()
+    found = [pair for pair in now.pairs.values() if all(word in letters(now.names[pair.number]) for word in wanted)]
     return sorted(found, key=lambda pair: now.names[pair.number])
-
-
-def _plain(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def current_round(now: Knockout) -> RoundState:

@@ -1,17 +1,21 @@
 """Pages for everybody: the same for all who ask, and never a contact."""
 
-from competition.views.public.about import conditions, healthz, home, record
+from competition.views.public.about import conditions, healthz, record
+from competition.views.public.competitions import archive, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
 from competition.views.public.matches import match, match_csv, match_json, matches, pair
+from competition.views.public.players import head_to_head, player, players
 
 __all__ = [
+    "archive",
     "atom",
     "conditions",
     "csv",
     "draw",
     "draw_json",
     "embed",
+    "head_to_head",
     "healthz",
     "home",
     "ics",
@@ -22,6 +26,8 @@ __all__ = [
     "matches",
     "pair",
     "pair_ics",
+    "player",
+    "players",
     "record",
     "svg",
 ]

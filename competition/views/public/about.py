@@ -1,30 +1,15 @@
-"""Pages about competitions: which there are, their conditions, how the draw was made."""
+"""Pages about one competition: its conditions, how the draw was made."""
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from competition.access import public
 from competition.formats import conditions as rules
-from competition.formats import overview
 from competition.formats import record as notes
 from competition.queries import Knockout, shown
 from competition.queries.drawing import lots_of
 from competition.queries.shown import Entries
-from competition.views.public.kept import Made, copy_of, kept, page
-
-
-@public
-def home(request: HttpRequest) -> HttpResponse:
-    """The competitions: going on, and past."""
-    return copy_of(request, request.path, shown.versions(), _home)
-
-
-def _home() -> Made:
-    competitions = shown.competitions()
-    lines: dict[bool, list] = {False: [], True: []}
-    for now in competitions:
-        lines[overview.is_over(now)].append((now.competition, overview.line(now)))
-    return shown.fresh_until(competitions), page("home.html", going_on=lines[False], past=lines[True])
+from competition.views.public.kept import kept, page
 
 
 @public

@@ -5,6 +5,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from competition.access import public
 from competition.formats import draw_json as json
 from competition.formats import story
+from competition.formats.season import people
 from competition.queries import Knockout, MatchState, Table
 from competition.views.public.kept import kept, page
 from scoring.formats import csv_sheet
@@ -23,7 +24,8 @@ def matches(now: Knockout) -> HttpResponse:
 def match(now: Knockout, code: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
     state = _state(now, code)
-    return page("match.html", competition=now.competition, story=story.tell(now, state, _table(now, state)))
+    told, sides = story.tell(now, state, _table(now, state)), [people(now.competition, pair) for pair in state.pairs]
+    return page("match.html", competition=now.competition, story=told, sides=sides)
 
 
 @public
@@ -51,8 +53,8 @@ def pair(now: Knockout, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet."""
     if (found := now.pairs.get(number)) is None:
         raise Http404
-    way = story.way(now, found)
-    return page("pair.html", competition=now.competition, pair=found, way=way, champion=now.champion)
+    way, sides = story.way(now, found), [people(now.competition, found)]
+    return page("pair.html", competition=now.competition, pair=found, way=way, champion=now.champion, sides=sides)
 
 
 def _state(now: Knockout, code: str) -> MatchState:

@@ -1,0 +1,39 @@
+"""What happened today: results that became official, and matches in which deals are being played."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.formats.season import Season, SeasonMatch
+from competition.rules.stages import Stage
+
+
+class News(NamedTuple):
+    """A match of today."""
+
+    season: Season
+    match: SeasonMatch
+
+
+class Today(NamedTuple):
+    """The matches of today, the latest first."""
+
+    results: list[News]
+    in_play: list[News]
+
+
+def today(seasons: Iterable[Season], day: date) -> Today:
+    """What there is to tell of this day."""
+    matches = [News(season, match) for season in seasons for match in season.matches]
+    results = [news for news in matches if news.match.decided and timezone.localdate(news.match.decided) == day]
+    in_play = [news for news in matches if news.match.stage is Stage.IN_PLAY and _moved_on(news.match, day)]
+    return Today(
+        sorted(results, key=lambda news: news.match.decided, reverse=True),
+        sorted(in_play, key=lambda news: news.match.moved, reverse=True),
+    )
+
+
+def _moved_on(match: SeasonMatch, day: date) -> bool:
+    return match.moved is not None and timezone.localdate(match.moved) == day
