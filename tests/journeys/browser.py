@@ -117,8 +117,9 @@ class Windows:
             self._complain(f"{failure} for {url}")
 
     def _complain_of_message(self, kind: str, text: str) -> None:
-        # `_judge` has seen every answer already, and knows which may be a refusal.
-        if kind in ("error", "warning") and not text.startswith("Failed to load resource"):
+        # `_judge` and `_complain_of_failure` have seen these already, and know which are no fault.
+        known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort", "htmx:sendError")
+        if kind in ("error", "warning") and not text.startswith(known):
             self._complain(f"console {kind}: {text}")
 
 
