@@ -2,8 +2,9 @@
 
 from competition.queries.entries import next_number, pairs, players_by_key
 from competition.queries.knockout import Knockout, drawn, knockout, published
+from competition.queries.path import Path, path
 from competition.queries.states import MatchState, RoundState, SideState
-from competition.queries.table import Path, Table, path, table, tables_of
+from competition.queries.table import Table, table, tables_of
 
 __all__ = [
     "Knockout",

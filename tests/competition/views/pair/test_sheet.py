@@ -321,6 +321,14 @@ def test_a_change_is_agreed_declined_or_taken_back(request, competition, sheet, 
     assert on_the_sheet()[0].tricks == tricks
 
 
+def test_a_change_by_which_the_match_would_have_ended_earlier_says_so(upper, competition, sheet):
+    record(competition, *[Facts.passed_in()] * 4)
+    play.amend_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal())
+    record(competition, Facts.passed_in())
+
+    assert "With it the match would have ended before its last deal." in text(upper.get(address("match", competition)))
+
+
 def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
     record(competition, stories.deal(), stories.deal())
     play.amend_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
