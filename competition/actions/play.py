@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
-from scoring.rules.words import deal_words
 
 from competition.actions.log import Actor, lock, note
 from competition.models import Match, Meeting, Outcome, Player
@@ -20,6 +19,7 @@ from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import Seat
+from scoring.rules.words import deal_words
 
 
 def meeting_of(state: MatchState, draw_id: int) -> Meeting:

@@ -94,7 +94,7 @@ def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
 
 
 def test_a_reopened_match_can_be_reported_again(competition):
-    upper, lower = stories.tables(competition, "R1-M1")
+    upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     ruling = Ruling(None, None, None, "The sheet was added up wrongly.")
