@@ -11,13 +11,13 @@ os.environ["SECRET_KEY"] = "a-key-for-the-test-suite-and-nothing-else-1234567890
 from competition.config.settings import *  # noqa: E402, F403
 from competition.config.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
 
-_scratch = tempfile.TemporaryDirectory(prefix="knockout-tests-")
-STATIC_ROOT = Path(_scratch.name) / "static"
+scratch = tempfile.TemporaryDirectory(prefix="knockout-tests-")
+STATIC_ROOT = Path(scratch.name) / "static"
 STATIC_ROOT.mkdir()
 # The manifest storage needs collectstatic first; one test runs that for real.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file: an in-memory database shares one cache between threads and locks as production never would.
-    DATABASES["default"]["TEST"] = {"NAME": str(Path(_scratch.name) / "test.sqlite3")}
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(scratch.name) / "test.sqlite3")}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MIDDLEWARE = ["tests.valid_html.valid_html", *MIDDLEWARE]
