@@ -183,4 +183,5 @@ def screenshot(page: Page, name: str = "") -> None:
     address = re.sub(r"\W+", "-", page.url.split("//")[-1].partition("/")[2]).strip("-")
     script = "-no-script" if page in _scripts else ""
     PICTURES.mkdir(exist_ok=True)
-    page.screenshot(path=PICTURES / f"{name or address or 'home'}-{width}{script}.png", full_page=True)
+    # Hiding the caret would need a style of Playwright’s own, which the site’s policy forbids.
+    page.screenshot(path=PICTURES / f"{name or address or 'home'}-{width}{script}.png", full_page=True, caret="initial")
