@@ -11,8 +11,8 @@ _PLAIN = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ı": "i", "ł": "l", 
 
 
 def key_of(name: str) -> str:
-    """A name as it is compared: case and spacing make no other person."""
-    return " ".join(name.split()).casefold()
+    """A name as it is compared: case, spacing and how an accent was typed make no other person."""
+    return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def letters(text: str) -> str:

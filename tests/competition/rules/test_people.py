@@ -9,6 +9,10 @@ def test_case_and_spacing_make_no_other_name():
     assert key_of("  ADA   North ") == key_of("Ada North") == "ada north"
 
 
+def test_an_accent_typed_as_a_sign_of_its_own_makes_no_other_name():
+    assert key_of("Rene\u0301e Dupont") == key_of("Ren\u00e9e Dupont")
+
+
 @pytest.mark.parametrize(
     ("name", "plain"),
     [

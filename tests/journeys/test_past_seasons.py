@@ -1,0 +1,44 @@
+"""The pages about all competitions, looked at in a browser."""
+
+import pytest
+
+from tests import stories
+from tests.competition.views.public.seasons import BEN, CYD, FOUR, address, beat, play_out, season
+from tests.journeys.browser import check
+
+LONG = "Wilhelmina Featherstonehaugh-Cholmondeley"
+
+
+@pytest.fixture
+def pages(transactional_db):
+    """Every such page of two seasons, one with a champion and one going on, and a player with a long name."""
+    players = ((LONG, BEN), *FOUR[1:])
+    past = season(*players[:2], year=2024)
+    play_out(past, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+    now = season(*players, year=2026, deals=4)
+    beat(now, LONG, 4730, 3980)
+    [code] = [state.code for state in stories.now(now).rounds[0].matches if state.is_open]
+    stories.record(stories.open_sheet(now, code)[0], stories.deal())
+    return ["/", "/archive/", "/players/?find=a", "/players/?find=zzz", address(LONG), address(LONG, CYD)]
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_about_all_seasons_are_accessible_and_fit(open_browser, pages, width, scheme):
+    page = open_browser(width, color_scheme=scheme)
+    for path in pages:
+        page.goto(path)
+        check(page)
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_spectator_comes_from_the_champions_to_every_meeting_of_two_players_without_script(open_browser):
+    page = open_browser(javascript=False)
+
+    page.goto("/")
+    page.get_by_role("link", name="Players").click()
+    page.get_by_label("Find a player").fill("featherstone")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="Cyd East met").click()
+
+    assert page.get_by_role("heading", level=1).inner_text() == f"{LONG} v {CYD}"
