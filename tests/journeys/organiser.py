@@ -1,0 +1,76 @@
+"""The organiser at the desk."""
+
+from collections.abc import Mapping
+
+from tests.journeys.person import Person, said
+
+
+class Organiser(Person):
+    """Whoever runs the competition."""
+
+    desk = ""
+
+    def sign_in(self, name: str, password: str) -> None:
+        """Come to the desk, which asks who is there."""
+        self.go("/desk/")
+        self.fill({"Username": name, "Password": password})
+        self.press("Sign in")
+
+    def found(self, particulars: Mapping[str, object]) -> None:
+        """Found a competition under the usual conditions; its address is made from name and season."""
+        self.follow("New competition")
+        self.fill(particulars)
+        self.press("Found the competition")
+        self.desk = self.page.url
+
+    def set_conditions(self, conditions: Mapping[str, object]) -> None:
+        """Change some conditions of contest."""
+        self.follow("Conditions")
+        self.fill(conditions)
+        self.press("Save")
+
+    def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Enter the pair") -> None:
+        """Enter a pair by the form, which must be open."""
+        self.fill({"First player’s name": first, "Second player’s name": second, "Club": "Harbour"})
+        self.fill({"First player’s telephone": "07 555 0101", "Second player’s e-mail": "second@example.org"})
+        if opening_day:
+            self.page.get_by_text("They come to the opening day").click()
+        self.press(then)
+
+    def list_pairs(self, *lines: str) -> list[str]:
+        """Paste a list of pairs and have it looked at; what is wrong with its lines."""
+        self.fill({"List of pairs": "\n".join(lines)})
+        self.press("Look again" if self.page.locator("#preview").count() else "Look at the list")
+        return self.faults()
+
+    def publish(self, *play_by: str) -> None:
+        """Publish the latest attempt, with the last day of each round."""
+        self.follow("Publish this draw")
+        for field, day in zip(self.page.locator("[name^=round]").all(), play_by, strict=True):
+            field.fill(day)
+        self.press("Publish the draw")
+
+    def private_link(self, pair: str) -> str:
+        """What this pair is handed."""
+        self.go(f"{self.desk}pairs/")
+        row = self.page.get_by_role("row").filter(has_text=pair)
+        self.follow(f"Link of pair {said(row.locator('td').first)}")
+        return said(self.page.locator("#link"))
+
+    def states(self) -> dict[str, str]:
+        """How each match stands, as the desk lists them."""
+        self.go(self.desk)
+        rows = self.page.locator("#matches tbody tr").all()
+        return {said(row.locator("th")): said(row.locator(".badge")) for row in rows}
+
+    def look_ahead(
+        self, code: str, kind: str, winner: str, *, reason: str, totals: Mapping[str, int] | None = None
+    ) -> dict[str, list[str]]:
+        """Propose how a match is to end; what that changes further on, under its headings."""
+        self.go(f"{self.desk}matches/{code}/")
+        self.choose("How does the match end?", kind)
+        self.choose("Who goes on?", f"{winner} go on")
+        self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
+        self.press("Show what this changes")
+        subjects = self.page.locator("#consequences > div").all()
+        return {said(one.locator("h3")): [said(line) for line in one.locator("li").all()] for one in subjects}

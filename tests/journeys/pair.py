@@ -1,0 +1,100 @@
+"""A pair with its phone at the table."""
+
+from tests.journeys.person import Person, said
+
+
+class Pair(Person):
+    """Two players who share a private link."""
+
+    def arrive(self, link: str) -> None:
+        """Open the private link, which asks first, and say yes."""
+        self.go(link)
+        self.press(said(self.page.locator("form .button")))
+
+    def open_sheet(self, first_dealer: str) -> None:
+        """Sit down, one's first player North and the others' first player East."""
+        self.follow("Open the sheet")
+        self.choose("First dealer", first_dealer)
+        self.press("Open the sheet")
+
+    def say(self, declarer: str, contract: str, tricks: int, honours: str = "no honours") -> None:
+        """Press the keys of a deal, its contract as "2♥" or "3NT doubled"."""
+        bid, _, doubling = contract.partition(" ")
+        self.choose("Declarer", declarer)
+        self.choose("Level", bid[0])
+        self.choose("Denomination", bid[1:])
+        self.choose("Doubled or not", doubling or "undoubled")
+        self.choose("Tricks won by declarer", str(tricks))
+        self.choose("Honours", honours)
+
+    def record(self, *deal) -> None:
+        """Record the next deal, in the words of `say`."""
+        self.say(*deal)
+        self._write(f"Record deal {self._next}")
+
+    def pass_in(self) -> None:
+        """Record that the next deal was passed in."""
+        self._write("Passed in")
+
+    def record_too_late(self, *deal) -> str:
+        """Record a deal whose number the other phone has used meanwhile; the answer."""
+        self.say(*deal)
+        self._tap(f"Record deal {self._next}")
+        answer = said(self.page.locator("#table [role=alert]"))
+        self.look()
+        return answer
+
+    @property
+    def _next(self) -> str:
+        return self.page.locator("[name=number]").input_value()
+
+    def _tap(self, button: str) -> None:
+        self.page.get_by_role("button", name=button, exact=True).click()
+
+    def _write(self, button: str) -> None:
+        written = self.page.locator(f"#summary-sheet a[href$='/deals/{self._next}/']")
+        self._tap(button)
+        written.wait_for()
+        self.look()
+
+    def catch_up(self) -> None:
+        """Bring the form up to what the other phone has written, which the page offers to do where scripts run."""
+        self.wait(5)
+        if self.javascript:
+            self.follow("Show it")
+
+    def learn(self, news: str) -> None:
+        """Come to read what another phone has brought about."""
+        self.wait(5)
+        assert self.reads(news)
+        self.look()
+
+    def amend(self, deal: int, tricks: int) -> None:
+        """Put the tricks of a deal right."""
+        self.follow(f"Amend deal {deal}")
+        self.choose("Tricks won by declarer", str(tricks))
+        self.press("Save the change")
+
+    def take_back(self, deal: int) -> None:
+        """Take the last deal off the sheet."""
+        self.follow("Take it back")
+        self.press(f"Take deal {deal} off the sheet")
+
+    def send_in(self) -> str:
+        """Send in the result of the sheet; the sentence that is sent."""
+        self.follow("Send in the result")
+        sentence = said(self.page.locator("main .lead"))
+        self.press("Send in the result")
+        return sentence
+
+    def send_totals(self, ours: int, theirs: int) -> list[str]:
+        """Send in two totals without a sheet, from the page for it; what is wrong with them."""
+        self.fill({"Our total": ours, "Their total": theirs})
+        self.press("Send the totals")
+        return self.faults()
+
+    def dispute(self, reason: str) -> None:
+        """Refuse the result the other pair has sent in."""
+        self.follow("Dispute it")
+        self.fill({"What is wrong?": reason})
+        self.press("Dispute the result")

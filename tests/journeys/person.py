@@ -1,0 +1,93 @@
+"""Somebody at a browser: follows links, presses buttons, fills in forms, and looks hard at every page they come to."""
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page
+
+from tests.journeys.browser import check, until
+
+T = TypeVar("T")
+
+PARTS = "h1, h2, h3, legend, summary, dl, table, ol, input, .button, .notice, .badge, .match, .side, [role]"
+
+
+class Person:
+    """Whoever holds this window; pages of a make that is among those `checked` are not checked again."""
+
+    def __init__(self, page: Page, checked: set[Hashable], *, javascript: bool) -> None:
+        self.page = page
+        self.checked = checked
+        self.javascript = javascript
+        if javascript:
+            page.clock.install()
+
+    def go(self, address: str) -> None:
+        """Come to this address."""
+        self.page.goto(address)
+        self.look()
+
+    def look(self) -> None:
+        """Check the page, unless there was one like it: under such an address, made of the same kinds of parts."""
+        kinds = "all => all.map(part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())"
+        parts = self.page.locator(PARTS).evaluate_all(kinds)
+        make = (re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path), frozenset(parts))
+        if make not in self.checked:
+            check(self.page)
+            self.checked.add(make)
+
+    def follow(self, link: str) -> None:
+        """Follow the link whose name begins with these words to another page."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("link", name=beginning(link)).first.click()
+        self.look()
+
+    def press(self, button: str) -> None:
+        """Press the button of this name, which leads to another page or back to this one."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=button, exact=True).click()
+        self.look()
+
+    def fill(self, fields: Mapping[str, object]) -> None:
+        """Write into the fields whose labels begin with these words."""
+        for label, text in fields.items():
+            self.page.get_by_label(beginning(label)).fill(str(text))
+
+    def choose(self, group: str, option: str) -> None:
+        """Press the key of this group that begins with these words."""
+        self.page.get_by_role("group", name=group, exact=True).get_by_role("radio", name=beginning(option)).check()
+
+    def wait(self, seconds: int) -> None:
+        """Let so much time go by, in which the page asks for news; without scripts its reader loads it again."""
+        if self.javascript:
+            self.page.clock.fast_forward(seconds * 1000)
+        else:
+            self.page.reload()
+
+    def reads(self, text: str) -> bool:
+        """Whether this stands on the page, or comes to stand there before long."""
+        return until(lambda: text in said(self.page.locator("main")))
+
+    def faults(self) -> list[str]:
+        """What the page says is wrong with what was sent."""
+        return [said(fault) for fault in self.page.locator(".errors li").all()]
+
+
+def beginning(words: str) -> re.Pattern[str]:
+    """Whatever is called by these words, or by a name that begins with them."""
+    return re.compile(rf"^{re.escape(words)}(?!\w)")
+
+
+def said(place: Locator) -> str:
+    """What stands there, on one line."""
+    return " ".join(place.inner_text().split())
+
+
+def eventually(read: Callable[[], T], expected: T) -> None:
+    """Fail unless what is read comes to be this before long."""
+    with suppress(AssertionError):
+        until(lambda: read() == expected)
+    assert read() == expected

@@ -1,0 +1,166 @@
+"""A competition of five pairs, from nothing to the champion, with scripts and without."""
+
+import pytest
+
+from tests.factories import OrganiserFactory
+from tests.journeys.organiser import Organiser
+from tests.journeys.pair import Pair
+from tests.journeys.spectator import Spectator
+
+LARK, FINCH = "Ada Lark & Ben Wren", "Cleo Finch & Dan Heron"
+LIST = (
+    "player1;player2;club;phone1;opening_day",
+    "Eve Plover;Finn Robin;Hillside;07 555 0103;no",
+    "Gwen Swift;;Hillside;;no",
+    "Iris Dove;Jack Rook;;;",
+)
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+def test_five_pairs_play_to_the_champion(open_browser, javascript):
+    OrganiserFactory(username="olive")
+    checked = set()
+
+    def join(kind, width=360):
+        return kind(open_browser(width, javascript=javascript), checked, javascript=javascript)
+
+    organiser, spectator = join(Organiser, 1280), join(Spectator)
+    enter_five_pairs(organiser)
+    draw_and_publish(organiser, spectator)
+    lark, finch = (arrive(join(Pair), organiser, name) for name in (LARK, FINCH))
+    play_a_tie(lark, finch, spectator)
+    dispute_two_totals(lark, join(Pair), organiser, spectator)
+    others = walk_over(organiser, spectator)
+    play_the_final(lark, arrive(join(Pair), organiser, others), others, spectator)
+    look_around(organiser, lark, finch, spectator)
+
+
+def enter_five_pairs(organiser):
+    organiser.sign_in("olive", "a-good-long-password")
+    organiser.found({"Name": "Lakes Knockout", "Season": 2030, "Opening day": "2030-04-06"})
+    organiser.set_conditions({"Deals in a match": 4, "Closing date": "2030-03-31"})
+    organiser.follow("Enter a pair")
+    organiser.enter("Ada Lark", "Ben Wren", opening_day=True, then="Enter it, then another")
+    organiser.enter("Cleo Finch", "Ada Lark", opening_day=True)
+    assert organiser.faults() == ["Ada Lark is entered already, in pair 1. A player enters once."]
+    organiser.enter("Cleo Finch", "Dan Heron", opening_day=False)
+    organiser.follow("Enter a list")
+    assert organiser.list_pairs(*LIST) == ["Line 3: player2: Give the names of both players."]
+    assert organiser.list_pairs(*(line.replace("Swift;;", "Swift;Hal Teal;") for line in LIST)) == []
+    organiser.press("Enter these 3 pairs")
+    assert organiser.reads("3 pairs are entered.")
+    organiser.go(f"{organiser.desk}pairs/5/remove/")
+    organiser.follow("Keep it")
+
+
+def draw_and_publish(organiser, spectator):
+    spectator.go("/")
+    spectator.follow("Lakes Knockout 2030")
+    assert spectator.reads("The draw has not been published yet.")
+    organiser.follow("Draw")
+    organiser.press("Draw lots")
+    organiser.press("Draw again")
+    assert organiser.reads("Attempt 2")
+    organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
+    assert organiser.reads("The draw is published. Give each pair its private link.")
+    spectator.go("/lakes-knockout-2030/")
+    # Five pairs have one match in round 1, and these two come to the opening day.
+    assert spectator.sides(spectator.match_of(LARK, 1)) == {LARK: "", FINCH: ""}
+
+
+def arrive(pair, organiser, name):
+    pair.arrive(organiser.private_link(name))
+    return pair
+
+
+def play_a_tie(lark, finch, spectator):
+    code = spectator.match_of(LARK, 1)
+    lark.open_sheet("Ada Lark")
+    lark.record("Ada Lark", "2♥", 9, "We 100")
+    spectator.sees(code, {LARK: "290", FINCH: "0"})
+    finch.go("/play/")
+    finch.follow("Go on with the sheet")
+    finch.record("Dan Heron", "7NT", 0)
+    finch.take_back(2)
+    finch.pass_in()
+    finch.record("Cleo Finch", "2♠", 9)
+    lark.catch_up()
+    lark.record("Ada Lark", "1NT", 5)
+    answer = finch.record_too_late("Ada Lark", "1NT", 6)
+    assert answer == "Deal 4 stands as 1NT by North, 2 light. You sent 1NT by North, 1 light."
+    finch.follow("Leave deal 4 as it stands")
+    assert finch.reads("Level after 4 deals, 190 each: 2 further deals will be played.")
+    finch.record("Ben Wren", "1♥", 7)
+    finch.pass_in()
+    lark.catch_up()
+    assert lark.send_in() == f"{LARK} win by 30: 220 to 190 after 6 deals."
+    spectator.follow("Semi-finals")
+    finch.learn("The other pair has sent in: we 190, they 220. Confirm or dispute.")
+    finch.press("Confirm the result")
+
+
+def dispute_two_totals(lark, other, organiser, spectator):
+    spectator.wait(31)
+    code = spectator.match_of(LARK, 2)
+    (theirs,) = spectator.sides(code).keys() - {LARK}
+    arrive(other, organiser, theirs)
+    lark.go("/play/")
+    lark.follow("Send two totals only")
+    level = "The totals are level: play two further deals, and two more, until they differ."
+    assert lark.send_totals(980, 980) == [level]
+    lark.send_totals(1240, 980)
+    other.go("/play/")
+    other.dispute("Deal 3 went two light.")
+    assert organiser.states()[code] == "Disputed"
+    ahead = organiser.look_ahead(
+        code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
+    )
+    assert ahead["Who goes on"] == [f"{code}: {LARK} go on."]
+    organiser.press("Yes, do it")
+    spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
+
+
+def walk_over(organiser, spectator):
+    (code,) = {"R2-M1", "R2-M2"} - {spectator.match_of(f"{LARK} (won)", 2)}
+    winner, absent = spectator.sides(code)
+    organiser.look_ahead(code, "Walkover", winner, reason=f"{absent} could not find a day.")
+    organiser.press("Yes, do it")
+    spectator.sees("R3-M1", {LARK: "", winner: ""})
+    return winner
+
+
+def play_the_final(lark, other, their_name, spectator):
+    first, second = their_name.split(" & ")
+    other.open_sheet(first)
+    lark.go("/play/")
+    lark.follow("Go on with the sheet")
+    lark.record("Ada Lark", "4♠", 10)
+    lark.record(first, "3NT doubled", 8)
+    lark.record("Ben Wren", "6♥", 12, "We 150")
+    other.catch_up()
+    other.amend(2, tricks=7)
+    lark.learn("The other pair asks you to agree to change deal 2")
+    lark.press("Agree")
+    other.learn("They 2,200")
+    other.record(second, "2♣", 8)
+    assert other.send_in() == f"{LARK} win by 2,060: 2,200 to 140 after 4 deals."
+    lark.learn("The other pair has sent in: we 2,200, they 140. Confirm or dispute.")
+    lark.press("Confirm the result")
+    spectator.wait(31)
+    assert spectator.champions() == LARK
+
+
+def look_around(organiser, lark, finch, spectator):
+    """Come to every page where nobody has been yet."""
+    for page in ("", "conditions/", "pairs/", "pairs/1/", "pairs/1/withdraw/", "draw/", "draw/publish/", "log/"):
+        organiser.go(f"{organiser.desk}{page}")
+    organiser.follow("My competitions")
+    for page in ("", "matches/", "matches/R3-M1/", "pairs/1/", "conditions/", "record/", "?find=Finch", "?find=nobody"):
+        spectator.go(f"/lakes-knockout-2030/{page}")
+    spectator.go("/nowhere/")
+    for pair in (lark, finch):
+        pair.go("/play/")
+    lark.press("Sign out")
+    organiser.press("Sign out")
