@@ -1,7 +1,7 @@
-"""Play-by dates as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
+"""Play-by dates and appointments as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -13,15 +13,16 @@ from competition.queries import Knockout, RoundState, SideState, Table
 from competition.rules.stages import Stage
 
 _OCTETS_A_LINE = 75
+_A_MATCH = timedelta(hours=4)
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
 _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 
 
 class _Event(NamedTuple):
-    """Something that takes a whole day."""
+    """A reminder for a whole day, or an appointment at a time."""
 
     uid: UUID
-    day: date
+    when: date | datetime
     summary: str
     description: str
     url: str
@@ -34,7 +35,7 @@ def competition(now: Knockout, address: str) -> str:
 
 
 def pair(now: Knockout, pair: Pair, address: str) -> str:
-    """The last day to play of every match this pair is in, with opponents as far as they are known."""
+    """Every match this pair is in, on its last day or as arranged (never where), with opponents as far as known."""
     matches = (state for state in now.matches_of(pair) if state.stage not in _NOBODY_TO_MEET)
     events = (_match(Table(now, state, pair), address) for state in matches)
     return _calendar(now, f"{now.names[pair.number]} in {now.competition}", events)
@@ -49,10 +50,11 @@ def _round(now: Knockout, round: RoundState, address: str) -> _Event:
 def _match(table: Table, address: str) -> _Event:
     state = table.state
     uid = identity(table.knockout, "pair", table.pair.number, state.code)
-    how = "play by today" if state.stage in _TO_PLAY else words.label(state).lower()
+    arranged = state.meeting and state.meeting.plays_at if state.stage in _TO_PLAY else None
+    how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
     told = words.sentence(state) if state.outcome else ""
     summary = f"{state.round_name} against {_opponents(table.others)}: {how}"
-    return _Event(uid, state.play_by, summary, told, f"{address}matches/{state.code}/")
+    return _Event(uid, arranged or state.play_by, summary, told, f"{address}matches/{state.code}/")
 
 
 def _opponents(side: SideState) -> str:
@@ -75,13 +77,22 @@ def _calendar(now: Knockout, name: str, events: Iterable[_Event]) -> str:
 
 def _event(event: _Event, stamp: str) -> Iterator[str]:
     yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{stamp}")
-    yield f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{event.day + timedelta(days=1):%Y%m%d}"
+    yield from _time(event.when)
     yield f"SUMMARY:{_text(event.summary)}"
     if event.description:
         yield f"DESCRIPTION:{_text(event.description)}"
-    # A last day is a reminder: it must not make anybody look busy.
-    yield from (f"URL:{event.url}", "TRANSP:TRANSPARENT", "END:VEVENT")
+    yield from (f"URL:{event.url}", "END:VEVENT")
+
+
+def _time(when: date | datetime) -> Iterator[str]:
+    if isinstance(when, datetime):
+        yield f"DTSTART:{when.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+        yield f"DTEND:{(when + _A_MATCH).astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{when:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{when + timedelta(days=1):%Y%m%d}"
+        # A last day is a reminder: it must not make anybody look busy.
+        yield "TRANSP:TRANSPARENT"
 
 
 def _text(text: str) -> str:

@@ -1,8 +1,10 @@
 """What a pair fills in around its sheet: who sits where, two totals, what is wrong with a result."""
 
+from datetime import datetime
 from typing import cast
 
 from django import forms
+from django.utils import timezone
 from django.utils.html import format_html
 
 from competition.models import Pair
@@ -93,3 +95,29 @@ class DisputeForm(AnswerForm):
         widget=forms.Textarea(attrs={"rows": 4}),
         error_messages={"required": "Say in a few words what is wrong."},
     )
+
+
+class ArrangeForm(forms.Form):
+    """The day, hour and place two pairs agreed on."""
+
+    day = forms.DateField(
+        label="Day",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Say on which day you play.", "invalid": "Give the day as 30/05/2026."},
+    )
+    hour = forms.TimeField(
+        label="Time",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": "Say at what time you play.", "invalid": "Give the time as 19:30."},
+    )
+    venue = forms.CharField(
+        label="Where",
+        required=False,
+        max_length=120,
+        help_text="Only your two pairs and the organiser see this.",
+    )
+
+    def order(self) -> dict:
+        """The moment and the place."""
+        said = self.cleaned_data
+        return {"at": timezone.make_aware(datetime.combine(said["day"], said["hour"])), "venue": said["venue"]}

@@ -43,6 +43,9 @@ class Meeting(models.Model):
     east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    # When and where the two agreed to play; the place may be a home and is never public.
+    plays_at = models.DateTimeField(null=True)
+    venue = models.CharField(max_length=120, blank=True)
     # Which side of the sheet the upper pair sits on.
     first_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
 
@@ -50,6 +53,7 @@ class Meeting(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "first", "second"], name="meeting_once"),
             models.CheckConstraint(condition=~Q(first=F("second")), name="meeting_of_two"),
+            models.CheckConstraint(condition=Q(plays_at__isnull=False) | Q(venue=""), name="meeting_place_has_a_time"),
             models.CheckConstraint(
                 name="meeting_seated_with_its_sheet",
                 condition=_all_or_none("sheet", "north", "east", "south", "west")

@@ -76,6 +76,11 @@ class Table:
         return self.state.winner == self.pair
 
     @property
+    def may_be_arranged(self) -> bool:
+        """Whether the two pairs may still say when and where they play."""
+        return self.state.stage in (Stage.READY, Stage.IN_PLAY)
+
+    @property
     def row(self) -> SummarySheet | None:
         """The sheet as stored, once it has been opened."""
         return self.meeting.sheet if self.meeting else None

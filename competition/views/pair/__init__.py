@@ -1,5 +1,6 @@
 """Pages of a pair, reached by its private link."""
 
+from competition.views.pair.arranging import arrange, start_over
 from competition.views.pair.arrival import home, link, sign_out
 from competition.views.pair.match import live, match
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
@@ -7,6 +8,7 @@ from competition.views.pair.sheet import answer_amendment, deal, open_sheet, rec
 
 __all__ = [
     "answer_amendment",
+    "arrange",
     "confirm",
     "deal",
     "dispute",
@@ -17,6 +19,7 @@ __all__ = [
     "open_sheet",
     "record",
     "sign_out",
+    "start_over",
     "submit",
     "take_back_deal",
     "take_back_result",

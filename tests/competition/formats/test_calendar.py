@@ -1,11 +1,11 @@
 """The calendars, read by an independent reader."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import icalendar
 import pytest
 
-from competition.actions import entries
+from competition.actions import arranging, entries
 from competition.formats import calendar
 from competition.formats.stamps import changed
 from competition.rules.outcome import Kind
@@ -189,3 +189,14 @@ def test_long_names_are_whole():
 
     told = " ".join(summary for number in range(1, 7) for summary in summaries(of_pair(competition, number)))
     assert [name for name in LONG_NAMES if name not in told] == []
+
+
+def test_an_appointment_stands_at_its_hour_without_its_place():
+    competition = stories.published(2)
+    at = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
+    arranging.arrange(stories.tables(competition, "R1-M1")[0], at=at, venue="at Ada’s")
+
+    [event] = events(of_pair(competition, 1))
+
+    assert (event["dtstart"].dt, "location" in event) == (at, False)
+    assert "arranged" in str(event["summary"])

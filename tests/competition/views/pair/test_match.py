@@ -29,8 +29,9 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
 
     assert f"Against {lower.pair}" in text(match)
     assert part(match, "state").startswith("Agree with your opponents when and where you play.")
-    assert buttons(match) == ["Open the sheet", "Send two totals only"]
-    assert f"Play by Fri 31 May 2030 {lower.pair.players.first()} 07 555" in text(match)
+    assert buttons(match) == ["Open the sheet", "Send two totals only", "Say when and where"]
+    assert "Play by Fri 31 May 2030 You play not arranged yet" in text(match)
+    assert f"{lower.pair.players.first()} 07 555" in text(match)
 
 
 def test_dealer_vulnerability_and_deals_left_of_the_next_deal_are_shown(phone, competition):
