@@ -1,5 +1,7 @@
 """Every write to a summary sheet. The caller holds the lock and the transaction's other half."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from scoring import queries
@@ -54,6 +56,27 @@ def record(
     row.save()
     _copy(sheet, now)
     return now, True
+
+
+@transaction.atomic
+def record_all(sheet: SummarySheet, deals: Mapping[int, Facts]) -> tuple[rules.Sheet, list[int]]:
+    """Write several deals at once, all or none; give the sheet as it reads now and the numbers that are new on it.
+
+    As with `record`, the same deal under its number again is the same deal. Refused and Clash as there.
+    """
+    rows = _locked_rows(sheet)
+    for number, deal in sorted(deals.items()):
+        if number > len(rows) + 1:
+            raise Refused(f"Deal {len(rows) + 1} is next; deal {number} cannot be written yet.")
+        if number == len(rows) + 1:
+            rows.append(Deal(sheet=sheet, number=number, **Deal.columns(deal)))
+        elif (stands := rows[number - 1].facts()) != deal:
+            raise Clash(number, stands, deal)
+    now, new = queries.read(sheet, rows), [row for row in rows if row.pk is None]
+    if new:
+        Deal.objects.bulk_create(new)
+        _copy(sheet, now)
+    return now, [row.number for row in new]
 
 
 @transaction.atomic

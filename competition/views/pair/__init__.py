@@ -3,6 +3,7 @@
 from competition.views.pair.arranging import arrange, start_over
 from competition.views.pair.arrival import home, link, sign_out
 from competition.views.pair.match import live, match
+from competition.views.pair.paper import paper
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
 from competition.views.pair.sheet import answer_amendment, deal, open_sheet, record, take_back_deal
 
@@ -17,6 +18,7 @@ __all__ = [
     "live",
     "match",
     "open_sheet",
+    "paper",
     "record",
     "sign_out",
     "start_over",
