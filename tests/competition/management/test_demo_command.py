@@ -1,0 +1,150 @@
+"""The demo as whoever runs it first meets it: from the command to pages in their browser, and back to the prompt."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from http.client import HTTPResponse
+from http.cookiejar import CookieJar
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.house.sources import ROOT
+
+# Making the database and playing the season take ten seconds alone, more on a machine with other things to do.
+PATIENCE = 90
+
+
+class Visitor:
+    """A browser without windows: it keeps cookies, and sends a page's form back."""
+
+    def __init__(self) -> None:
+        self.cookies = CookieJar()
+        self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(self.cookies))
+
+    def get(self, address: str) -> str:
+        """The text of a page."""
+        return self._read(self._opener.open(address, timeout=30))
+
+    def send(self, address: str, **fields: str) -> str:
+        """Fill in the form of a page and send it; the text of the page it leads to."""
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(address))
+        assert token
+        sent = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+        return self._read(self._opener.open(address, sent, timeout=30))
+
+    @staticmethod
+    def _read(answer: HTTPResponse) -> str:
+        with answer:
+            return answer.read().decode()
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory) -> Iterator[str]:
+    """What the command prints; it serves until the tests of this module are done, then it must stop in good order."""
+    folder, port = tmp_path_factory.mktemp("demo"), free_port()
+    said = folder / "said.txt"
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
+    with said.open("w") as output:
+        demo = subprocess.Popen(
+            [sys.executable, "manage.py", "demo", "--port", str(port)],
+            cwd=ROOT,
+            env={**inherited, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite3'}", "SECRET_KEY": "for-this-run" * 5},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        wait_for(lambda: is_listening(port) or demo.poll() is not None)
+        text = said.read_text()
+        yield text
+        os.killpg(demo.pid, signal.SIGINT)
+        # Nothing went wrong meanwhile that would have been told of.
+        assert (demo.wait(timeout=30), said.read_text()) == (0, text)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(demo.pid, signal.SIGKILL)
+        demo.wait()
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until this is true; fail after a while."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"waited {PATIENCE} seconds in vain"
+        time.sleep(0.1)
+
+
+def is_listening(port: int) -> bool:
+    """Whether anybody answers there yet."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def address_after(words: str, text: str) -> str:
+    """The first address printed after these words."""
+    found = re.search(rf"{words}.*?(http://127\.0\.0\.1:\d+/\S*)", text, re.DOTALL)
+    assert found, text
+    return found[1]
+
+
+def test_the_draw_is_served(printed):
+    page = Visitor().get(address_after("The draw:", printed))
+
+    assert "<h1>Lakes and Plains Rubber Knockout (demo)</h1>" in page
+
+
+def test_stylesheets_are_served(printed):
+    visitor, draw = Visitor(), address_after("The draw:", printed)
+    sheets = re.findall(r'<link rel="stylesheet" href="(/static/css/[\w.]+\.css)">', visitor.get(draw))
+
+    assert sheets
+    assert all("{" in visitor.get(urljoin(draw, sheet)) for sheet in sheets)
+
+
+def test_a_private_link_asks_before_it_signs_a_pair_in(printed):
+    link, pair = address_after("private links", printed), Visitor()
+
+    page = pair.get(link)
+
+    assert '<button class="button primary">Continue as Peggy Gillespry &amp; Trevor Gillespry</button>' in page
+    assert [cookie.name for cookie in pair.cookies] == ["csrftoken"]
+    assert "<h1>My matches</h1>" in pair.send(link)
+
+
+def test_the_printed_password_signs_the_organiser_in(printed):
+    password = re.search(r"name demo, password (\S+)", printed)
+    assert password
+
+    desk = Visitor().send(
+        address_after("The organiser:", printed) + "sign-in/", username="demo", password=password[1], next="/desk/"
+    )
+
+    assert "<h1>My competitions</h1>" in desk
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_done():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        with pytest.raises(CommandError) as refusal:
+            call_command("demo", port=port)
+
+    assert str(refusal.value) == f"Port {port} is taken or not to be had. Choose another: --port 8001."
