@@ -2,7 +2,7 @@
 
 from competition.models import Conditions, Pair
 from competition.queries import Knockout, MatchState, RoundState, SideState
-from scoring.formats import json_sheet
+from scoring.formats.json_sheet import scored
 from scoring.rules.sheet import Sheet
 
 
@@ -31,7 +31,7 @@ def match(now: Knockout, state: MatchState, sheet: Sheet | None) -> dict:
         "round_name": state.round_name,
         "play_by": state.play_by.isoformat(),
         **_match(now, state),
-        "sheet": sheet and json_sheet.scored(sheet),
+        "sheet": sheet and scored(sheet),
     }
 
 
