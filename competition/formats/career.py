@@ -136,11 +136,15 @@ class Career:
 
 
 class Found(NamedTuple):
-    """A player found by name, and the years from the first season to the last."""
+    """A player found by name, with the seasons entered, the latest first."""
 
     person: Person
-    region: str
-    years: str
+    seasons: list[Season]
+
+    @property
+    def years(self) -> str:
+        """The years from the first season to the last."""
+        return span(season.year for season in self.seasons)
 
 
 def span(years: Iterable[int]) -> str:
@@ -170,11 +174,10 @@ def career(seasons: Iterable[Season], slug: str) -> Career | None:
 def named(seasons: Iterable[Season], text: str) -> list[Found]:
     """The players in whose names every word of the text occurs, by name; accents and case do not matter."""
     words = letters(text).split()
-    played: dict[str, tuple[Person, str, list[int]]] = {}
+    found: dict[str, Found] = {}
     for season in seasons:
         for pair in season.pairs.values():
             for person in pair.people:
-                played.setdefault(person.slug, (person, season.region, []))[2].append(season.year)
-    found = [Found(person, region, span(years)) for person, region, years in played.values()]
-    found = [player for player in found if all(word in letters(player.person.name) for word in words)]
-    return sorted(found, key=lambda player: letters(player.person.name))
+                found.setdefault(person.slug, Found(person, [])).seasons.append(season)
+    named = [player for player in found.values() if all(word in letters(player.person.name) for word in words)]
+    return sorted(named, key=lambda player: letters(player.person.name))

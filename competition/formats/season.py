@@ -50,8 +50,8 @@ class OfficialSheet(NamedTuple):
 class SeasonMatch(NamedTuple):
     """A match with at least one pair in it, or the final; pairs by number, the upper one first.
 
-    `deals` is how many were played where the result is that of the sheet, else 0; `decided` and `moved` are
-    when the result became official and when something last happened.
+    `deals` is how many were played where the result is that of the sheet, else 0; `decided` is when the result
+    became official, `moved` when something last happened, once a deal is on the sheet.
     """
 
     code: str
@@ -174,7 +174,7 @@ def _match(now: Knockout, state: MatchState, moved: datetime | None) -> SeasonMa
         words.label(state),
         state.recorded if sheet else 0,
         stamps.decided(now, state),
-        moved,
+        moved if state.recorded else None,
         sheet,
     )
 

@@ -70,9 +70,8 @@ def _kept(name: str, versions: Mapping[int, Hashable], work_out: Callable[[set[i
 
 def _seasons(keys: set[int]) -> WorkedOut[Season]:
     moves = reads.moves(keys)
-    stand = [(now.competition.pk, now) for now in shown.competitions(keys)]
-    found = {key: season(now, moves.get(key, {})) for key, now in stand}
-    return {key: (past.fresh_until, past) for key, past in found.items()}
+    found = {now.competition.pk: season(now, moves.get(now.competition.pk, {})) for now in shown.competitions(keys)}
+    return {key: (kept.fresh_until, kept) for key, kept in found.items()}
 
 
 def _marks(seasons: Seasons) -> WorkedOut[list[Mark]]:

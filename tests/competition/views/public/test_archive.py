@@ -25,8 +25,8 @@ def archive(client) -> str:
 def record(client, title: str) -> list[str]:
     """Who holds this record, as told."""
     page = client.get("/archive/").content.decode()
-    told = {words(dt): dds for dt, dds in re.findall(r"<dt>(.*?)</dt>(.*?)</div>", page, re.DOTALL)}
-    return [words(dd) for dd in re.findall(r"<dd>(.*?)</dd>", told.get(title, ""), re.DOTALL)]
+    told = dict(re.findall(r'<th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL))
+    return [words(paragraph) for paragraph in re.findall(r"<p>(.*?)</p>", told.get(title, ""), re.DOTALL)]
 
 
 def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(client):

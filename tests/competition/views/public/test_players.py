@@ -1,10 +1,13 @@
 """A player from season to season."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from django.utils.html import escape
 
+from competition.actions import play
 from competition.models import Player
 from competition.rules.outcome import Kind
 from tests import stories
@@ -204,6 +207,17 @@ def test_names_that_are_found_are_listed_with_their_years(client):
     )
 
 
+def test_invented_players_are_marked_where_they_are_found(client):
+    season(year=2024)
+    season(year=2026, is_demo=True)
+
+    page = text(client.get("/players/?find=ada"))
+
+    assert page.partition("their names: ")[2] == (
+        "Ada North Lakes and Plains, 2026 Demo Ada North Lakes and Plains, 2024"
+    )
+
+
 @pytest.mark.parametrize("wanted", ["zzz", "<script>", "-123456"])
 def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
     season()
@@ -255,6 +269,20 @@ def test_a_player_page_shows_a_change_at_once(client):
     win(competition, ADA)
 
     assert facts(client)["Matches"] == ["1 won, 0 lost"]
+
+
+def test_a_result_that_silence_agrees_to_is_counted_without_any_change(client, monkeypatch):
+    competition = season()
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+    assert {player: facts(client, player)["Matches"] for player in (ADA, CYD)} == {
+        ADA: ["0 won, 0 lost"],
+        CYD: ["0 won, 0 lost"],
+    }
+    later = timezone.now() + timedelta(hours=49)
+
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    assert {*facts(client, ADA)["Matches"], *facts(client, CYD)["Matches"]} == {"1 won, 0 lost", "0 won, 1 lost"}
 
 
 def test_a_player_page_tells_no_contact_and_opens_no_session(client):

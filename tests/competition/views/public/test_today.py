@@ -76,6 +76,12 @@ def test_deals_being_played_are_told_with_the_totals(client):
     )
 
 
+def test_a_sheet_without_a_deal_is_not_being_played_yet(client):
+    stories.open_sheet(season(*FOUR), "R1-M1")
+
+    assert today(client) == NOTHING
+
+
 def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
     competition = season(*FOUR, deals=4)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
