@@ -2,7 +2,6 @@
 
 import json
 from datetime import date, timedelta
-from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -11,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition import queries
-from competition.actions import contest, drawing, entries, play, rulings
+from competition.actions import contest, drawing, entries, paper, play, rulings
 from competition.actions.log import Actor
 from competition.models import Competition, Conditions, Meeting, Outcome
 from competition.queries import Table
@@ -41,7 +40,8 @@ def find() -> Competition | None:
 def remove() -> None:
     """Take the demo competition off again with everything in it, and nothing else."""
     meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
-    sheets = list(meetings.exclude(sheet=None).values_list("sheet", flat=True))
+    own = OwnSheet.objects.filter(meeting__in=meetings)
+    sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
     Outcome.objects.filter(meeting__in=meetings).delete()
     meetings.delete()
     SummarySheet.objects.filter(pk__in=sheets).delete()
@@ -104,18 +104,21 @@ def _tables(competition: Competition, code: str) -> tuple[Table, ...]:
 
 
 def _play_sheet(competition: Competition, match: dict) -> None:
+    """Finished matches are keyed in from paper, those still in play are recorded at the table."""
     upper, lower = _tables(competition, match["code"])
     (north, south), (east, west) = upper.pair.players.all(), lower.pair.players.all()
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(upper, seats=seats, first_dealer=Seat(match["first_dealer"]))
-    for row in _rows(FOLDER / f"{match['code']}.csv"):
+    first_dealer = Seat(match["first_dealer"])
+    rows = csv_sheet.parse((FOLDER / f"{match['code']}.csv").read_bytes())
+    if match["end"] != "in play":
+        deals = {row.number: row.deal for row in rows}
+        paper.key_in(upper, deals=deals, seats=seats, first_dealer=first_dealer)
+        return
+    play.open_sheet(upper, seats=seats, first_dealer=first_dealer)
+    for row in rows:
         # Either pair records, as at a real table.
         seen = _tables(competition, match["code"])[row.number % 2]
         play.record_deal(seen, number=row.number, deal=row.deal, misdeals=row.misdeals, note=row.note)
-
-
-def _rows(file: Path) -> list:
-    return csv_sheet.parse(file.read_bytes())
 
 
 def _answer(competition: Competition, match: dict) -> None:
