@@ -18,13 +18,16 @@ LIST = (
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
-def test_five_pairs_play_to_the_champion(open_browser, javascript):
+@pytest.mark.parametrize(
+    ("javascript", "colours"), [(True, "light"), (False, "dark")], ids=["with scripts", "without scripts, in the dark"]
+)
+def test_five_pairs_play_to_the_champion(open_browser, javascript, colours):
     OrganiserFactory(username="olive")
-    checked = set()
+    checked: set = set()
 
     def join(kind, width=360):
-        return kind(open_browser(width, javascript=javascript), checked, javascript=javascript)
+        page = open_browser(width, javascript=javascript, color_scheme=colours)
+        return kind(page, checked, javascript=javascript)
 
     organiser, spectator = join(Organiser, 1280), join(Spectator)
     enter_five_pairs(organiser)
