@@ -65,6 +65,7 @@ pair = [
     path(f"{_table}deals/<int:number>/take-back/", table.take_back_deal, name="take-back-deal"),
     path(f"{_table}amendments/<int:amendment>/", table.answer_amendment, name="answer-amendment"),
     path(f"{_table}paper/", table.paper, name="paper"),
+    path(f"{_table}concede/", table.concede, name="concede"),
     path(f"{_table}totals/", table.totals, name="totals"),
     path(f"{_table}submit/", table.submit, name="submit"),
     path(f"{_table}confirm/", table.confirm, name="confirm"),

@@ -71,6 +71,7 @@ def _result(conditions: Conditions) -> list[str]:
     }
     return [
         said[Conditions.Confirmation(conditions.confirmation)],
+        "A pair may concede the match while it is open; that counts at once.",
         "What is disputed or unanswered, the organiser settles, and gives the reason.",
     ]
 

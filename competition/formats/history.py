@@ -34,6 +34,8 @@ def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter
     if row.by_id is None:
         who = row.decided_by.get_full_name() or row.decided_by.get_username()
         return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+    if not row.asks_for_answer:
+        return Chapter(row.at, names[row.by_id], words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
     return Chapter(row.at, names[row.by_id], _sent(names, row), "", _answer(names, row, counts=counts), counts)
 
 

@@ -141,6 +141,8 @@ def standing(state: MatchState) -> str:
     if last.by_id is None:
         what = "Reopened" if last.kind == Outcome.REOPENED else "Settled"
         return f"{what} by the organiser, {moment(last.at)}: {last.reason}"
+    if not last.asks_for_answer:
+        return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = _by_sender(state, last)
     return f"Sent in by {sender}, {moment(last.at)}{_answered(last, other, official=state.outcome is not None)}"
 

@@ -26,6 +26,7 @@ _TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")
     winner=Slot.SECOND, total_second__gt=F("total_first")
 )
 
+_COUNTS_AT_ONCE = Q(agrees_at=None, answer="") & ~Q(reason="")
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened"]
 
 
@@ -85,8 +86,8 @@ class Meeting(models.Model):
 class Outcome(models.Model):
     """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
 
-    Rows are only ever added, and an answer is written once. The last row of a meeting counts: a ruling at
-    once, a pair's when the other pair confirmed it or its silence agreed. "reopened" says: play on.
+    Rows are only ever added, and an answer is written once. The last row of a meeting counts: a ruling and a
+    concession at once, a result when the other pair confirmed it or its silence agreed. "reopened" says: play on.
     """
 
     REOPENED = "reopened"
@@ -106,7 +107,7 @@ class Outcome(models.Model):
     from_sheet = models.BooleanField(default=False)
     reason = models.TextField(blank=True, max_length=500)
     at = models.DateTimeField()
-    # The pair that sent it in; empty for a ruling, whose organiser is in `decided_by`.
+    # The pair that sent it in or conceded; empty for a ruling, whose organiser is in `decided_by`.
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # When silence agrees, as it was told to the pairs; empty where somebody must answer.
@@ -131,7 +132,8 @@ class Outcome(models.Model):
             models.CheckConstraint(
                 name="outcome_sent_or_ruled",
                 condition=Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value)
-                | Q(by=None, decided_by__isnull=False, agrees_at=None, answer="") & ~Q(reason=""),
+                | _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
+                | _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False),
             ),
             models.CheckConstraint(
                 name="outcome_answered",
@@ -144,3 +146,8 @@ class Outcome(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.number})"
+
+    @property
+    def asks_for_answer(self) -> bool:
+        """Whether a pair sent it in for the other to confirm; rulings and concessions count at once."""
+        return self.by_id is not None and self.kind == Kind.PLAYED

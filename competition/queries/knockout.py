@@ -211,7 +211,7 @@ class Knockout:
 
 
 def stands(outcome: Outcome, now: datetime) -> bool:
-    """Whether this last row of a meeting decides it: a ruling, a confirmation, or silence that has agreed."""
+    """Whether this last row of a meeting decides it: a ruling, a concession, a confirmation, or silence that has agreed."""
     if outcome.kind == Outcome.REOPENED:
         return False
     submission = _submission(outcome)
@@ -219,7 +219,7 @@ def stands(outcome: Outcome, now: datetime) -> bool:
 
 
 def _submission(outcome: Outcome | None) -> stages.Submission | None:
-    if outcome is None or outcome.by_id is None:
+    if outcome is None or not outcome.asks_for_answer:
         return None
     return stages.Submission(agrees_at=outcome.agrees_at, answer=stages.Answer(outcome.answer))
 
@@ -227,7 +227,7 @@ def _submission(outcome: Outcome | None) -> stages.Submission | None:
 def _totals(node: Node, meeting: Meeting | None, last: Outcome | None) -> tuple[int | None, int | None]:
     if node.outcome:
         return node.outcome.totals or (None, None)
-    if last and last.by_id and last.answer != Outcome.Answer.TAKEN_BACK:
+    if last and last.asks_for_answer and last.answer != Outcome.Answer.TAKEN_BACK:
         return last.total_first, last.total_second
     if meeting and meeting.sheet and meeting.sheet.recorded:
         return meeting.sheet.total.seen_from(Side(meeting.first_side))

@@ -127,6 +127,11 @@ class Table:
         return self.row is not None and self.state.is_open and self.state.stage is not Stage.SUBMITTED
 
     @property
+    def may_concede(self) -> bool:
+        """Whether this pair may give the match up as it stands."""
+        return self.state.is_open and self.state.stage is not Stage.SUBMITTED
+
+    @property
     def next_deal(self) -> int | None:
         """The number of the deal that may be written now; None when none may."""
         return self.sheet.next_number if self.sheet and self.is_writable else None

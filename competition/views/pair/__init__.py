@@ -2,6 +2,7 @@
 
 from competition.views.pair.arranging import arrange, start_over
 from competition.views.pair.arrival import home, link, sign_out
+from competition.views.pair.conceding import concede
 from competition.views.pair.match import live, match
 from competition.views.pair.paper import paper
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
@@ -11,6 +12,7 @@ __all__ = [
     "answer_amendment",
     "arrange",
     "confirm",
+    "concede",
     "deal",
     "dispute",
     "home",

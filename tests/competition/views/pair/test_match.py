@@ -29,7 +29,13 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
 
     assert f"Against {lower.pair}" in text(match)
     assert part(match, "state").startswith("Agree with your opponents when and where you play.")
-    assert buttons(match) == ["Open the sheet", "Send two totals only", "Say when and where", "Key in the paper sheet"]
+    assert buttons(match) == [
+        "Open the sheet",
+        "Send two totals only",
+        "Say when and where",
+        "Key in the paper sheet",
+        "Concede the match",
+    ]
     assert "Play by Fri 31 May 2030 You play not arranged yet" in text(match)
     assert f"{lower.pair.players.first()} 07 555" in text(match)
 

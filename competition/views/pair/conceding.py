@@ -1,0 +1,24 @@
+"""Giving a match up, after a second look."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from competition.access import at_the_table
+from competition.actions import conceding
+from competition.queries import Table
+from competition.views.pair.answers import Request, address, moved_on, refused
+from scoring.rules.refusal import Refused
+
+
+@at_the_table
+def concede(request: Request, table: Table) -> HttpResponse:
+    """Say what a concession does, and concede when that is asked for."""
+    if request.method != "POST":
+        if not table.may_concede:
+            return redirect(address(table))
+        return render(request, "competition/pair/concede.html", {"table": table})
+    try:
+        conceding.concede(table)
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    return moved_on(request, table, "You have conceded the match.")
