@@ -11,8 +11,8 @@ from competition.views.pair.sheet import answer_amendment, deal, open_sheet, rec
 __all__ = [
     "answer_amendment",
     "arrange",
-    "confirm",
     "concede",
+    "confirm",
     "deal",
     "dispute",
     "home",
