@@ -29,7 +29,6 @@ class Answer(StrEnum):
     CONFIRMED = "confirmed"
     DISPUTED = "disputed"
     TAKEN_BACK = "taken back"
-    OVERRULED = "overruled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Submission:
 
 
 def stage(node_state: State, *, started: bool, submission: Submission | None) -> Stage:
-    """The stage of a match with its latest submission, if any; `started` once a deal is on its sheet."""
+    """The stage of a match with its latest submission, if any; `started` once its sheet is open."""
     if node_state != State.READY:
         return Stage(node_state)
     if submission and submission.answer == Answer.NONE:

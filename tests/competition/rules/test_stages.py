@@ -44,7 +44,7 @@ def test_a_disputed_result_waits_for_the_organiser(started):
     assert stage(State.READY, started=started, submission=Submission(NOON, Answer.DISPUTED)) == Stage.DISPUTED
 
 
-@pytest.mark.parametrize("answer", [Answer.TAKEN_BACK, Answer.OVERRULED, Answer.CONFIRMED])
+@pytest.mark.parametrize("answer", [Answer.TAKEN_BACK, Answer.CONFIRMED])
 def test_a_result_that_no_longer_stands_leaves_the_match_as_it_was_before(answer):
     gone = Submission(NOON, answer)
 
