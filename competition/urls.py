@@ -43,6 +43,7 @@ public = [
     path("<slug:competition>/pairs/<int:number>/calendar.ics", page.pair_ics, name="pair-calendar"),
     path("<slug:competition>/matches/", page.matches, name="matches"),
     path("<slug:competition>/matches/<code:code>/", page.match, name="match"),
+    path("<slug:competition>/matches/<code:code>/live/", page.match_live, name="match-live"),
     path("<slug:competition>/matches/<code:code>.json", page.match_json, name="match-json"),
     path("<slug:competition>/matches/<code:code>.csv", page.match_csv, name="match-csv"),
 ]

@@ -89,9 +89,10 @@ def attempts(draw: Draw) -> list[Draw]:
     return list(Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt))
 
 
-def last_change(now: Knockout) -> LogEntry | None:
-    """The last thing noted of a match."""
-    return LogEntry.objects.filter(competition=now.competition).exclude(match="").first()
+def last_change(now: Knockout, code: str = "") -> LogEntry | None:
+    """The last thing noted of this match, or of any."""
+    noted = LogEntry.objects.filter(competition=now.competition)
+    return (noted.filter(match=code) if code else noted.exclude(match="")).first()
 
 
 def named(now: Knockout, text: str) -> list[Pair]:

@@ -1,11 +1,16 @@
-// News of the draw replaces its trees; whoever had scrolled one sideways stays where they were.
+// News replaces a part of the page; what was scrolled sideways stays where it was, what was open stays open.
 {
-  let scrolled = [];
-  const trees = () => [...document.querySelectorAll(".tree")];
+  let kept = [];
+  const places = () => [...document.querySelectorAll(".tree[id], .scroll[id], details[id]")];
   document.addEventListener("htmx:beforeSwap", () => {
-    scrolled = trees().map((tree) => tree.scrollLeft);
+    kept = places().map(({ id, scrollLeft, open }) => ({ id, scrollLeft, open }));
   });
   document.addEventListener("htmx:afterSwap", () => {
-    trees().forEach((tree, place) => { tree.scrollLeft = scrolled[place] ?? 0; });
+    for (const { id, scrollLeft, open } of kept) {
+      const place = document.getElementById(id);
+      if (!place) continue;
+      if (open) place.open = true;
+      place.scrollLeft = scrollLeft;
+    }
   });
 }

@@ -4,7 +4,7 @@ from competition.views.public.about import conditions, healthz, record
 from competition.views.public.competitions import archive, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
-from competition.views.public.matches import match, match_csv, match_json, matches, pair
+from competition.views.public.matches import match, match_csv, match_json, match_live, matches, pair
 from competition.views.public.players import head_to_head, player, players
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "match",
     "match_csv",
     "match_json",
+    "match_live",
     "matches",
     "pair",
     "pair_ics",

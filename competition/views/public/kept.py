@@ -74,7 +74,7 @@ def copy_of(request: HttpRequest, name: str, version: Hashable, make: Callable[[
     copy = copies.get(key)
     if copy is None or copy.version != version or copy.fresh_until <= timezone.now():
         copy = Copy(version, *make())
-        copy.response["ETag"] = f'"{hashlib.sha256(copy.response.content).hexdigest()[:16]}"'
+        copy.response.setdefault("ETag", f'"{hashlib.sha256(copy.response.content).hexdigest()[:16]}"')
         copy.response["Cache-Control"] = "no-cache"
         copies.set(key, copy)
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response)

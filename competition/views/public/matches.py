@@ -1,12 +1,15 @@
 """Single matches and pairs, as everybody may read them."""
 
-from django.http import Http404, HttpResponse, JsonResponse
+import hashlib
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 
 from competition.access import public
 from competition.formats import draw_json as json
-from competition.formats import story
+from competition.formats import story, words
 from competition.formats.season import people
-from competition.queries import Knockout, MatchState, Table
+from competition.queries import Knockout, MatchState, Table, shown
 from competition.views.public.kept import kept, page
 from scoring.formats import csv_sheet
 
@@ -23,9 +26,33 @@ def matches(now: Knockout) -> HttpResponse:
 @kept()
 def match(now: Knockout, code: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
+    return page("match.html", **_moving(now, _state(now, code)))
+
+
+@public
+def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+    """The part of a match's page that moves; 204 to a page that shows it already."""
+    answer = _live(request, competition, code=code)
+    return HttpResponse(status=204) if answer["ETag"] == f'"{request.GET.get("shown")}"' else answer
+
+
+@kept()
+def _live(now: Knockout, code: str) -> HttpResponse:
     state = _state(now, code)
-    told, sides = story.tell(now, state, _table(now, state)), [people(now.competition, pair) for pair in state.pairs]
-    return page("match.html", competition=now.competition, story=told, sides=sides)
+    moving, change = _moving(now, state), shown.last_change(now, code)
+    news = words.news(state, change.at, now.now) if change else ""
+    answer = page("match_live.html", **moving, news=news)
+    answer["ETag"] = f'"{moving["mark"]}"'
+    return answer
+
+
+def _moving(now: Knockout, state: MatchState) -> dict:
+    """What the page of a match is made of; `mark` changes with everything it tells, and with nothing else."""
+    told = story.tell(now, state, _table(now, state))
+    sides = [people(now.competition, pair) for pair in state.pairs]
+    context = {"competition": now.competition, "story": told, "sides": sides}
+    meeting = render_to_string("competition/public/_meeting.html", context)
+    return {**context, "meeting": meeting, "mark": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
 
 
 @public

@@ -25,7 +25,7 @@ def page(client, competition) -> str:
 def told(client, competition) -> list[str]:
     """The paragraphs and facts of the story, picture and figures apart."""
     _, found, story = page(client, competition).partition('id="story"')
-    story = re.sub(r"<figure>.*?</figure>|<details>.*", "", story, flags=re.DOTALL)
+    story = re.sub(r"<figure>.*?</figure>|<details.*", "", story, flags=re.DOTALL)
     return [html.unescape(text) for text in re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", story)] if found else []
 
 
