@@ -1,6 +1,6 @@
 """Every write to a summary sheet. The caller holds the lock and the transaction's other half."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
@@ -77,6 +77,18 @@ def record_all(sheet: SummarySheet, deals: Mapping[int, Facts]) -> tuple[rules.S
         Deal.objects.bulk_create(new)
         _copy(sheet, now)
     return now, [row.number for row in new]
+
+
+@transaction.atomic
+def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
+    """Put these deals in place of all that stand on the sheet; Refused past the end of the match."""
+    _locked_rows(sheet)
+    rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
+    now = queries.read(sheet, rows)
+    sheet.rows.all().delete()
+    Deal.objects.bulk_create(rows)
+    _copy(sheet, now)
+    return now
 
 
 @transaction.atomic

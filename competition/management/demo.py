@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition import queries
 from competition.actions import contest, drawing, entries, paper, play, rulings
 from competition.actions.log import Actor
-from competition.models import Competition, Conditions, Meeting, Outcome
+from competition.models import Competition, Conditions, Meeting, Outcome, OwnSheet
 from competition.queries import Table
 from competition.rules.outcome import Kind
 from scoring.formats import csv_sheet

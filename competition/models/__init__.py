@@ -5,6 +5,7 @@ from competition.models.draw import Draw, Match, Place, Round
 from competition.models.log import LogEntry
 from competition.models.match import Meeting, Outcome
 from competition.models.pair import Pair, Player
+from competition.models.paper import OwnSheet
 
 __all__ = [
     "Competition",
@@ -14,6 +15,7 @@ __all__ = [
     "Match",
     "Meeting",
     "Outcome",
+    "OwnSheet",
     "Pair",
     "Place",
     "Player",

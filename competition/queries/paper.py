@@ -1,11 +1,19 @@
-"""What a paper sheet is keyed in upon: the deals that stand, the dealer and who We are."""
+"""Sheets kept on paper: what one is keyed in upon, and the one a pair kept for itself beside the match's."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from competition.queries.table import Table
+from competition.models import OwnSheet, Pair
+from competition.models.match import Slot
+from competition.queries.table import Result, Table
 from competition.rules.stages import Stage
+from scoring import queries as sheets
+from scoring.models import Deal as Row
+from scoring.rules.compare import Comparison, compare
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
+from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Side
 
 
@@ -25,11 +33,61 @@ def takes_paper(table: Table) -> bool:
 
 def ground(table: Table) -> Ground:
     """The match's own sheet, once it is open."""
-    return Ground(
-        table.side, Seat(table.row.first_dealer), table.row.rules(), tuple(row.facts() for row in table.deals)
-    )
+    return empty_ground(table)._replace(recorded=tuple(row.facts() for row in table.deals))
+
+
+def empty_ground(table: Table) -> Ground:
+    """A sheet like the match's, without its deals."""
+    return Ground(table.side, Seat(table.row.first_dealer), table.row.rules())
 
 
 def blank(table: Table, we: Side = Side.NS, first_dealer: Seat | None = None) -> Ground:
     """A sheet that is still to be opened, if this pair sits here and this seat deals first."""
     return Ground(we, first_dealer, table.knockout.competition.conditions.rules())
+
+
+@dataclass
+class TwoSheets:
+    """The sheet of a match and the one a pair kept for itself, as one of the pairs sees them."""
+
+    table: Table
+    own: OwnSheet
+
+    @property
+    def keeper(self) -> Pair:
+        """The pair that kept a sheet for itself."""
+        return self.table.state.pairs[self.own.kept_by == Slot.SECOND]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is this pair's own."""
+        return self.keeper == self.table.pair
+
+    @cached_property
+    def deals(self) -> list[Row]:
+        """The deals on the pair's own sheet, as stored."""
+        return sheets.deals(self.own.sheet)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The match's sheet and the pair's own, deal by deal."""
+        return compare(self.table.sheet, sheets.read(self.own.sheet, self.deals))
+
+    @property
+    def results(self) -> tuple[Result | None, Result | None]:
+        """The result by either sheet, where it is decided."""
+        return self.table.result, self._result(self.comparison.other)
+
+    def _result(self, sheet: Sheet) -> Result | None:
+        if sheet.winner is None:
+            return None
+        high, low = sheet.total.seen_from(sheet.winner)
+        return Result(self.table.meeting.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+
+
+def two_sheets(table: Table) -> TwoSheets | None:
+    """Both sheets of the match, once a pair has keyed in its own."""
+    if table.row is None:
+        return None
+    own = OwnSheet.objects.filter(meeting=table.meeting).select_related("sheet").first()
+    return TwoSheets(table, own) if own else None

@@ -2,6 +2,7 @@
 
 from competition.views.pair.arranging import arrange, start_over
 from competition.views.pair.arrival import home, link, sign_out
+from competition.views.pair.comparing import compare, own_sheet
 from competition.views.pair.conceding import concede
 from competition.views.pair.match import live, match
 from competition.views.pair.paper import paper
@@ -11,6 +12,7 @@ from competition.views.pair.sheet import answer_amendment, deal, open_sheet, rec
 __all__ = [
     "answer_amendment",
     "arrange",
+    "compare",
     "concede",
     "confirm",
     "deal",
@@ -20,6 +22,7 @@ __all__ = [
     "live",
     "match",
     "open_sheet",
+    "own_sheet",
     "paper",
     "record",
     "sign_out",

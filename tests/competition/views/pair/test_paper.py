@@ -6,8 +6,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competition.actions import play as actions
+from competition.actions.paper import key_in
 from competition.models import LogEntry, Meeting
 from scoring.models import Deal
+from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.views.pair.reading import HTMX, fault, notices, part, play, pressed, text
 
@@ -284,13 +286,10 @@ def test_once_the_result_is_sent_in_the_page_leads_to_the_match(phone, competiti
 
 
 def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):
-    from competition.actions.paper import key_in
-    from scoring.rules.refusal import Refused
-
     upper, lower = stories.open_sheet(competition, "R1-M1")
     actions.submit_totals(lower, ours=90, theirs=0)
 
-    with pytest.raises(Refused, match="The result of this match has been sent in or is official: its sheet is closed."):
+    with pytest.raises(Refused, match="The result of this match has been sent in: take it back"):
         key_in(upper, deals={1: stories.deal()})
 
     assert not Deal.objects.exists()

@@ -79,7 +79,7 @@ def test_the_result_of_the_sheet_is_sent_in(upper, competition, decided):
     assert notices(page) == ["The result has been sent to the other pair."]
     assert part(page, "state").startswith("You sent in: we 560, they 0. The other pair has not answered yet.")
     assert "If nobody answers, it stands from" in part(page, "state")
-    assert buttons(page) == ["Take the result back"]
+    assert buttons(page) == ["Take the result back", "Compare two sheets"]
 
 
 def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
