@@ -72,6 +72,7 @@ pair = [
     path(f"{_table}totals/", table.totals, name="totals"),
     path(f"{_table}submit/", table.submit, name="submit"),
     path(f"{_table}confirm/", table.confirm, name="confirm"),
+    path(f"{_table}privacy/", table.privacy, name="privacy"),
     path(f"{_table}dispute/", table.dispute, name="dispute"),
     path(f"{_table}take-back/", table.take_back_result, name="take-back"),
 ]

@@ -42,7 +42,17 @@ def _match(conditions: Conditions) -> list[str]:
         "Honours may be held and are scored by either side.",
         "A slip of the pen may be put right until both pairs have agreed the result. Other tricks on a deal before the "
         "last one need the consent of the other pair (Law 78).",
+        _readers(conditions),
     ]
+
+
+def _readers(conditions: Conditions) -> str:
+    if conditions.deals_public:
+        return (
+            "Everybody can follow the deals of a match while it is played, unless one of its pairs wishes to keep them "
+            "private until it is over. The totals are always shown."
+        )
+    return "While a match is played everybody is shown the totals; the deals are shown once it is over."
 
 
 def _tie(conditions: Conditions) -> list[str]:

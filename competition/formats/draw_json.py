@@ -24,7 +24,7 @@ def draw(now: Knockout) -> dict:
 
 
 def match(now: Knockout, state: MatchState, sheet: Sheet | None) -> dict:
-    """One match with its scored sheet, None while there is none."""
+    """One match with its scored sheet, None while there is none or its deals are private."""
     return {
         "competition": now.competition.slug,
         "round": state.round,
@@ -45,6 +45,7 @@ def _conditions(conditions: Conditions) -> dict:
         "silence_hours": conditions.silence_hours,
         "report_days": conditions.report_days,
         "opening_day_together": conditions.opening_day_together,
+        "deals_public": conditions.deals_public,
     }
 
 

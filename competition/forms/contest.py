@@ -22,6 +22,7 @@ CONDITIONS = (
     "silence_hours",
     "report_days",
     "opening_day_together",
+    "deals_public",
 )
 
 
@@ -102,6 +103,12 @@ class ContestForm(forms.ModelForm):
         label="Draw opening-day pairs against each other",
         required=False,
         help_text="Pairs who come to the opening day meet each other in round 1 where the numbers allow.",
+    )
+    deals_public = forms.BooleanField(
+        label="Show the deals while a match is played",
+        required=False,
+        help_text="If not, everybody reads the totals only, and the deals once the match is over. "
+        "Either pair can keep its deals private till then in any case.",
     )
 
     class Meta:

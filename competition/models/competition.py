@@ -55,6 +55,8 @@ class Conditions(ConditionsOfPlay):
     silence_hours = models.PositiveSmallIntegerField(default=48)
     report_days = models.PositiveSmallIntegerField(default=7)
     opening_day_together = models.BooleanField(default=True)
+    # Whether everybody may read the deals of a match while it is played.
+    deals_public = models.BooleanField(default=True)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False

@@ -47,6 +47,9 @@ class Meeting(models.Model):
     # When and where the two agreed to play; the place may be a home and is never public.
     plays_at = models.DateTimeField(null=True)
     venue = models.CharField(max_length=120, blank=True)
+    # Which of the two wish to keep the deals private until the match is over.
+    first_private = models.BooleanField(default=False)
+    second_private = models.BooleanField(default=False)
     # Which side of the sheet the upper pair sits on.
     first_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
 

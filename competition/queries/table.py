@@ -132,6 +132,21 @@ class Table:
         return self.state.is_open and self.state.stage is not Stage.SUBMITTED
 
     @property
+    def wish(self) -> str:
+        """The field of the meeting that says whether this pair wishes the deals to stay private."""
+        return ("first_private", "second_private")[self._place]
+
+    @property
+    def wishes_privacy(self) -> bool:
+        """Whether this pair wishes the deals to stay private until the match is over."""
+        return self.meeting is not None and getattr(self.meeting, self.wish)
+
+    @property
+    def they_wish_privacy(self) -> bool:
+        """Whether the other pair does."""
+        return self.meeting is not None and (self.meeting.second_private, self.meeting.first_private)[self._place]
+
+    @property
     def next_deal(self) -> int | None:
         """The number of the deal that may be written now; None when none may."""
         return self.sheet.next_number if self.sheet and self.is_writable else None

@@ -9,7 +9,8 @@ from competition.access import public
 from competition.formats import draw_json as json
 from competition.formats import story, words
 from competition.formats.season import people
-from competition.queries import Knockout, MatchState, Table, shown
+from competition.queries import Knockout, MatchState, shown
+from competition.queries.privacy import keeps_deals, public_table
 from competition.views.public.kept import kept, page
 from scoring.formats import csv_sheet
 
@@ -48,9 +49,9 @@ def _live(now: Knockout, code: str) -> HttpResponse:
 
 def _moving(now: Knockout, state: MatchState) -> dict:
     """What the page of a match is made of; `mark` changes with everything it tells, and with nothing else."""
-    told = story.tell(now, state, _table(now, state))
+    told = story.tell(now, state, public_table(now, state))
     sides = [people(now.competition, pair) for pair in state.pairs]
-    context = {"competition": now.competition, "story": told, "sides": sides}
+    context = {"competition": now.competition, "story": told, "sides": sides, "kept": keeps_deals(now, state)}
     meeting = render_to_string("competition/public/_meeting.html", context)
     return {**context, "meeting": meeting, "mark": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
 
@@ -60,15 +61,15 @@ def _moving(now: Knockout, state: MatchState) -> dict:
 def match_json(now: Knockout, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
     state = _state(now, code)
-    table = _table(now, state)
+    table = public_table(now, state)
     return JsonResponse(json.match(now, state, table.sheet if table else None))
 
 
 @public
 @kept()
 def match_csv(now: Knockout, code: str) -> HttpResponse:
-    """The deals of one match as a sheet that can be scored again; 404 while there is none."""
-    if (table := _table(now, _state(now, code))) is None:
+    """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
+    if (table := public_table(now, _state(now, code))) is None:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="{now.competition.slug}-{code}.csv"'}
     return HttpResponse(csv_sheet.write(story.rows(table)), content_type="text/csv; charset=utf-8", headers=headers)
@@ -88,8 +89,3 @@ def _state(now: Knockout, code: str) -> MatchState:
     if (state := now.by_code.get(code)) is None:
         raise Http404
     return state
-
-
-def _table(now: Knockout, state: MatchState) -> Table | None:
-    """The match with its sheet; None while no sheet is open."""
-    return Table(now, state, state.pairs[0]) if state.meeting and state.meeting.sheet else None

@@ -71,6 +71,7 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "silence_hours": 48,
             "report_days": 7,
             "opening_day_together": True,
+            "deals_public": True,
         },
         "rounds": [
             {

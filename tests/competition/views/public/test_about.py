@@ -74,6 +74,8 @@ def test_there_is_no_record_before_the_draw(client):
         ("confirmation", Conditions.Confirmation.BOTH, "it counts once the other has confirmed it."),
         ("confirmation", Conditions.Confirmation.FINAL, "it counts at once."),
         ("report_days", 3, "no result 3 days after its play-by date"),
+        ("deals_public", True, "unless one of its pairs wishes to keep them private until it is over."),
+        ("deals_public", False, "the deals are shown once it is over."),
         ("opening_day_together", True, "Pairs who come to the opening day are drawn against each other"),
     ],
 )
