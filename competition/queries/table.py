@@ -153,9 +153,9 @@ class Table:
 
     @property
     def dealer(self) -> str:
-        """Who deals next."""
+        """Who deals next, by name."""
         seat = self.sheet and self.sheet.next_dealer
-        return f"{self.names[seat]}, {seat.word}" if seat else ""
+        return self.names[seat] if seat else ""
 
     @property
     def last_deal(self) -> ScoredDeal | None:

@@ -1,0 +1,85 @@
+"""Recording a deal on a small phone: what is on the screen, how large it is, and what it says."""
+
+import pytest
+from django.urls import reverse
+
+from competition.access import link_key
+from tests import stories
+from tests.journeys.browser import check
+
+SMALL_PHONE = {"width": 360, "height": 640}
+NAMES = ("Margaret Wilson", "Patricia Hughes", "Geoffrey Taylor", "Rosemary Turner")
+
+
+@pytest.fixture
+def table(transactional_db):
+    """A match whose upper pair sits North-South and has won one game; deal 2 is next."""
+    competition = stories.published(2)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    for player, name in zip((*upper.pair.players.all(), *lower.pair.players.all()), NAMES, strict=True):
+        player.name = name
+        player.save()
+    stories.record(upper, stories.deal("4S", 10))
+    return stories.tables(competition, "R1-M1")[0]
+
+
+@pytest.fixture
+def sit_down(open_browser, table):
+    """A window on the table of the match, which the upper pair has scrolled to."""
+
+    def sit(size=SMALL_PHONE, **options):
+        page = open_browser(size["width"], **options)
+        page.set_viewport_size(size)
+        page.goto(reverse("link:open", args=[link_key(table.pair)]))
+        page.locator("form .button").click()
+        page.goto(reverse("play:match", args=[table.knockout.competition.slug, table.state.code]) + "#table")
+        return page
+
+    return sit
+
+
+def press(page, **keys: str) -> None:
+    """Tap these keys of the form, one after the other."""
+    for name, value in keys.items():
+        page.locator(f".deal-form [name={name}][value='{value}']").click()
+
+
+def ends(page, selector: str) -> float:
+    """How far down the screen something ends, in pixels."""
+    box = page.locator(selector).bounding_box()
+    return box["y"] + box["height"]
+
+
+def size_of_print(page, selector: str) -> list[float]:
+    read = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    return page.locator(selector).evaluate_all(read)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_usual_deal_needs_no_scrolling_on_a_small_phone(sit_down, scheme):
+    page = sit_down(color_scheme=scheme)
+    press(page, declarer="N", level="7", denomination="NT", doubling="4", tricks="13")
+
+    assert page.locator("#table").bounding_box()["y"] >= -1
+    assert ends(page, ".deal-form .button.primary") <= SMALL_PHONE["height"]
+    check(page)
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_every_key_is_large_enough_for_a_finger(sit_down, width):
+    page = sit_down({"width": width, "height": 640})
+    press(page, level="4")
+
+    keys = [one.bounding_box() for one in page.locator(".deal-form :is(.choices span, .button)").all()]
+    assert [box for box in keys if box["height"] < 44 or box["width"] < 44] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_on_the_table_is_larger_than_dealer_and_vulnerability(sit_down, width):
+    page = sit_down({"width": width, "height": 640})
+
+    facts = size_of_print(page, "#next-deal dd")
+    assert len(facts) == 2
+    # On a phone the score lies further down, off this screen.
+    others = ".deal-form *, #next" if width == 360 else ".deal-form *, #next, #pad *"
+    assert min(facts) >= max(size_of_print(page, others))
