@@ -94,5 +94,7 @@ def _serve(port: int) -> None:
         interface=Interfaces.WSGI,
         workers=2,
         blocking_threads=1,
+        # Ctrl+C reaches the workers twice, from the terminal and from the server, and then they may never end.
+        workers_kill_timeout=1,
         log_enabled=False,
     ).serve()
