@@ -106,7 +106,7 @@ def address_after(words: str, text: str) -> str:
 def test_the_draw_is_served(printed):
     page = Visitor().get(address_after("The draw:", printed))
 
-    assert "<h1>Lakes and Plains Rubber Knockout (demo)</h1>" in page
+    assert ">Lakes and Plains Rubber Knockout (demo)</h1>" in page
 
 
 def test_stylesheets_are_served(printed):
@@ -122,9 +122,9 @@ def test_a_private_link_asks_before_it_signs_a_pair_in(printed):
 
     page = pair.get(link)
 
-    assert '<button class="button primary">Continue as Peggy Gillespry &amp; Trevor Gillespry</button>' in page
+    assert ">Continue as Peggy Gillespry &amp; Trevor Gillespry</button>" in page
     assert [cookie.name for cookie in pair.cookies] == ["csrftoken"]
-    assert "<h1>My matches</h1>" in pair.send(link)
+    assert ">My matches</h1>" in pair.send(link)
 
 
 def test_the_printed_password_signs_the_organiser_in(printed):
@@ -135,7 +135,7 @@ def test_the_printed_password_signs_the_organiser_in(printed):
         address_after("The organiser:", printed) + "sign-in/", username="demo", password=password[1], next="/desk/"
     )
 
-    assert "<h1>My competitions</h1>" in desk
+    assert ">My competitions</h1>" in desk
 
 
 def test_a_port_that_is_taken_is_said_before_anything_is_done():
