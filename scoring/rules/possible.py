@@ -1,0 +1,135 @@
+"""Which points one deal can bring at all, and as the rubber stands: for sheets that kept points only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate, product
+
+from scoring.rules import tariff
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal, Honours, points
+from scoring.rules.price import price
+from scoring.rules.rubber import Rubber, carry_on
+from scoring.rules.sides import NOTHING, NS, BySide, Seat, Side, Tally
+from scoring.rules.words import listed
+
+States = frozenset[Rubber]
+"""Every way in which the running rubber may stand."""
+
+_START: States = frozenset({Rubber()})
+# Clubs score like diamonds and hearts like spades.
+_PRICED = (Denomination.C, Denomination.H, Denomination.NT)
+_HELD = (None, *(Honours(side, worth) for side in Side for worth in tariff.HONOURS))
+
+
+def faults(lines: Sequence[Tally], conditions: Conditions, names: BySide[str]) -> tuple[str, ...]:
+    """For each deal's points a sentence why no deal can have brought them; empty where one can."""
+    return tuple(fault for fault, _ in _followed(lines, conditions, names))
+
+
+def credits(lines: Sequence[Tally], conditions: Conditions) -> tuple[Tally, ...]:
+    """The credits for the unfinished rubber (Law 80) that these points allow: one where it is certain.
+
+    None at all where earlier stages of a fresh tie-break have credits of their own, which points do not tell.
+    """
+    if conditions.tie_break is TieBreak.FRESH and len(lines) > conditions.deals:
+        return ()
+    states = [_START, *(states for _, states in _followed(lines, conditions, BySide("", "")))][-1]
+    return tuple(sorted({points(state.credits(conditions.only_partscore)) for state in states}))
+
+
+def cumulative(lines: Iterable[Tally]) -> tuple[Tally, ...]:
+    """The points of each side after every deal."""
+    return tuple(accumulate(lines, Tally.__add__))
+
+
+def _followed(lines: Sequence[Tally], conditions: Conditions, names: BySide[str]) -> Iterator[tuple[str, States]]:
+    states = _START
+    for number, line in enumerate(lines):
+        if _begins_afresh(number, conditions):
+            states = _START
+        after = _after(states, line)
+        fault = "" if after else _fault(states, line, names)
+        # What a wrong line did to the rubber nobody knows.
+        states = after or _any()
+        yield fault, states
+
+
+def _begins_afresh(played: int, conditions: Conditions) -> bool:
+    extra = played - conditions.deals
+    return conditions.tie_break is TieBreak.FRESH and extra >= 0 and extra % conditions.extra_deals == 0
+
+
+@cache
+def _after(states: States, line: Tally) -> States:
+    return frozenset(after for state in states for after in _from(state, line))
+
+
+def _from(state: Rubber, line: Tally) -> Iterator[Rubber]:
+    """The ways in which a rubber may stand after a deal that brought these points."""
+    trick_points = _trick_points(state.vulnerable)
+    for below in trick_points.get(line, ()):
+        step = carry_on(state, below)
+        if step.bonus is None:
+            yield step.rubber
+    for side, bonus in _bonuses(state):
+        for below in trick_points.get(line.plus(side, -bonus), ()):
+            if carry_on(state, below).bonus:
+                yield Rubber()
+
+
+def _bonuses(state: Rubber) -> Iterator[tuple[Side, int]]:
+    for side in state.vulnerable:
+        yield side, tariff.RUBBER[state.games[side.other]]
+
+
+@cache
+def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]:
+    """By the points a deal brings without the bonus of a rubber: the trick points that may be among them."""
+    found: dict[Tally, set[Tally]] = {}
+    for deal in _deals():
+        worth = price(deal, vulnerable)
+        found.setdefault(worth.score, set()).add(worth.below)
+    return {score: frozenset(below) for score, below in found.items()}
+
+
+@cache
+def _deals() -> tuple[Deal, ...]:
+    """One deal of every price there is."""
+    contracts = [Contract(*bid) for bid in product(range(1, 8), _PRICED, Doubling)]
+    return Deal.passed_in(), *(
+        Deal(declarer, contract, tricks, held)
+        for declarer, contract, tricks, held in product((Seat.N, Seat.E), contracts, range(14), _HELD)
+        if not (held and held.points == min(tariff.HONOURS) and contract.denomination is Denomination.NT)
+    )
+
+
+@cache
+def _any() -> States:
+    part_scores = [Tally(*both) for both in product(range(0, tariff.GAME, 10), repeat=2)]
+    return frozenset(Rubber(Tally(*games), parts) for games in product((0, 1), repeat=2) for parts in part_scores)
+
+
+def _fault(states: States, line: Tally, names: BySide[str]) -> str:
+    if odd := [value for value in line if value % 10]:
+        return f"No deal gives {odd[0]}: points end in 0."
+    if missing := [(side, bonus) for side, bonus in _due(states) if _after(states, line.plus(side, bonus))]:
+        return f"With this {names[missing[0][0]]} won the rubber: the bonus of {missing[0][1]} is missing."
+    for side, bonus in product(Side, tariff.RUBBER):
+        if any(_wins_game(state, line.plus(side, -bonus), side) for state in states):
+            return f"The bonus of {bonus} for a rubber is not due to {names[side]} here."
+    told = listed(f"{names[side]} {line[side]:,}" for side in Side if line[side]) if line != NOTHING else "nothing"
+    somewhere = " as the rubber stands" if _after(_any(), line) else ""
+    return f"No deal gives {told}{somewhere}: check the figures."
+
+
+def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:
+    ways = _trick_points(state.vulnerable).get(line, ())
+    return any(carry_on(state, below).game is side for below in ways)
+
+
+def _due(states: States) -> list[tuple[Side, int]]:
+    """The bonuses that the next game may bring, the upper side's first."""
+    return sorted({due for state in states for due in _bonuses(state)}, key=lambda due: (due[0] is not NS, due[1]))
