@@ -1,24 +1,41 @@
-// Says under each number of tricks what it comes to at the level pressed; leads to the next deal once one is recorded.
+// Says on each key of tricks what it comes to at the level pressed, and takes away honours that cannot be at no-trump;
+// leads to the next deal once one is recorded.
 {
   const words = (over) => (over < 0 ? `${-over} light` : over ? `+${over}` : "made");
+  const pressed = (form, name) => form.querySelector(`[name=${name}]:checked`)?.value;
 
   const compare = (form) => {
-    const level = form.querySelector("[name=level]:checked");
+    const level = pressed(form, "level");
     for (const note of form.querySelectorAll("[data-tricks]")) {
-      note.textContent = level ? words(note.dataset.tricks - 6 - level.value) : "";
+      const over = note.dataset.tricks - 6 - level;
+      note.textContent = level ? words(over) : "";
+      note.toggleAttribute("data-made", over >= 0);
     }
   };
-  const compareAll = () => document.querySelectorAll(".deal-form").forEach(compare);
+  const offer = (form) => {
+    const none = form.querySelector("[name=honours][value='']");
+    for (const honours of form.querySelectorAll("[name=honours][value$='100']")) {
+      honours.disabled = pressed(form, "denomination") === "NT";
+      if (honours.disabled && honours.checked) none.checked = true;
+    }
+  };
+  const readAll = () => {
+    for (const form of document.querySelectorAll(".deal-form")) {
+      compare(form);
+      offer(form);
+    }
+  };
 
   document.addEventListener("change", (event) => {
     if (event.target.name === "level") compare(event.target.form);
+    if (event.target.name === "denomination") offer(event.target.form);
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "table") return;
-    compareAll();
+    readAll();
     const lead = document.querySelector("#table .errors") || document.getElementById("next") || event.target;
     lead.focus();
     lead.scrollIntoView({ block: "start" });
   });
-  compareAll();
+  readAll();
 }

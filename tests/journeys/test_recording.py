@@ -83,3 +83,54 @@ def test_nothing_on_the_table_is_larger_than_dealer_and_vulnerability(sit_down, 
     # On a phone the score lies further down, off this screen.
     others = ".deal-form *, #next" if width == 360 else ".deal-form *, #next, #pad *"
     assert min(facts) >= max(size_of_print(page, others))
+
+
+LIGHT_AT_ONE = ["7 light", "6 light", "5 light", "4 light", "3 light", "2 light", "1 light"]
+LIGHT_AT_SEVEN = ["13 light", "12 light", "11 light", "10 light", "9 light", "8 light", *LIGHT_AT_ONE]
+
+
+@pytest.mark.parametrize(
+    ("level", "results"),
+    [("1", [*LIGHT_AT_ONE, "made", "+1", "+2", "+3", "+4", "+5", "+6"]), ("7", [*LIGHT_AT_SEVEN, "made"])],
+)
+def test_each_count_of_tricks_says_what_it_comes_to_at_the_level_pressed(sit_down, level, results):
+    page = sit_down()
+    press(page, level=level)
+
+    keys = page.get_by_role("group", name="Tricks won by declarer").locator("label").all_inner_texts()
+    assert [" ".join(key.split()) for key in keys] == [f"{count} {result}" for count, result in enumerate(results)]
+
+
+def test_before_a_level_is_pressed_the_keys_are_bare_counts(sit_down):
+    keys = sit_down().get_by_role("group", name="Tricks won by declarer").locator("label").all_inner_texts()
+
+    assert [key.strip() for key in keys] == [str(count) for count in range(14)]
+
+
+def offered(page) -> list[str]:
+    """The keys of honours that can be pressed."""
+    return page.locator("[name=honours]:enabled").evaluate_all("keys => keys.map(key => key.value)")
+
+
+def test_a_hundred_for_honours_is_not_offered_at_no_trump(sit_down):
+    page = sit_down()
+    everything = ["", "ns-100", "ns-150", "ew-100", "ew-150"]
+    assert offered(page) == everything
+
+    press(page, honours="ew-100", denomination="NT")
+    assert offered(page) == ["", "ns-150", "ew-150"]
+    assert page.locator("[name=honours]:checked").input_value() == ""
+
+    press(page, denomination="S")
+    assert offered(page) == everything
+
+
+def test_without_scripts_a_hundred_for_honours_at_no_trump_is_refused_and_all_that_was_pressed_stays(sit_down):
+    page = sit_down(javascript=False)
+    press(page, declarer="S", level="3", denomination="NT", tricks="9", honours="ns-100")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Record deal 2").click()
+
+    assert page.locator(".errors li").inner_text().startswith("Honours: Honours at no-trump are four aces")
+    kept = page.locator(".deal-form :checked").evaluate_all("keys => keys.map(key => key.value)")
+    assert kept == ["S", "3", "NT", "1", "9", "ns-100"]
