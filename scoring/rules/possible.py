@@ -76,7 +76,7 @@ def _from(state: Rubber, line: Tally) -> Iterator[Rubber]:
             yield step.rubber
     for side, bonus in _bonuses(state):
         for below in trick_points.get(line.plus(side, -bonus), ()):
-            if carry_on(state, below).bonus:
+            if carry_on(state, below).game is side:
                 yield Rubber()
 
 

@@ -40,8 +40,8 @@ def test_honours_of_the_other_side_explain_points_on_both_sides():
     assert found((120, 100), (100, 50)) == ["", ""]
 
 
-# 1220 not vulnerable wins a game in whatever way it came about; so do 420 and 1270 vulnerable.
-SLAM, GAME, GREAT_GAME = 1220, 420, 1270
+# 1220 not vulnerable wins a game in whatever way it came about; so do 420 and 1690 vulnerable.
+SLAM, GAME, GREAT_GAME = 1220, 420, 1690
 
 
 def test_the_bonus_of_a_rubber_that_was_forgotten_is_missing():
