@@ -1,4 +1,4 @@
-"""One match as its page and its line in a table tell it."""
+"""One match, and one pair's way, as their pages tell them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,36 +16,6 @@ from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 from scoring.rules.story_words import headline
 from scoring.rules.words import explain
-from scoring.templatetags.bridge import day, points
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A match in a table of matches, every cell in words; `winner` is upper, lower or empty."""
-
-    code: str
-    round: str
-    upper: str
-    lower: str
-    winner: str
-    totals: str
-    state: str
-    play_by: str
-
-
-def row(state: MatchState) -> Row:
-    """The match as a line of the table of all matches."""
-    upper, lower = state.sides
-    return Row(
-        code=state.code,
-        round=state.round_name,
-        upper=words.capital(upper.text),
-        lower=words.capital(lower.text),
-        winner="upper" if upper.wins else "lower" if lower.wins else "",
-        totals="" if upper.total is None else f"{points(upper.total)} to {points(lower.total)}",
-        state=words.label(state),
-        play_by="" if state.stage is Stage.BYE else day(state.play_by),
-    )
 
 
 def way(now: Knockout, pair: Pair) -> list[tuple[MatchState, str]]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from competition.access import Attempts, entrance, for_organiser, signed_in
 from competition.actions import contest
-from competition.formats.story import row
+from competition.formats.listing import row
 from competition.forms.contest import ContestForm
 from competition.forms.organiser import SignInForm
 from competition.models import Competition

@@ -4,7 +4,7 @@ What is asked for is part of a copy's name, its version is not: a newer copy tak
 """
 
 import hashlib
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
 from datetime import datetime
 from functools import wraps
 from typing import NamedTuple
@@ -31,18 +31,21 @@ class Copy(NamedTuple):
     response: HttpResponse
 
 
-def kept(*parameters: str, before: View | None = None, addressed: bool = False) -> Callable[[View], View]:
+def kept(
+    *parameters: str, before: View | None = None, addressed: bool = False, **choices: Collection[str]
+) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
-    The page is given the Knockout, and the whole numbers among these query parameters; it never sees who
-    asks. `before` is the page for the time before publication, given the Entries; without one there is 404.
-    `addressed` is for what leaves the site: it is given `address` too, the draw page's own in full.
+    The page is given the Knockout, the whole numbers among these query parameters, and those that are among
+    the words in `choices`; it never sees who asks. `before` is the page for the time before publication, given
+    the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too,
+    the draw page's own in full.
     """
 
     def keep(page: View) -> View:
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
-            asked: dict = numbers(request, parameters)
+            asked: dict = numbers(request, parameters) | chosen(request, choices)
             if addressed:
                 asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
 
@@ -84,6 +87,11 @@ def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
     """The query parameters of these names that are whole numbers of up to three digits."""
     given = {name: request.GET.get(name, "") for name in names}
     return {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) <= 3}
+
+
+def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """The query parameters of these names that are among the words each may be."""
+    return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
 
 
 def page(template: str, **context) -> HttpResponse:

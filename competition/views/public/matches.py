@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from competition.access import public
 from competition.formats import draw_json as json
-from competition.formats import story, words
+from competition.formats import listing, story, words
 from competition.formats.season import people
 from competition.queries import Knockout, MatchState, shown
 from competition.queries.privacy import keeps_deals, public_table
@@ -16,11 +16,11 @@ from scoring.formats import csv_sheet
 
 
 @public
-@kept()
-def matches(now: Knockout) -> HttpResponse:
-    """Every match as a table."""
-    rows = [story.row(state) for state in now.by_code.values()]
-    return page("matches.html", competition=now.competition, rows=rows)
+@kept(sort=listing.ORDERS)
+def matches(now: Knockout, sort: str = "round") -> HttpResponse:
+    """Every match as a table, in the order of the draw or of the column chosen."""
+    rows = [listing.row(state) for state in listing.ordered(now.by_code.values(), sort)]
+    return page("matches.html", competition=now.competition, rows=rows, columns=listing.columns(sort))
 
 
 @public

@@ -40,7 +40,7 @@ def test_the_table_has_a_line_for_every_match(client, competition, pairs):
     table = rows(client.get(public("matches", competition)))
 
     assert [row[0] for row in table] == ["R1-M1", "R1-M2", "R2-M1"]
-    won = ["R1-M1", "Semi-finals", f"{upper} (won)", lower, "4,730 to 3,980", "Played", "Fri 31 May 2030"]
+    won = ["R1-M1", "Semi-finals", f"{upper} (won)", lower, "4,730 to 3,980", "750", "Played", "Fri 31 May 2030"]
     assert table[0] == won
     assert table[2][2] == upper
     assert table[2][3].startswith("Winner of R1-M2 (")
@@ -49,7 +49,7 @@ def test_the_table_has_a_line_for_every_match(client, competition, pairs):
 def test_a_bye_has_no_play_by_date(client):
     table = rows(client.get(public("matches", stories.published(3))))
 
-    assert {row[6] for row in table if row[5] == "Bye"} == {""}
+    assert {row[7] for row in table if row[6] == "Bye"} == {""}
 
 
 def test_the_result_is_told_in_a_sentence(client, competition, pairs):
