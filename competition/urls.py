@@ -44,6 +44,7 @@ public = [
     path("<slug:competition>/matches/", page.matches, name="matches"),
     path("<slug:competition>/matches/<code:code>/", page.match, name="match"),
     path("<slug:competition>/matches/<code:code>/live/", page.match_live, name="match-live"),
+    path("<slug:competition>/matches/<code:code>/print/", page.match_print, name="match-print"),
     path("<slug:competition>/matches/<code:code>.json", page.match_json, name="match-json"),
     path("<slug:competition>/matches/<code:code>.csv", page.match_csv, name="match-csv"),
 ]
@@ -68,6 +69,8 @@ pair = [
     path(f"{_table}paper/", table.paper, name="paper"),
     path(f"{_table}own-sheet/", table.own_sheet, name="own-sheet"),
     path(f"{_table}compare/", table.compare, name="compare"),
+    path(f"{_table}print/", table.print_sheet, name="print"),
+    path(f"{_table}print/blank/", table.print_blank, name="print-blank"),
     path(f"{_table}concede/", table.concede, name="concede"),
     path(f"{_table}totals/", table.totals, name="totals"),
     path(f"{_table}submit/", table.submit, name="submit"),
@@ -96,6 +99,7 @@ organiser = [
     path(f"{_desk}draw/", desk.draw, name="draw"),
     path(f"{_desk}draw/publish/", desk.publish, name="publish"),
     path(f"{_desk}matches/<code:code>/", desk.match, name="match"),
+    path(f"{_desk}matches/<code:code>/print/blank/", desk.print_blank, name="print-blank"),
     path(f"{_desk}matches/<code:code>/rule/", desk.rule, name="rule"),
     path(f"{_desk}log/", desk.log, name="log"),
 ]

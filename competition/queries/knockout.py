@@ -211,7 +211,7 @@ class Knockout:
 
 
 def stands(outcome: Outcome, now: datetime) -> bool:
-    """Whether this last row of a meeting decides it: a ruling, a concession, a confirmation, or silence that has agreed."""
+    """Whether this last row of a meeting decides it: a ruling, a concession, a confirmation, silence that agreed."""
     if outcome.kind == Outcome.REOPENED:
         return False
     submission = _submission(outcome)

@@ -13,6 +13,7 @@ from competition.views.organiser.entries import (
 from competition.views.organiser.home import competition, conditions, home, log, new, sign_in, sign_out
 from competition.views.organiser.importing import import_pairs
 from competition.views.organiser.matches import match, rule
+from competition.views.organiser.printing import print_blank
 
 __all__ = [
     "bring_back_pair",
@@ -28,6 +29,7 @@ __all__ = [
     "pair",
     "pair_link",
     "pairs",
+    "print_blank",
     "publish",
     "remove_pair",
     "rule",

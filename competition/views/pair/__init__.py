@@ -6,6 +6,7 @@ from competition.views.pair.comparing import compare, own_sheet
 from competition.views.pair.conceding import concede
 from competition.views.pair.match import live, match
 from competition.views.pair.paper import paper
+from competition.views.pair.printing import print_blank, print_sheet
 from competition.views.pair.privacy import privacy
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
 from competition.views.pair.sheet import answer_amendment, deal, open_sheet, record, take_back_deal
@@ -25,6 +26,8 @@ __all__ = [
     "open_sheet",
     "own_sheet",
     "paper",
+    "print_blank",
+    "print_sheet",
     "privacy",
     "record",
     "sign_out",

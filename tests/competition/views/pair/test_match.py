@@ -35,6 +35,7 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
         "Say when and where",
         "Key in the paper sheet",
         "Keep the deals private",
+        "Print a blank sheet",
         "Concede the match",
     ]
     assert "Play by Fri 31 May 2030 You play not arranged yet" in text(match)

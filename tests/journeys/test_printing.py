@@ -1,0 +1,79 @@
+"""The official summary sheet as it comes out of a printer: one page of A4, whatever is on it."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from competition.access import link_key
+from tests import stories
+from tests.journeys.browser import check
+
+A4 = (595, 842)
+LEVEL = [stories.deal("1C", 6), stories.deal("1C", 6, "E")]
+LONG = "Featherstonehaugh-Cholmondeley of Ballachulish"
+
+
+def pages(pdf: bytes) -> list[tuple[int, int]]:
+    """The size of each page, in points."""
+    boxes = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert len(boxes) == len(re.findall(rb"/Type ?/Page\b", pdf))
+    return [(round(float(width)), round(float(height))) for width, height in boxes]
+
+
+def played(rows: int, **conditions):
+    """A match between pairs with long names of which so many deals were played, the last ones to break ties."""
+    competition = stories.published(2, **conditions)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    for player in (*upper.pair.players.all(), *lower.pair.players.all()):
+        player.name = f"{player.name} {LONG}"
+        player.save()
+    level = LEVEL * (rows // 2 - 1) + LEVEL[:1]
+    stories.record(upper, *level, stories.deal("4S", 10))
+    return competition, upper.pair
+
+
+@pytest.mark.parametrize("deals", [30, 32, 36])
+@pytest.mark.parametrize("tie_break", ["continues", "fresh"])
+def test_every_sheet_is_one_page(open_browser, transactional_db, deals, tie_break):
+    competition, pair = played(deals, tie_break=tie_break)
+    page = open_browser(1280)
+    page.goto(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
+    assert page.locator(".deals tbody tr").count() == deals
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+    page.goto(reverse("link:open", args=[link_key(pair)]))
+    page.locator("form .button").click()
+    for name in ("play:print", "play:print-blank"):
+        page.goto(reverse(name, args=[competition.slug, "R1-M1"]))
+        assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+
+def test_the_longest_match_there_can_be_is_one_page(open_browser, transactional_db):
+    competition, _ = played(60, deals=60)
+    page = open_browser(1280)
+    page.goto(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
+
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_sheet_can_be_read_before_it_is_printed(open_browser, transactional_db, width, scheme):
+    competition, _ = played(32)
+    page = open_browser(width, color_scheme=scheme)
+    page.goto(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
+
+    check(page)
+
+
+def test_without_scripts_no_button_is_shown_that_could_not_print(open_browser, transactional_db):
+    competition, _ = played(30)
+    address = reverse("public:match-print", args=[competition.slug, "R1-M1"])
+    shown = []
+    for javascript in (True, False):
+        page = open_browser(javascript=javascript)
+        page.goto(address)
+        shown.append(page.get_by_role("button", name="Print this sheet").is_visible())
+
+    assert shown == [True, False]
