@@ -63,6 +63,7 @@ pair = [
     path(f"{_table}start-over/", table.start_over, name="start-over"),
     path(f"{_table}open/", table.open_sheet, name="open"),
     path(f"{_table}deals/", table.record, name="record"),
+    path(f"{_table}deals/preview/", table.preview, name="preview"),
     path(f"{_table}deals/<int:number>/", table.deal, name="deal"),
     path(f"{_table}deals/<int:number>/take-back/", table.take_back_deal, name="take-back-deal"),
     path(f"{_table}amendments/<int:amendment>/", table.answer_amendment, name="answer-amendment"),

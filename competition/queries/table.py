@@ -13,6 +13,7 @@ from competition.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.queries import Proposal
+from scoring.rules.deal import Deal as Facts
 from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import ScoredDeal, Sheet
@@ -150,6 +151,12 @@ class Table:
     def next_deal(self) -> int | None:
         """The number of the deal that may be written now; None when none may."""
         return self.sheet.next_number if self.sheet and self.is_writable else None
+
+    def next_line(self, number: int, deal: Facts) -> ScoredDeal | None:
+        """The line this deal would make under this number; None unless the number is next."""
+        if self.row is None or number != self.next_deal:
+            return None
+        return sheets.next_line(self.row, self.deals, deal)
 
     @property
     def dealer(self) -> str:

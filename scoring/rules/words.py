@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
+from scoring.rules.pad import Reader
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
+from scoring.rules.sides import Side
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
@@ -34,6 +36,16 @@ def deal_words(deal: Deal) -> str:
     if deal.honours is None:
         return played
     return f"{played}, honours {deal.honours.points} to {deal.honours.side.word}"
+
+
+def entries_words(line: ScoredDeal, reader: Reader) -> str:
+    """What a deal writes on the pad as this reader sees it: 4♠ by North, 11 tricks: We 120 below, 30 above."""
+    deal = line.deal
+    if deal.contract is None or deal.declarer is None:
+        return "Passed in: no score."
+    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {deal.tricks} trick{'s' * (deal.tricks != 1)}"
+    columns = [(reader.name(side), _column(line, side)) for side in (reader.side, reader.side.other)]
+    return f"{played}: {'; '.join(f'{name} {figures}' for name, figures in columns if figures)}."
 
 
 def explain(line: ScoredDeal) -> str:
@@ -66,6 +78,15 @@ def listed(parts: Iterable[str]) -> str:
     """The parts one after the other: a; a and b; a, b and c."""
     *first, last = parts
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _column(line: ScoredDeal, side: Side) -> str:
+    """The figures a deal writes for one side, one by one as they stand on the pad: 120 below, 30 + 500 above."""
+    places = {
+        where: [f"{entry.points:,}" for entry in line.entries if (entry.side, entry.line) == (side, where)]
+        for where in Line
+    }
+    return ", ".join(f"{' + '.join(figures)} {where}" for where, figures in places.items() if figures)
 
 
 def _fared(over: int) -> str:

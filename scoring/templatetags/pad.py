@@ -6,7 +6,7 @@ from django import template
 
 from scoring.rules import pad, words
 from scoring.rules.deal import Deal
-from scoring.rules.sheet import Sheet
+from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Seat, Side
 
 register = template.Library()
@@ -53,6 +53,12 @@ def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
 def result(deal: Deal) -> str:
     """How declarer fared: made, +1, 2 light."""
     return words.result_words(deal)
+
+
+@register.filter
+def on_the_pad(line: ScoredDeal, reader: pad.Reader) -> str:
+    """What a deal writes: 4♠ by North, 11 tricks: We 120 below, 30 above."""
+    return words.entries_words(line, reader)
 
 
 @register.filter

@@ -55,6 +55,16 @@ def record(request: Request, table: Table) -> HttpResponse:
     return moved_on(request, table)
 
 
+@at_the_table
+def preview(request: Request, table: Table) -> HttpResponse:
+    """What the deal in the reader's form would write on the pad; nothing is written."""
+    line = None
+    if table.next_deal:
+        form = NextDealForm(request.GET, **table.seating)
+        line = table.next_line(form.cleaned_data["number"], form.deal()) if form.is_valid() else None
+    return render(request, "scoring/_next_line.html", {"line": line, "reader": table.reader if table.row else None})
+
+
 def _clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
     """The deal that stands beside the one that was sent, and the two ways on (409)."""
     table = now(seen)

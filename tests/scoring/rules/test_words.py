@@ -3,7 +3,9 @@
 import pytest
 
 from scoring.rules.contract import Contract
-from scoring.rules.words import contract_words, deal_words, explain, result_words, standing_words
+from scoring.rules.pad import Reader
+from scoring.rules.sides import Side
+from scoring.rules.words import contract_words, deal_words, entries_words, explain, result_words, standing_words
 from tests.scoring.rules.notation import deal, sheet
 
 
@@ -55,6 +57,27 @@ def test_a_deal_is_said_in_one_line(text, words):
 )
 def test_a_score_is_explained_entry_by_entry(deals, words):
     assert explain(sheet(*deals).lines[-1]) == words
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"),
+    [
+        (["N 4S 11"], "4♠ by North, 11 tricks: We 120 below, 30 above."),
+        (["E 4S 9 NS:100"], "4♠ by East, 9 tricks: We 50 + 100 above."),
+        (["E 4S 1"], "4♠ by East, 1 trick: We 450 above."),
+        (["W 1NT 7 NS:150"], "1NT by West, 7 tricks: We 150 above; They 40 below."),
+        (["N 4S 10", "S 3NTX 10"], "3NT doubled by South, 10 tricks: We 200 below, 200 + 50 + 700 above."),
+        (["pass"], "Passed in: no score."),
+    ],
+)
+def test_what_a_deal_writes_is_said_figure_by_figure_as_its_reader_sees_it(deals, words):
+    assert entries_words(sheet(*deals).lines[-1], Reader.at_the_table(Side.NS)) == words
+
+
+def test_the_other_side_reads_the_same_deal_from_where_it_sits():
+    line = sheet("N 4S 11").lines[-1]
+
+    assert entries_words(line, Reader.at_the_table(Side.EW)) == "4♠ by North, 11 tricks: They 120 below, 30 above."
 
 
 @pytest.mark.parametrize(
