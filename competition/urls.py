@@ -65,6 +65,7 @@ pair = [
     path(f"{_table}deals/", table.record, name="record"),
     path(f"{_table}deals/preview/", table.preview, name="preview"),
     path(f"{_table}deals/<int:number>/", table.deal, name="deal"),
+    path(f"{_table}deals/<int:number>/honours/", table.honours, name="honours"),
     path(f"{_table}deals/<int:number>/take-back/", table.take_back_deal, name="take-back-deal"),
     path(f"{_table}amendments/<int:amendment>/", table.answer_amendment, name="answer-amendment"),
     path(f"{_table}paper/", table.paper, name="paper"),

@@ -1,6 +1,7 @@
 """A deal as a player says it."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from django import forms
@@ -25,6 +26,18 @@ def _keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wron
         error_messages={"required": missing, "invalid_choice": wrong},
         **options,
     )
+
+
+def _held(key: str) -> Honours:
+    return Honours(Side(key[:2]), int(key[3:]))
+
+
+def _can_have(deal: Deal, honours: Honours) -> bool:
+    try:
+        replace(deal, honours=honours)
+    except Refused:
+        return False
+    return True
 
 
 class DealForm(forms.Form):
@@ -65,7 +78,7 @@ class DealForm(forms.Form):
     honours = _keys(
         "Honours",
         (),
-        lambda value: Honours(Side(value[:2]), int(value[3:])),
+        _held,
         missing="",
         wrong="Honours are worth 100 or 150 points.",
         required=False,
@@ -117,6 +130,28 @@ class DealForm(forms.Form):
             return Deal.passed_in()
         contract = Contract(said["level"], said["denomination"], said["doubling"])
         return Deal(said["declarer"], contract, said["tricks"], said["honours"])
+
+
+class HonoursForm(forms.Form):
+    """Honours forgotten on a deal that is on the sheet; `deal` gives that deal with them."""
+
+    honours = _keys(
+        "Honours",
+        (),
+        _held,
+        missing="Say who held the honours, and how many points they are worth.",
+        wrong="There can be no such honours on this deal.",
+    )
+
+    def __init__(self, *args, stands: Deal, reader: Reader, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.stands = stands
+        offers = [offer for offer in _holders(reader)[1:] if _can_have(stands, _held(offer[0]))]
+        cast(forms.ChoiceField, self.fields["honours"]).choices = offers
+
+    def deal(self) -> Deal:
+        """The deal as it stands, with these honours."""
+        return replace(self.stands, honours=self.cleaned_data["honours"])
 
 
 class NextDealForm(DealForm):

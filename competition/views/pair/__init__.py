@@ -9,7 +9,7 @@ from competition.views.pair.paper import paper
 from competition.views.pair.printing import print_blank, print_sheet
 from competition.views.pair.privacy import privacy
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
-from competition.views.pair.sheet import answer_amendment, deal, open_sheet, preview, record, take_back_deal
+from competition.views.pair.sheet import answer_amendment, deal, honours, open_sheet, preview, record, take_back_deal
 
 __all__ = [
     "answer_amendment",
@@ -20,6 +20,7 @@ __all__ = [
     "deal",
     "dispute",
     "home",
+    "honours",
     "link",
     "live",
     "match",

@@ -20,7 +20,7 @@ from competition.views.pair.answers import (
     show_form,
 )
 from scoring.actions import Clash
-from scoring.forms import DealForm, NextDealForm
+from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import ScoredDeal
@@ -90,6 +90,16 @@ def deal(request: Request, table: Table, number: int) -> HttpResponse:
             words = "The other pair has been asked to agree: deal {}, {}." if asked else "Deal {} now reads {}."
             return moved_on(request, table, words.format(number, deal_words(form.deal())))
     return show_form(request, "competition/pair/deal.html", table, form, line=line, noted=table.deals[number - 1])
+
+
+@at_the_table
+def honours(request: Request, table: Table, number: int) -> HttpResponse:
+    """Add the honours that were forgotten on a deal."""
+    line = _line(table, number)
+    form = HonoursForm(sent(request), stands=line.deal, reader=table.reader)
+    if carried_out(form, lambda: play.amend_deal(table, number=number, deal=form.deal())):
+        return moved_on(request, table, f"Deal {number} now reads {deal_words(form.deal())}.")
+    return show_form(request, "competition/pair/honours.html", table, form, line=line)
 
 
 @at_the_table

@@ -56,7 +56,8 @@ def test_the_last_deal_is_said_again_beside_the_pad_and_can_be_taken_back(phone,
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
 
-    assert part(page(phone, competition), "pad").startswith("Deal 1: 3NT by North, made. Take it back")
+    pad = part(page(phone, competition), "pad")
+    assert pad.startswith("Deal 1: 3NT by North, made. Take it back Forgotten honours on deal 1?")
 
 
 def test_each_side_reads_the_pad_as_we_and_they(phone, competition):

@@ -37,6 +37,7 @@ def counts(phone, competition, deals: int) -> list[int]:
         address("live", competition),
         address("deal", competition, 1),
         address("take-back-deal", competition, deals),
+        address("honours", competition, 1),
         address("totals", competition),
     ]
     return [asked(client, page) for page in pages]
