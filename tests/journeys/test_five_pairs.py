@@ -100,7 +100,7 @@ def play_a_tie(lark, finch, spectator):
     lark.catch_up()
     assert lark.send_in() == f"{LARK} win by 30: 220 to 190 after 6 deals."
     spectator.follow("Semi-finals")
-    finch.learn("The other pair has sent in: we 190, they 220. Confirm or dispute.")
+    finch.learn(f"The other pair has sent in: {LARK} win by 30: 220 to 190 after 6 deals. Confirm it or dispute it.")
     finch.press("Confirm the result")
 
 
@@ -149,7 +149,7 @@ def play_the_final(lark, other, their_name, spectator):
     other.learn("They 2,200")
     other.record(second, "2♣", 8)
     assert other.send_in() == f"{LARK} win by 2,060: 2,200 to 140 after 4 deals."
-    lark.learn("The other pair has sent in: we 2,200, they 140. Confirm or dispute.")
+    lark.learn(f"The other pair has sent in: {LARK} win by 2,060: 2,200 to 140 after 4 deals. Confirm it or dispute it.")
     lark.press("Confirm the result")
     spectator.wait(31)
     assert spectator.champions() == LARK
