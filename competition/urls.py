@@ -68,6 +68,7 @@ pair = [
     path(f"{_table}deals/<int:number>/honours/", table.honours, name="honours"),
     path(f"{_table}deals/<int:number>/take-back/", table.take_back_deal, name="take-back-deal"),
     path(f"{_table}amendments/<int:amendment>/", table.answer_amendment, name="answer-amendment"),
+    path(f"{_table}history/", table.history, name="history"),
     path(f"{_table}paper/", table.paper, name="paper"),
     path(f"{_table}own-sheet/", table.own_sheet, name="own-sheet"),
     path(f"{_table}compare/", table.compare, name="compare"),

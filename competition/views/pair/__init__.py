@@ -4,6 +4,7 @@ from competition.views.pair.arranging import arrange, start_over
 from competition.views.pair.arrival import home, link, sign_out
 from competition.views.pair.comparing import compare, own_sheet
 from competition.views.pair.conceding import concede
+from competition.views.pair.history import history
 from competition.views.pair.match import live, match
 from competition.views.pair.paper import paper
 from competition.views.pair.printing import print_blank, print_sheet
@@ -19,6 +20,7 @@ __all__ = [
     "confirm",
     "deal",
     "dispute",
+    "history",
     "home",
     "honours",
     "link",
