@@ -23,6 +23,7 @@ class Line:
     total: str
     won: bool
     empty: bool
+    awaited: bool
     lit: bool
 
 
@@ -155,4 +156,5 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
 
 def _line(side: SideState, pick: Pick) -> Line:
     lit = side.pair is not None and side.pair.number == pick.pair
-    return Line(words.capital(side.text), points(side.total), side.wins, side.pair is None, lit)
+    awaited = side.awaiting is not None
+    return Line(words.capital(side.text), points(side.total), side.wins, side.pair is None, awaited, lit)

@@ -1,16 +1,15 @@
 """The pairs: entering, changing, taking off, withdrawing, and their private links."""
 
-import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
 from competition.access import for_organiser, link_key
 from competition.actions import entries
 from competition.formats import prospect
+from competition.formats.square import square
 from competition.forms.organiser import PairForm, WithdrawForm
 from competition.models import Competition, Pair
 from competition.queries import desk
@@ -110,10 +109,5 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
         messages.success(request, "This is the new link. The old one no longer works.")
         return redirect("desk:pair-link", competition.slug, number)
     link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
-    page = {"competition": competition, "pair": known, "link": link, "square": _square(link)}
+    page = {"competition": competition, "pair": known, "link": link, "square": square(link)}
     return render(request, "competition/organiser/pair_link.html", page)
-
-
-def _square(link: str) -> str:
-    code = segno.make(link, error="m", micro=False)
-    return mark_safe(code.svg_inline(omitsize=True, svgclass=None, lineclass=None))  # noqa: S308 - it draws no text

@@ -13,6 +13,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from competition.access import public
 from competition.formats import draw_json as json
 from competition.formats import overview, tree, words
+from competition.formats.square import square
 from competition.queries import Knockout, shown
 from competition.queries.shown import Entries
 from competition.views.public.kept import kept, page, version_of
@@ -52,7 +53,7 @@ def _entries(now: Entries, **asked: object) -> HttpResponse:
 
 @kept("round", "pair", before=_entries, addressed=True)
 def _draw(now: Knockout, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
-    preview = {"line": overview.line(now), "image": urljoin(address, static("preview.png"))}
+    preview = {"line": overview.line(now), "image": urljoin(address, static("preview.png")), "square": square(address)}
     return page("draw.html", **_context(now, round, pair), **preview, address=address)
 
 

@@ -1,0 +1,46 @@
+"""The draw as it comes out of a printer: the club's wall chart."""
+
+import re
+
+import pytest
+
+from tests import stories
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def pages(paper: bytes) -> int:
+    """How many pages a PDF has."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", paper))
+
+
+def printed(open_browser, competition) -> bytes:
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+    return page.pdf(prefer_css_page_size=True, print_background=True)
+
+
+# A page for every 32 places, and one more for the last rounds.
+@pytest.mark.parametrize(("pairs", "sheets"), [(5, 1), (22, 1), (64, 3), (256, 9)])
+def test_every_thirty_two_entries_take_a_page_and_the_last_rounds_another(open_browser, pairs, sheets):
+    assert pages(printed(open_browser, stories.published(pairs))) == sheets
+
+
+def test_results_take_no_more_paper(open_browser):
+    competition = stories.published(64)
+    stories.settle_round(competition, 1)
+
+    assert pages(printed(open_browser, competition)) == 3
+
+
+def test_paper_says_of_when_it_is_and_where_the_draw_lives(open_browser):
+    competition = stories.published(4)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+    leaf = page.locator(".leaf")
+    on_screen = leaf.is_visible()
+
+    page.emulate_media(media="print")
+
+    assert (on_screen, leaf.is_visible(), leaf.locator("svg").is_visible()) == (False, True, True)
+    assert re.fullmatch(rf"As of .*\d\d:\d\d\s+http://.*/{competition.slug}/", leaf.inner_text().strip())
