@@ -1,5 +1,6 @@
 """What a pair fills in around its sheet: who sits where, two totals, what is wrong with a result."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import cast
 
@@ -86,15 +87,35 @@ class AnswerForm(forms.Form):
 
 
 class DisputeForm(AnswerForm):
-    """What is wrong with the result that was shown."""
+    """What is wrong with the result that was shown, and on which of these deals, numbered and told in words."""
 
+    deal = forms.TypedChoiceField(
+        label="With which deal?",
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the deals on the sheet."},
+    )
     reason = forms.CharField(
         label="What is wrong?",
         help_text="For instance “deal 17 went two light”. The other pair and the organiser will read it.",
-        max_length=500,
+        max_length=480,
         widget=forms.Textarea(attrs={"rows": 4}),
         error_messages={"required": "Say in a few words what is wrong."},
     )
+
+    def __init__(self, *args, deals: Sequence[tuple[int, str]] = (), **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        told = [(number, f"Deal {number}: {words}") for number, words in deals]
+        cast(forms.ChoiceField, self.fields["deal"]).choices = [("", "No deal in particular"), *told]
+        if not told:
+            del self.fields["deal"]
+
+    def order(self) -> dict:
+        """The result that is meant and what is wrong with it, the deal first."""
+        said = self.cleaned_data
+        deal = f"Deal {said['deal']}: " if said.get("deal") else ""
+        return {"outcome": said["outcome"], "reason": deal + said["reason"]}
 
 
 class ArrangeForm(forms.Form):

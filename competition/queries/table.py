@@ -4,10 +4,10 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
 
 from competition.models import Meeting, Pair
 from competition.queries.knockout import Knockout, knockout, published
+from competition.queries.results import Result, sent
 from competition.queries.states import MatchState, SideState
 from competition.rules.stages import Stage
 from scoring import queries as sheets
@@ -20,16 +20,6 @@ from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import Seat, Side
 
 _OVER = (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
-
-
-class Result(NamedTuple):
-    """What a decided sheet says: who wins, both totals and the margin in points, after how many deals."""
-
-    winner: Pair
-    high: int
-    low: int
-    margin: int
-    deals: int
 
 
 @dataclass
@@ -176,6 +166,11 @@ class Table:
             return None
         high, low = self.sheet.total.seen_from(self.sheet.winner)
         return Result(self.meeting.pair_on(self.sheet.winner), high, low, high - low, len(self.sheet.lines))
+
+    @property
+    def sent(self) -> Result | None:
+        """The result that was sent in last."""
+        return sent(self.state)
 
     @cached_property
     def proposals(self) -> list[Proposal]:

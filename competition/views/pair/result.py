@@ -9,6 +9,7 @@ from competition.forms.pair import AnswerForm, DisputeForm, TotalsForm
 from competition.queries import Table
 from competition.views.pair.answers import Request, address, carried_out, moved_on, posted, refused, sent, show_form
 from scoring.rules.refusal import Refused
+from scoring.rules.words import deal_words
 
 
 @at_the_table
@@ -53,8 +54,9 @@ def dispute(request: Request, table: Table) -> HttpResponse:
     """Say what is wrong with the result that was shown."""
     if request.method != "POST" and not table.awaits_us:
         return redirect(address(table))
-    form = DisputeForm(sent(request), initial={"outcome": table.state.last and table.state.last.number})
-    if carried_out(form, lambda: play.dispute(table, **form.cleaned_data)):
+    shown = {"outcome": table.state.last and table.state.last.number}
+    form = DisputeForm(sent(request), initial=shown, deals=_deals(table))
+    if carried_out(form, lambda: play.dispute(table, **form.order())):
         return moved_on(request, table, "The organiser has been asked to look at the result.")
     return show_form(request, "competition/pair/dispute.html", table, form)
 
@@ -68,3 +70,10 @@ def take_back_result(request: Request, table: Table) -> HttpResponse:
     except Refused as refusal:
         return refused(request, table, refusal)
     return moved_on(request, table, "The result has been taken back.")
+
+
+def _deals(table: Table) -> list[tuple[int, str]]:
+    """The deals a dispute can point at: those of the sheet, if the result was taken from it."""
+    if table.sheet is None or table.sent is None or not table.sent.deals:
+        return []
+    return [(line.number, deal_words(line.deal)) for line in table.sheet.lines]

@@ -145,7 +145,8 @@ def test_a_result_sent_in_by_the_others_can_be_confirmed_from_home_with_one_pres
 
     page = phone(lower.pair).get(HOME)
 
-    assert "The other pair has sent in: we 4,280, they 4,730 (totals only). Confirm or dispute." in text(page)
+    sentence = f"The other pair has sent in: {upper.pair} win by 450: 4,730 to 4,280 (totals only). Confirm it or"
+    assert sentence in text(page)
     assert buttons(page)[:3] == ["Confirm the result", "Dispute it", "Look at the match"]
 
 

@@ -107,7 +107,9 @@ def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_op
 
     match = page(phone, competition)
 
-    assert part(match, "state").startswith("Level after 4 deals, 40 each: 2 further deals will be played.")
+    assert part(match, "state").startswith(
+        "Level after 4 deals, 40 each: 2 further deals will be played. The unfinished"
+    )
     assert part(match, "next").startswith("Deal 5 of 6 , 2 left Dealer")
     assert "Record deal 5" in buttons(match)
 
@@ -121,7 +123,8 @@ def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(p
     assert b'name="tricks"' not in match.content
     winners = stories.tables(competition, "R1-M1")[0].pair
     assert part(match, "state") == (
-        f"{winners} win by 940: 940 to 0 after 4 deals. Please send in the result. Send in the result"
+        f"All deals are played. {winners} win by 940: 940 to 0 after 4 deals. "
+        "Please send in the result: until then it does not count. Send in the result"
     )
 
 

@@ -1,6 +1,8 @@
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from competition.actions import play
 from competition.models import Outcome
@@ -73,13 +75,24 @@ def test_the_conditions_say_what_becomes_of_a_result(phone, confirmation, senten
     assert sentence in text(phone(upper.pair).get(address("totals", competition)))
 
 
-def test_the_result_of_the_sheet_is_sent_in(upper, competition, decided):
+def test_the_result_of_the_sheet_is_sent_in(upper, competition, pairs, decided):
     page = upper.post(address("submit", competition), follow=True)
 
     assert notices(page) == ["The result has been sent to the other pair."]
-    assert part(page, "state").startswith("You sent in: we 560, they 0. The other pair has not answered yet.")
+    sentence = f"You sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. The other pair has not answered yet."
+    assert part(page, "state").startswith(sentence)
     assert "If nobody answers, it stands from" in part(page, "state")
-    assert buttons(page) == ["Take the result back", "Compare two sheets"]
+    assert buttons(page)[0] == "Take the result back"
+
+
+def test_the_result_comes_to_the_other_pairs_screen_by_itself(upper, lower, competition, pairs, decided):
+    upper.post(address("submit", competition))
+
+    news = lower.get(address("live", competition, version="before", number=""))
+
+    sentence = f"The other pair has sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
+    assert part(news, "state").startswith(sentence)
+    assert part(news, "state").endswith("Confirm the result Dispute it")
 
 
 def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
@@ -101,10 +114,10 @@ def test_a_result_sent_twice_is_one_result(upper, competition, decided):
     assert Outcome.objects.count() == 1
 
 
-def test_two_totals_are_sent_in_as_people_write_them(lower, competition):
+def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
-    assert part(page, "state").startswith("You sent in: we 4,730, they 4,280 (totals only).")
+    assert part(page, "state").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
     assert (Outcome.objects.get().total_first, Outcome.objects.get().total_second) == (4280, 4730)
 
 
@@ -127,13 +140,14 @@ def test_impossible_totals_are_refused_and_kept(upper, competition, ours, theirs
     assert stage(competition) is Stage.READY
 
 
-def test_the_other_pair_confirms_with_one_press(lower, competition, sent):
+def test_the_other_pair_confirms_with_one_press(lower, competition, pairs, sent):
     page = lower.get(address("match", competition))
-    assert part(page, "state").startswith("The other pair has sent in: we 4,280, they 4,730 (totals only).")
+    assert f"The other pair has sent in: {pairs[0]} win by 450" in part(page, "state")
 
     page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
 
     assert notices(page) == ["Confirmed: the result is official."]
+    assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "state"))
     assert stage(competition) is Stage.OFFICIAL
 
 
@@ -207,3 +221,67 @@ def test_nobody_takes_back_what_the_others_sent(lower, competition, sent):
         BAD,
         "The other pair sent this result. Confirm it, or dispute it and say why.",
     )
+
+
+def test_a_dispute_points_at_a_deal_of_the_sheet(upper, lower, competition, decided):
+    upper.post(address("submit", competition))
+    page = lower.get(address("dispute", competition))
+    assert "No deal in particular Deal 1: 3NT by North, made Deal 2: 2♥ by South, made" in text(page)
+
+    wrong = {"outcome": pressed(page)["outcome"], "deal": "2", "reason": "It went two light."}
+    page = lower.post(address("dispute", competition), wrong, follow=True)
+
+    assert Outcome.objects.get().answer_reason == "Deal 2: It went two light."
+    assert "You dispute the result (we 0, they 560): “Deal 2: It went two light.” Until it is settled" in text(page)
+
+
+@pytest.mark.parametrize("deal", ["0", "3", "two", "9" * 30])
+def test_a_dispute_points_at_no_deal_that_is_not_on_the_sheet(upper, lower, competition, decided, deal):
+    upper.post(address("submit", competition))
+
+    page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
+
+    assert (page.status_code, fault(page)) == (BAD, "With which deal?: Choose one of the deals on the sheet.")
+    assert "It went light.</textarea>" in page.content.decode()
+    assert stage(competition) is Stage.SUBMITTED
+
+
+def test_totals_without_a_sheet_have_no_deals_to_point_at(lower, competition, sent):
+    assert "With which deal?" not in text(lower.get(address("dispute", competition)))
+
+
+def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
+    competition = stories.published(2, deals=2, confirmation="both")
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=900, theirs=800)
+
+    for table in (upper, lower):
+        page = phone(table.pair).get(address("match", competition))
+        assert "If nobody answers, the organiser settles it." in part(page, "state")
+
+
+def test_why_a_result_stands_is_said_when_nobody_confirmed_it(upper, competition, sent):
+    Outcome.objects.update(agrees_at=timezone.now() - timedelta(minutes=1))
+
+    assert re.search(r"Nobody objected by .*, so it stands\.$", part(upper.get(address("match", competition)), "state"))
+
+
+def test_what_was_final_as_sent_in_says_so(phone):
+    competition = stories.published(2, confirmation="final")
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=900, theirs=800)
+
+    assert part(phone(upper.pair).get(address("match", competition)), "state").endswith("It was final as sent in.")
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "sentence"),
+    [("continues", "The unfinished rubber goes on."), ("fresh", "A new rubber begins.")],
+)
+def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
+    competition = stories.published(2, deals=2, tie_break=tie_break)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal(declarer="E"))
+
+    state = part(phone(upper.pair).get(address("match", competition)), "state")
+    assert f"Level after 2 deals, 60 each: 2 further deals will be played. {sentence}" in state
