@@ -70,6 +70,8 @@ pair = [
     path(f"{_table}amendments/<int:amendment>/", table.answer_amendment, name="answer-amendment"),
     path(f"{_table}history/", table.history, name="history"),
     path(f"{_table}paper/", table.paper, name="paper"),
+    path(f"{_table}points/", table.points, name="points"),
+    path(f"{_table}points/send/", table.send_points, name="send-points"),
     path(f"{_table}own-sheet/", table.own_sheet, name="own-sheet"),
     path(f"{_table}compare/", table.compare, name="compare"),
     path(f"{_table}print/", table.print_sheet, name="print"),
@@ -104,5 +106,6 @@ organiser = [
     path(f"{_desk}matches/<code:code>/", desk.match, name="match"),
     path(f"{_desk}matches/<code:code>/print/blank/", desk.print_blank, name="print-blank"),
     path(f"{_desk}matches/<code:code>/rule/", desk.rule, name="rule"),
+    path(f"{_desk}matches/<code:code>/compare/", desk.compare, name="compare"),
     path(f"{_desk}log/", desk.log, name="log"),
 ]

@@ -5,7 +5,7 @@ from competition.models.draw import Draw, Match, Place, Round
 from competition.models.log import LogEntry
 from competition.models.match import Meeting, Outcome
 from competition.models.pair import Pair, Player
-from competition.models.paper import OwnSheet
+from competition.models.paper import OwnSheet, PointsLine
 
 __all__ = [
     "Competition",
@@ -19,5 +19,6 @@ __all__ = [
     "Pair",
     "Place",
     "Player",
+    "PointsLine",
     "Round",
 ]

@@ -1,7 +1,9 @@
 """What pairs kept on paper beside the sheet of their match."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Mod
+from django.db.models.lookups import Exact
 
 from competition.models.match import Meeting, Slot
 from scoring.models import SummarySheet
@@ -21,3 +23,26 @@ class OwnSheet(models.Model):
 
     def __str__(self) -> str:
         return f"own sheet of the {self.kept_by} pair"
+
+
+class PointsLine(models.Model):
+    """What one deal brought each pair of a meeting, where the paper kept points only; the credits have no number."""
+
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField(null=True)
+    first = models.PositiveIntegerField()
+    second = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = [F("number").asc(nulls_last=True)]
+        constraints = [
+            models.UniqueConstraint(fields=["meeting", "number"], name="points_once_a_deal"),
+            models.UniqueConstraint(fields=["meeting"], condition=Q(number=None), name="points_credits_once"),
+            models.CheckConstraint(name="points_number", condition=Q(number=None) | Q(number__gte=1)),
+            models.CheckConstraint(
+                name="points_end_in_0", condition=Q(Exact(Mod("first", 10), 0)) & Q(Exact(Mod("second", 10), 0))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"points of deal {self.number}" if self.number else "credits"

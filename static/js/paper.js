@@ -2,7 +2,7 @@
 {
   const form = document.getElementById("paper-form");
   const rows = document.getElementById("paper-rows");
-  const columns = ["deal", "we", "they"];
+  const columns = (form.dataset.columns || "deal we they").split(" ");
   const place = (cell) => cell.name.split("-");
   const at = (column, number) => rows.querySelector(`[name="${column}-${number}"]`);
 
@@ -13,7 +13,7 @@
     return Boolean(next);
   };
   const keys = {
-    Enter: (cell) => move(cell, columns.indexOf("deal") - columns.indexOf(place(cell)[0]), 1),
+    Enter: (cell) => move(cell, -columns.indexOf(place(cell)[0]), 1),
     ArrowDown: (cell) => move(cell, 0, 1),
     ArrowUp: (cell) => move(cell, 0, -1),
     ArrowRight: (cell) => cell.selectionStart === cell.value.length && move(cell, 1, 0),
@@ -45,11 +45,11 @@
     for (const row of answer.querySelectorAll("#paper-rows > li")) {
       const here = document.getElementById(row.id);
       if (!here) {
-        rows.append(row);
+        rows.insertBefore(row, document.getElementById("row-credits"));
         continue;
       }
       here.querySelector(".said").replaceWith(row.querySelector(".said"));
-      here.querySelector("label").replaceWith(row.querySelector("label"));
+      here.firstElementChild.replaceWith(row.firstElementChild);
       const cell = here.querySelector("input");
       if (cell) cell.setAttribute("aria-invalid", here.querySelector(".said").hasAttribute("data-fault"));
     }

@@ -1,5 +1,6 @@
 """The organiser's desk."""
 
+from competition.views.organiser.comparing import compare
 from competition.views.organiser.drawing import draw, publish
 from competition.views.organiser.entries import (
     bring_back_pair,
@@ -17,6 +18,7 @@ from competition.views.organiser.printing import print_blank
 
 __all__ = [
     "bring_back_pair",
+    "compare",
     "competition",
     "conditions",
     "draw",

@@ -7,6 +7,7 @@ from competition.views.pair.conceding import concede
 from competition.views.pair.history import history
 from competition.views.pair.match import live, match
 from competition.views.pair.paper import paper
+from competition.views.pair.points import points, send_points
 from competition.views.pair.printing import print_blank, print_sheet
 from competition.views.pair.privacy import privacy
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
@@ -29,11 +30,13 @@ __all__ = [
     "open_sheet",
     "own_sheet",
     "paper",
+    "points",
     "preview",
     "print_blank",
     "print_sheet",
     "privacy",
     "record",
+    "send_points",
     "sign_out",
     "start_over",
     "submit",

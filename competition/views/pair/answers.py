@@ -12,6 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from competition import queries
 from competition.queries import Table
+from competition.queries.points import points_sheet, reader_of
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
 
@@ -28,6 +29,9 @@ def show(request: Request, table: Table, *, form: Form | None = None, refusal: s
         form = NextDealForm(initial={"number": table.next_deal}, **table.seating)
     template = "competition/pair/_table.html" if request.htmx else "competition/pair/match.html"
     context = {"table": table, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
+    if table.meeting and not table.deals:
+        context["points"] = points_sheet(table.meeting, table.knockout.competition.conditions.rules())
+        context["points_reader"] = reader_of(table.pair, table.state.pairs)
     return render(request, template, context, status=status)
 
 

@@ -34,6 +34,7 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
         "Send two totals only",
         "Say when and where",
         "Key in the paper sheet",
+        "Key in points only",
         "Keep the deals private",
         "Print a blank sheet",
         "Concede the match",

@@ -1,0 +1,23 @@
+"""The two sheets of one match, for the organiser to look at."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from competition.access import for_organiser
+from competition.models import Competition
+from competition.queries import desk
+from competition.queries.paper import two_sheets
+from competition.queries.table import open_table
+from scoring.rules.pad import Reader
+
+
+@for_organiser
+def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
+    now = desk.running(competition)
+    state = now.by_code.get(code) if now else None
+    table = open_table(now, state) if state else None
+    if table is None:
+        raise Http404
+    page = {"competition": competition, "state": state, "both": two_sheets(table), "reader": Reader()}
+    return render(request, "competition/organiser/compare.html", page)

@@ -1,0 +1,93 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.formats.points_sheet import Points, Typed, check
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.sides import NS
+from tests.scoring.rules.generated import sheets
+
+SLAM = "1,220"
+
+
+def keyed(*lines: tuple[str, str], credits: tuple[str, str] = ("", ""), deals: int = 4) -> Points:
+    typed = {number: Typed(*line) for number, line in enumerate(lines, start=1)}
+    return check(typed, Typed(*credits), Conditions(deals))
+
+
+def faults(points: Points) -> dict[int, str]:
+    return {row.number: row.fault for row in points.faults}
+
+
+def test_the_leaflets_own_example_adds_up():
+    points = keyed(("90", ""), ("0", "100"), ("", "820"))
+
+    assert (points.total, faults(points)) == ((90, 920), {})
+    assert [row.cumulative for row in points.rows] == [(90, 0), (90, 100), (90, 920), None]
+
+
+@pytest.mark.parametrize("typed", ["0", "p", "-", "pass"])
+def test_a_deal_passed_in_brings_nothing(typed):
+    assert keyed((typed, "")).lines == ((0, 0),)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        (("85", "0"), "No deal gives 85: points end in 0."),
+        (("ninety", ""), "“ninety” is not a number of points."),
+        (("20,010", ""), "20,010 is more than one deal can bring."),
+        (("-50", ""), "“-50” is not a number of points."),
+    ],
+)
+def test_a_line_no_deal_can_bring_is_explained(line, fault):
+    assert faults(keyed(line)) == {1: fault}
+
+
+def test_a_line_left_out_is_pointed_at():
+    assert faults(keyed(("90", ""), ("", ""), ("", "820"))) == {2: "Deal 2 is missing: write 0 if it was passed in."}
+
+
+def test_lines_after_one_that_cannot_be_read_have_no_sum():
+    assert [row.cumulative for row in keyed(("90", ""), ("x", ""), ("50", "")).rows[:3]] == [(90, 0), None, None]
+
+
+def test_credits_that_follow_from_the_lines_are_accepted_and_counted():
+    points = keyed((SLAM, ""), credits=("300", ""))
+
+    assert (faults(points), points.total) == ({}, (1520, 0))
+
+
+def test_credits_that_are_forgotten_or_wrong_are_explained():
+    sentence = "By these lines the credits for the unfinished rubber are We 300."
+
+    assert faults(keyed((SLAM, ""))) == {0: sentence}
+    assert faults(keyed((SLAM, ""), credits=("", "300"))) == {0: sentence}
+
+
+def test_where_the_lines_leave_the_credits_open_either_is_accepted():
+    assert [faults(keyed(("120", ""), credits=(credits, ""))) for credits in ("100", "300")] == [{}, {}]
+    assert faults(keyed(("120", ""))) == {
+        0: "By these lines the credits for the unfinished rubber are We 100 or We 300."
+    }
+
+
+def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():
+    points = keyed()
+
+    assert ([row.number for row in points.rows], faults(points)) == ([1, 2, 3, 4], {})
+
+
+@given(sheets(), st.booleans())
+def test_the_points_of_any_match_are_accepted_as_they_are(match, swapped):
+    def said(value) -> Typed:
+        return Typed(*map(str, value.seen_from(NS.other if swapped else NS)))
+
+    typed = {line.number: said(line.score) for line in match.lines}
+    banked = sum(match.banked, start=match.credits)
+    points = check(typed, said(banked), match.conditions)
+
+    is_certain = match.conditions.tie_break is TieBreak.CONTINUES or not match.banked
+    assert [row.fault for row in points.rows] == [""] * len(points.rows)
+    assert not (is_certain and points.credits.fault)
+    assert points.total == match.total.seen_from(NS.other if swapped else NS)
