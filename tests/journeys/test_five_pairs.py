@@ -98,9 +98,10 @@ def play_a_tie(lark, finch, spectator):
     finch.record("Ben Wren", "1♥", 7)
     finch.pass_in()
     lark.catch_up()
-    assert lark.send_in() == f"{LARK} win by 30: 220 to 190 after 6 deals."
+    sent = lark.send_in()
+    assert sent == f"{LARK} win by 30: 220 to 190 after 6 deals."
     spectator.follow("Semi-finals")
-    finch.learn(f"The other pair has sent in: {LARK} win by 30: 220 to 190 after 6 deals. Confirm it or dispute it.")
+    finch.learn(f"The other pair has sent in: {sent}")
     finch.press("Confirm the result")
 
 
@@ -148,8 +149,9 @@ def play_the_final(lark, other, their_name, spectator):
     lark.press("Agree")
     other.learn("They 2,200")
     other.record(second, "2♣", 8)
-    assert other.send_in() == f"{LARK} win by 2,060: 2,200 to 140 after 4 deals."
-    lark.learn(f"The other pair has sent in: {LARK} win by 2,060: 2,200 to 140 after 4 deals. Confirm it or dispute it.")
+    sent = other.send_in()
+    assert sent == f"{LARK} win by 2,060: 2,200 to 140 after 4 deals."
+    lark.learn(f"The other pair has sent in: {sent}")
     lark.press("Confirm the result")
     spectator.wait(31)
     assert spectator.champions() == LARK
