@@ -90,12 +90,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Ready public pages; apart, so that many of them cannot push out what else is remembered.
+    # Ready public pages, each as it is and packed; apart, so that many of them cannot push out what else is remembered.
     "pages": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pages",
         "TIMEOUT": None,
-        "OPTIONS": {"MAX_ENTRIES": 200},
+        "OPTIONS": {"MAX_ENTRIES": 400},
     },
     # What pages about many competitions need of each; two parts a competition.
     "seasons": {

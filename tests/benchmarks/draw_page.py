@@ -1,11 +1,14 @@
-"""How fast the published draw of 64 pairs is served; run as `python -m tests.benchmarks.draw_page`.
+"""How fast the published draw is served, of 64 pairs and of 256; run as `python -m tests.benchmarks.draw_page`.
 
-Two workers of the production server answer eight clients who keep their connections. The draw, unchanged
-since it was last asked for, is compared with a view that has nothing to do, behind the same middleware, in
-turns. Then the draw is asked for after each of some changes, and the processor time of that is told.
+Two workers of the production server answer eight clients who keep their connections and take packed answers.
+Two draws and a poll, unchanged since they were last asked for, are compared with a view that has nothing to
+do, behind the same middleware, in turns. Then each draw is asked for after each of some changes, and the
+processor time of that is told.
 """
 
+import html
 import os
+import re
 import socket
 import statistics
 import subprocess
@@ -35,13 +38,14 @@ def main() -> None:
             DATABASE_URL=f"sqlite:///{folder}/db.sqlite3",
             STATIC_ROOT=f"{folder}/static",
         )
-        slug = _competition()
+        slugs = _competitions()
         with _server() as port:
-            _compare(clients, port, slug)
-        _time_changes(slug)
+            _compare(clients, port, slugs)
+        for pairs, slug in slugs.items():
+            _time_changes(pairs, slug)
 
 
-def _competition() -> str:
+def _competitions() -> dict[int, str]:
     import django
 
     django.setup()
@@ -49,9 +53,10 @@ def _competition() -> str:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
+    from tests import stories
     from tests.benchmarks import season
 
-    return season.middle(64).slug
+    return {64: season.middle(64).slug, 256: stories.published(256).slug}
 
 
 @contextmanager
@@ -80,20 +85,30 @@ def _wait_for(address: str) -> None:
     raise SystemExit("The server did not start.")
 
 
-def _compare(clients: ProcessPoolExecutor, port: int, slug: str) -> None:
-    rates: dict[str, list[float]] = {"/constant": [], f"/{slug}/": []}
+def _compare(clients: ProcessPoolExecutor, port: int, slugs: dict[int, str]) -> None:
+    paths = {"constant view": "/constant", "poll, unchanged": _poll(port, slugs[64])}
+    paths |= {f"draw of {pairs}, unchanged": f"/{slug}/" for pairs, slug in slugs.items()}
+    rates: dict[str, list[float]] = {name: [] for name in paths}
     for _ in range(TURNS):
-        for path, seen in rates.items():
+        for name, path in paths.items():
             answers = clients.map(answered, [port] * CLIENTS, [path] * CLIENTS)
-            seen.append(sum(answers) / SECONDS)
-    constant, draw = (statistics.median(seen) for seen in rates.values())
-    print(f"constant view    {constant:6.0f} requests a second")
-    print(f"draw, unchanged  {draw:6.0f} requests a second, {draw / constant:.2f} times as many")
+            rates[name].append(sum(answers) / SECONDS)
+    constant = statistics.median(rates["constant view"])
+    for name, seen in rates.items():
+        rate = statistics.median(seen)
+        print(f"{name:22} {rate:6.0f} requests a second, {rate / constant:.2f} of the constant view's")
+
+
+def _poll(port: int, slug: str) -> str:
+    """Where the page of this draw asks for news."""
+    with urlopen(f"http://127.0.0.1:{port}/{slug}/") as answer:
+        page = answer.read().decode()
+    return html.unescape(re.search('hx-get="(.*?)"', page)[1])
 
 
 def answered(port: int, path: str) -> int:
     """How many requests for this path one client gets answered in the time given."""
-    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n".encode()
     count, end = 0, time.monotonic() + SECONDS
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         while time.monotonic() < end:
@@ -107,6 +122,8 @@ def _read_answer(connection: socket.socket) -> None:
     # By hand: a client that parsed the answer would take the processor from the server.
     answer = connection.recv(262144)
     head, _, body = answer.partition(b"\r\n\r\n")
+    if head.startswith(b"HTTP/1.1 204"):
+        return
     if not head.startswith(b"HTTP/1.1 200"):
         raise SystemExit(head.decode(errors="replace"))
     left = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]) - len(body)
@@ -114,19 +131,20 @@ def _read_answer(connection: socket.socket) -> None:
         left -= len(connection.recv(262144))
 
 
-def _time_changes(slug: str) -> None:
+def _time_changes(pairs: int, slug: str) -> None:
     from competition.models import Competition
     from tests import stories
     from tests.benchmarks.season import a_deal
 
     competition = Competition.objects.get(slug=slug)
-    seen = stories.open_sheet(competition, "R2-M3")[0]
+    code = next(state.code for state in stories.now(competition).by_code.values() if state.stage == "ready")
+    seen = stories.open_sheet(competition, code)[0]
     times = [_time_page(slug)]
     for _ in range(CHANGES):
-        stories.record(stories.table(seen.pair, "R2-M3"), a_deal())
+        stories.record(stories.table(seen.pair, code), a_deal())
         times.append(_time_page(slug))
-    print(f"draw, first time {times[0]:6.1f} ms of processor time")
-    print(f"draw, changed    {statistics.median(times[1:]):6.1f} ms of processor time")
+    print(f"draw of {pairs}, first time {times[0]:6.1f} ms of processor time")
+    print(f"draw of {pairs}, changed    {statistics.median(times[1:]):6.1f} ms of processor time")
 
 
 def _time_page(slug: str) -> float:

@@ -3,7 +3,9 @@
 What is asked for is part of a copy's name, its version is not: a newer copy takes the place of an older one.
 """
 
+import gzip
 import hashlib
+import re
 from collections.abc import Callable, Collection, Hashable, Mapping
 from datetime import datetime
 from functools import wraps
@@ -20,6 +22,7 @@ from competition.access import View
 from competition.queries import shown
 from competition.queries.shown import Entries
 
+_TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 Made = tuple[datetime, HttpResponse]
 
 
@@ -72,15 +75,23 @@ def version_of(competition: str) -> int:
 
 def copy_of(request: HttpRequest, name: str, version: Hashable, make: Callable[[], Made]) -> HttpResponse:
     """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
-    copies = caches["pages"]
+    copies, packed = caches["pages"], bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
     key = hashlib.sha256(name.encode()).hexdigest()
-    copy = copies.get(key)
+    copy = copies.get(f"{key}-{packed}")
     if copy is None or copy.version != version or copy.fresh_until <= timezone.now():
-        copy = Copy(version, *make())
-        copy.response.setdefault("ETag", f'"{hashlib.sha256(copy.response.content).hexdigest()[:16]}"')
-        copy.response["Cache-Control"] = "no-cache"
-        copies.set(key, copy)
+        fresh_until, response = make()
+        both = [Copy(version, fresh_until, answer) for answer in _both(response)]
+        copies.set_many({f"{key}-{False}": both[0], f"{key}-{True}": both[1]})
+        copy = both[packed]
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response)
+
+
+def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
+    """The answer as it is and packed, each ready to be sent; nothing secret is in it that its length could tell."""
+    response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
+    response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"
+    headers = {**response.headers, "Content-Encoding": "gzip"}
+    return response, HttpResponse(gzip.compress(response.content, mtime=0), headers=headers)
 
 
 def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:

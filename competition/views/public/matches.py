@@ -35,7 +35,7 @@ def match(now: Knockout, code: str) -> HttpResponse:
 def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
     """The part of a match's page that moves; 204 to a page that shows it already."""
     answer = _live(request, competition, code=code)
-    return HttpResponse(status=204) if answer["ETag"] == f'"{request.GET.get("shown")}"' else answer
+    return HttpResponse(status=204) if answer["ETag"] == f'W/"{request.GET.get("shown")}"' else answer
 
 
 @kept()
@@ -44,7 +44,7 @@ def _live(now: Knockout, code: str) -> HttpResponse:
     moving, change = _moving(now, state), shown.last_change(now, code)
     news = words.news(state, change.at, now.now) if change else ""
     answer = page("match_live.html", **moving, news=news)
-    answer["ETag"] = f'"{moving["mark"]}"'
+    answer["ETag"] = f'W/"{moving["mark"]}"'
     return answer
 
 

@@ -1,7 +1,12 @@
+import gzip
+import random
+from string import ascii_lowercase
+
 import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from competition.models import Player
 from tests import stories
 from tests.competition.views.public.reading import block, public, text
 
@@ -73,6 +78,39 @@ def test_a_browser_that_has_an_older_page_gets_the_new_one(client, competition):
     assert (answer.status_code, "(won)" in block(answer, "R1-M1")) == (200, True)
 
 
+@pytest.mark.parametrize(("takes", "packed"), [("gzip, br", True), ("br", False), ("gzip;q=0, br", False)])
+def test_a_browser_that_takes_it_gets_the_page_packed(client, competition, takes, packed):
+    plain = client.get(public("draw", competition))
+
+    answer = client.get(public("draw", competition), headers={"accept-encoding": takes})
+
+    assert (answer.get("Content-Encoding") == "gzip") is packed
+    assert (gzip.decompress(answer.content) if packed else answer.content) == plain.content
+    assert answer["ETag"] == plain["ETag"]
+
+
+def test_the_packed_page_changes_with_the_draw(client, competition):
+    headers = {"accept-encoding": "gzip"}
+    etag = client.get(public("draw", competition), headers=headers)["ETag"]
+    stories.settle(competition, "R1-M1")
+
+    answer = client.get(public("draw", competition), headers={**headers, "if-none-match": etag})
+
+    assert b"(won)" in gzip.decompress(answer.content)
+
+
+def test_a_draw_of_256_pairs_takes_less_than_60_kilobytes_whatever_they_are_called(client):
+    competition, chance = stories.published(256), random.Random(1)
+    players = list(competition.players.all())
+    for player in players:
+        player.name = " ".join("".join(chance.choices(ascii_lowercase, k=8)).title() for _ in range(2))
+    Player.objects.bulk_update(players, ["name"])
+
+    answer = client.get(public("draw", competition), headers={"accept-encoding": "gzip"})
+
+    assert len(answer.content) < 60_000
+
+
 def test_a_browser_asks_again_each_time(client, competition):
     assert client.get(public("draw", competition))["Cache-Control"] == "no-cache"
 
@@ -82,7 +120,7 @@ def test_parameters_nobody_knows_make_no_copies(client, competition):
         client.get(public("draw", competition, utm=number, round="x", pair=f"-{number}"))
         client.get(public("matches", competition, round=number))
 
-    assert len(caches["pages"]._cache) == 2
+    assert len(caches["pages"]._cache) == 2 * 2
 
 
 def test_one_competitions_change_leaves_the_others_copies(client, competition, django_assert_num_queries):
@@ -107,7 +145,7 @@ def test_everybody_gets_the_same_page(client, competition):
 def test_a_public_page_opens_no_session(client, competition, page):
     answer = client.get(public(page, competition))
 
-    assert (dict(answer.cookies), answer.get("Vary")) == ({}, None)
+    assert (dict(answer.cookies), answer["Vary"]) == ({}, "Accept-Encoding")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -92,4 +92,4 @@ def test_each_order_is_kept_once_and_no_other_is(client, competition, django_ass
     for nonsense in range(5):
         table(client, competition, sort=f"x{nonsense}")
 
-    assert len(caches["pages"]._cache) == 2
+    assert len(caches["pages"]._cache) == 2 * 2
