@@ -43,6 +43,7 @@ class Story:
     match: MatchState
     title: str
     sentence: str
+    shared: str
     label: str
     standing: str
     set_aside: list[str]
@@ -82,6 +83,7 @@ def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
         match=state,
         title=" v ".join(side.text for side in state.sides),
         sentence=words.sentence(state),
+        shared=words.shared(state),
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(outcome, now.names) for outcome in state.set_aside],

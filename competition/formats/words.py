@@ -11,6 +11,7 @@ from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
 from scoring.rules.sheet import Standing
+from scoring.rules.words import counted_deals
 from scoring.templatetags.bridge import day, moment, points
 
 _KINDS = {
@@ -71,6 +72,15 @@ def sentence(state: MatchState) -> str:
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
     return _to_come(state)
+
+
+def shared(state: MatchState) -> str:
+    """How a match stands, for those it is shared with: A & B won by 450 after 32 deals, 4,730 to 4,280."""
+    if state.outcome is None or state.outcome.kind is not Kind.PLAYED:
+        return sentence(state)
+    low, high = sorted(state.outcome.totals)
+    deals = f" after {counted_deals(state.recorded)}" if state.last.from_sheet else ""
+    return f"{state.winner} won by {points(high - low)}{deals}, {points(high)} to {points(low)}"
 
 
 def _score(state: MatchState) -> str:

@@ -1,11 +1,10 @@
 """The published draw: the page a whole region looks at."""
 
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -16,7 +15,7 @@ from competition.formats import overview, tree, words
 from competition.formats.square import square
 from competition.queries import Knockout, shown
 from competition.queries.shown import Entries
-from competition.views.public.kept import kept, page, version_of
+from competition.views.public.kept import kept, page, preview, version_of
 
 # Any site may frame the draw that is made for it, whose links are those of the draw page.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
@@ -53,8 +52,7 @@ def _entries(now: Entries, **asked: object) -> HttpResponse:
 
 @kept("round", "pair", before=_entries, addressed=True)
 def _draw(now: Knockout, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
-    preview = {"line": overview.line(now), "image": urljoin(address, static("preview.png")), "square": square(address)}
-    return page("draw.html", **_context(now, round, pair), **preview, address=address)
+    return page("draw.html", **_context(now, round, pair), **preview(address), square=square(address))
 
 
 @kept()
@@ -74,6 +72,7 @@ def _context(now: Knockout, round: int = 0, pair: int = 0) -> dict:
     return {
         "competition": now.competition,
         "now": now,
+        "line": overview.line(now),
         "pick": pick,
         "sections": tree.sections(now, pick),
         "notes": tree.notes(now),

@@ -10,10 +10,12 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from datetime import datetime
 from functools import wraps
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -103,6 +105,11 @@ def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
 def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
     """The query parameters of these names that are among the words each may be."""
     return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
+
+
+def preview(address: str) -> dict:
+    """What a page says of itself where its address is shared: the address in full, and that of a picture."""
+    return {"address": address, "image": urljoin(address, static("preview.png"))}
 
 
 def page(template: str, **context) -> HttpResponse:

@@ -12,7 +12,7 @@ from competition.formats.season import people
 from competition.queries import Knockout, MatchState, shown
 from competition.queries.points import reader_of_names, sent_points
 from competition.queries.privacy import keeps_deals, public_table
-from competition.views.public.kept import kept, page
+from competition.views.public.kept import kept, page, preview
 from scoring.formats import csv_sheet
 
 
@@ -25,10 +25,11 @@ def matches(now: Knockout, sort: str = "round") -> HttpResponse:
 
 
 @public
-@kept()
-def match(now: Knockout, code: str) -> HttpResponse:
+@kept(addressed=True)
+def match(now: Knockout, address: str, code: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
-    return page("match.html", **_moving(now, _state(now, code)))
+    moving = _moving(now, _state(now, code))
+    return page("match.html", **moving, **preview(f"{address}matches/{code}/"))
 
 
 @public
