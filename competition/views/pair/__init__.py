@@ -8,7 +8,7 @@ from competition.views.pair.history import history
 from competition.views.pair.match import live, match
 from competition.views.pair.paper import paper
 from competition.views.pair.points import points, send_points
-from competition.views.pair.printing import print_blank, print_sheet
+from competition.views.pair.printing import pbn, print_blank, print_sheet
 from competition.views.pair.privacy import privacy
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
 from competition.views.pair.sheet import answer_amendment, deal, honours, open_sheet, preview, record, take_back_deal
@@ -30,6 +30,7 @@ __all__ = [
     "open_sheet",
     "own_sheet",
     "paper",
+    "pbn",
     "points",
     "preview",
     "print_blank",

@@ -6,7 +6,7 @@ from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
 from competition.views.public.matches import match, match_csv, match_json, match_live, matches, pair
 from competition.views.public.players import head_to_head, player, players
-from competition.views.public.sheets import match_print
+from competition.views.public.sheets import match_pbn, match_print
 
 __all__ = [
     "archive",
@@ -25,6 +25,7 @@ __all__ = [
     "match_csv",
     "match_json",
     "match_live",
+    "match_pbn",
     "match_print",
     "matches",
     "pair",

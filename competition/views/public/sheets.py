@@ -1,4 +1,4 @@
-"""The summary sheet of a match as everybody may print it."""
+"""The summary sheet of a match as everybody may print it, or take it to a bridge program."""
 
 from django.http import Http404, HttpResponse
 
@@ -6,6 +6,7 @@ from competition.access import public
 from competition.formats import official
 from competition.queries import Knockout, Table
 from competition.queries.privacy import public_table
+from competition.views.files import pbn
 from competition.views.public.kept import kept, page
 from scoring.rules.pad import Reader
 
@@ -15,6 +16,13 @@ from scoring.rules.pad import Reader
 def match_print(now: Knockout, code: str) -> HttpResponse:
     """The summary sheet of one match on one page of paper; 404 while there is none to read."""
     return page("print.html", sheet=official.filled(_open(now, code), Reader()))
+
+
+@public
+@kept()
+def match_pbn(now: Knockout, code: str) -> HttpResponse:
+    """The deals of one match for bridge programs; 404 while there is none to read."""
+    return pbn(_open(now, code))
 
 
 def _open(now: Knockout, code: str) -> Table:

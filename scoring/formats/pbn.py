@@ -1,0 +1,155 @@
+"""A sheet in Portable Bridge Notation, version 2.1, export format: one game a deal, as far as it carries rubber bridge.
+
+The cards of a deal are not known. All points of a deal are in Score and, above and below the line, in ScoreRubber;
+which they are for, honours and rubbers among it, and the credits of Law 80 are told in comments.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from datetime import date
+from textwrap import wrap
+from typing import NamedTuple
+
+from scoring.rules.conditions import TieBreak
+from scoring.rules.contract import Denomination
+from scoring.rules.sheet import ScoredDeal, Sheet
+from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.words import explain, standing_words
+
+_HEADER = (
+    "% PBN 2.1",
+    "% EXPORT",
+    "%Content-type: text/x-pbn; charset=ISO-8859-1",
+    "%Creator: Rubber Knockout",
+)
+_LINE_ENDS = "\r\n"
+_COMMENT_COLUMNS = 78
+# A line has at most 255 characters, and every character of a value may come to be written as two.
+_LONGEST_VALUE = 110
+_SUITS = {suit.symbol: f"\\{suit}" for suit in Denomination if suit is not Denomination.NT}
+_KEYBOARD = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"}
+
+Tag = tuple[str, str]
+
+
+class Match(NamedTuple):
+    """What the tags say of a match: `code` names it within its event, `identity` wherever it goes."""
+
+    event: str
+    site: str
+    played_on: date | None
+    code: str
+    stage: str
+    identity: str
+    players: Mapping[Seat, str]
+
+
+def write(sheet: Sheet, match: Match) -> bytes:
+    """The deals of a sheet as a PBN file."""
+    past = _history(sheet)
+    games = [_game(line, before, match) for line, before in zip(sheet.lines, past, strict=True)]
+    if games:
+        games[-1].extend(_comment(_ending(sheet)))
+    text = [*_HEADER, *(line for game in games for line in ("", *game))]
+    # The header is followed by the first game at once; only later games begin with an empty line.
+    del text[len(_HEADER) : len(_HEADER) + 1]
+    return "".join(f"{line}{_LINE_ENDS}" for line in text).encode("latin-1")
+
+
+def _game(line: ScoredDeal, before: str, match: Match) -> list[str]:
+    tags = [*_identified(line, match), *_played(line), *_supplement(line, before, match)]
+    return [*(f'[{name} "{_value(value)}"]' for name, value in tags), *_comment(explain(line))]
+
+
+def _identified(line: ScoredDeal, match: Match) -> Iterator[Tag]:
+    yield "Event", match.event or "?"
+    yield "Site", match.site or "?"
+    yield "Date", f"{match.played_on:%Y.%m.%d}" if match.played_on else "????.??.??"
+    yield "Board", str(line.number)
+    for seat in (Seat.W, Seat.N, Seat.E, Seat.S):
+        yield seat.word, match.players.get(seat) or "?"
+
+
+def _played(line: ScoredDeal) -> Iterator[Tag]:
+    deal = line.deal
+    yield "Dealer", line.dealer
+    yield "Vulnerable", {0: "None", 1: "".join(line.vulnerable).upper(), 2: "All"}[len(line.vulnerable)]
+    yield "Deal", f"{line.dealer}:- - - -"
+    yield "Scoring", "Rubber"
+    yield "Declarer", deal.declarer or ""
+    yield "Contract", str(deal.contract or "Pass")
+    yield "Result", "" if deal.tricks is None else str(deal.tricks)
+
+
+def _supplement(line: ScoredDeal, before: str, match: Match) -> Iterator[Tag]:
+    """The further tags, in the order of the alphabet as the export format wants them."""
+    yield "Competition", "Rubber"
+    yield "DealId", f"{match.identity} {line.number}"
+    yield "Round", match.code.replace("-", ".")
+    yield "Score", _both(line.score)
+    yield "ScoreRubber", _both(BySide(*(f"{line.above[side]}/{line.below[side]}" for side in Side)))
+    yield "ScoreRubberHistory", before
+    yield "Stage", match.stage
+
+
+def _both(values: BySide[int] | BySide[str]) -> str:
+    return f"NS {values.ns} EW {values.ew}"
+
+
+def _history(sheet: Sheet) -> Iterator[str]:
+    """How the pad stood before each deal: above the line in earlier rubbers and in this one, below it game by game."""
+    lines = sheet.lines
+    for rubber in sheet.rubbers:
+        earlier, played = lines[: rubber.first_deal - 1], lines[rubber.first_deal - 1 : rubber.last_deal]
+        for index in range(len(played)):
+            yield _both(BySide(*(_pad(sheet, side, earlier, played[:index]) for side in Side)))
+
+
+def _pad(sheet: Sheet, side: Side, earlier: tuple[ScoredDeal, ...], now: tuple[ScoredDeal, ...]) -> str:
+    previous = sum(line.above[side] for line in earlier) + _banked(sheet, side, len(earlier))
+    games = [0]
+    for line in now:
+        games[-1] += line.below[side]
+        if line.game:
+            games.append(0)
+    below = " ".join(map(str, games))
+    return f"{previous} {sum(line.above[side] for line in now)}/{below}"
+
+
+def _banked(sheet: Sheet, side: Side, deals: int) -> int:
+    """The credits of Law 80 that stood when so many deals were played; a play-off that is fresh keeps them."""
+    if sheet.conditions.tie_break is not TieBreak.FRESH:
+        return 0
+    ends = range(sheet.conditions.deals, deals + 1, sheet.conditions.extra_deals)
+    return sum(credits[side] for _, credits in zip(ends, sheet.banked, strict=False))
+
+
+def _ending(sheet: Sheet) -> str:
+    banked = (f"Credits of an earlier stage (Law 80): {_both(credits)}." for credits in sheet.banked)
+    credits = f"Credits for the unfinished rubber (Law 80): {_both(sheet.credits)}."
+    return " ".join([*banked, credits, f"Total: {_both(sheet.total)}.", standing_words(sheet)])
+
+
+def _comment(text: str) -> list[str]:
+    return wrap(f"{{{_latin(text).replace('}', ')')}}}", _COMMENT_COLUMNS)
+
+
+def _value(text: str) -> str:
+    plain = " ".join(_latin(text).split())[:_LONGEST_VALUE]
+    return plain.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _latin(text: str) -> str:
+    """The text in the printing characters of Latin-1, the only ones there are; suits as PBN writes them."""
+    return "".join(map(_printing, unicodedata.normalize("NFC", text)))
+
+
+def _printing(letter: str) -> str:
+    if known := _SUITS.get(letter) or _KEYBOARD.get(letter):
+        return known
+    if " " <= letter <= "~" or "\xa0" <= letter <= "\xff":
+        return letter
+    bare = unicodedata.normalize("NFKD", letter)[0]
+    return bare if " " <= bare <= "~" else "?" if letter.isprintable() else " "

@@ -1,0 +1,50 @@
+"""A small reader of PBN, written from the standard and not from what writes it: a test's second opinion."""
+
+import re
+from typing import NamedTuple
+
+MANDATORY = (
+    *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
+    *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
+)
+TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]')
+
+
+class Game(NamedTuple):
+    """The tags of one game in the order they stand in, and its commentary."""
+
+    tags: dict[str, str]
+    comment: str
+
+    def __getitem__(self, name: str) -> str:
+        return self.tags[name]
+
+    def sides(self, name: str) -> tuple[str, str]:
+        """What a tag says of North-South and of East-West."""
+        ns, ew = re.fullmatch(r"NS (.+) EW (.+)", self.tags[name]).groups()
+        return ns, ew
+
+
+def read(data: bytes) -> tuple[list[str], list[Game]]:
+    """The escaped lines and the games of a file in export format; fails at whatever that format does not allow."""
+    text = data.decode("latin-1")
+    assert text.replace("\r\n", "").isprintable() or "\xad" in text
+    assert text.endswith("\r\n")
+    lines = text.removesuffix("\r\n").split("\r\n")
+    assert max(map(len, lines)) <= 255
+    escaped = [line for line in lines if line.startswith("%")]
+    rest = "\n".join(line for line in lines if not line.startswith("%"))
+    return escaped, [_game(part) for part in rest.split("\n\n")] if rest else []
+
+
+def _game(text: str) -> Game:
+    tags, place = {}, 0
+    while found := TAG.match(text, place):
+        assert found[1] not in tags
+        tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        place = found.end() + 1
+    assert tuple(tags)[:15] == MANDATORY
+    assert list(tags)[15:] == sorted(list(tags)[15:])
+    comments = re.findall(r"\{([^}]*)\}\n?", text[place:])
+    assert "".join(f"{{{comment}}}\n" for comment in comments) == text[place:] + "\n"
+    return Game(tags, " ".join(" ".join(comments).split()))
