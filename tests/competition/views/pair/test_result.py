@@ -285,3 +285,9 @@ def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
 
     state = part(phone(upper.pair).get(address("match", competition)), "state")
     assert f"Level after 2 deals, 60 each: 2 further deals will be played. {sentence}" in state
+
+
+def test_the_score_of_a_decided_sheet_has_its_credits_in_it(upper, competition, decided):
+    score = part(upper.get(address("match", competition)), "score")
+
+    assert score == "We 560 They 0 The credits of the unfinished rubber (Law 80) are in it."
