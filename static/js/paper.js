@@ -42,7 +42,9 @@
 
   form.addEventListener("htmx:beforeSwap", (event) => {
     const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
-    for (const row of answer.querySelectorAll("#paper-rows > li")) {
+    const checked = [...answer.querySelectorAll("#paper-rows > li")];
+    const ids = checked.map((row) => row.id);
+    for (const row of checked) {
       const here = document.getElementById(row.id);
       if (!here) {
         rows.insertBefore(row, document.getElementById("row-credits"));
@@ -54,7 +56,7 @@
       if (cell) cell.setAttribute("aria-invalid", here.querySelector(".said").hasAttribute("data-fault"));
     }
     for (const row of [...rows.children]) {
-      if (!answer.getElementById(row.id)) row.remove();
+      if (ids.length && !ids.includes(row.id)) row.remove();
     }
     const sum = answer.getElementById("paper-sum");
     if (sum) document.getElementById("paper-sum").replaceWith(sum);

@@ -1,0 +1,120 @@
+"""A sheet from paper keyed in with the keyboard, in a real browser."""
+
+import pytest
+from django.urls import reverse
+
+from competition.access import link_key
+from tests import stories
+from tests.journeys.browser import check, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASTE = """([cell, text]) => {
+    const carried = new DataTransfer();
+    carried.setData("text", text);
+    const event = new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true });
+    document.getElementById(cell).dispatchEvent(event);
+}"""
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=4)
+
+
+@pytest.fixture
+def keying(competition, open_browser):
+    """Come by the pair's link and open the page on which the paper sheet is keyed in."""
+
+    def come(name: str = "paper", width: int = 360, **options):
+        upper, _ = stories.tables(competition, "R1-M1")
+        page = open_browser(width, **options)
+        page.goto(reverse("link:open", args=[link_key(upper.pair)]))
+        page.click("main button")
+        page.goto(reverse(f"play:{name}", args=[competition.slug, "R1-M1"]))
+        return page
+
+    return come
+
+
+def focused(page) -> str:
+    return page.evaluate("document.activeElement.name")
+
+
+def said(page, number: int) -> str:
+    return " ".join(page.inner_text(f"#said-{number}").split())
+
+
+def test_enter_and_the_arrows_lead_from_cell_to_cell(keying):
+    page, names = keying(), []
+    page.focus("#deal-1")
+
+    for key in ("Enter", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "Enter", "ArrowUp"):
+        page.keyboard.press(key)
+        names.append(focused(page))
+
+    assert names == ["deal-2", "we-2", "they-2", "they-3", "we-3", "deal-4", "deal-3"]
+
+
+def test_a_slip_is_found_at_its_line_while_typing(keying):
+    page = keying()
+
+    page.fill("#deal-1", "2hn+1")
+    page.press("#deal-1", "ArrowRight")
+    page.keyboard.type("100")
+
+    assert until(lambda: "The paper says" in said(page, 1))
+    assert said(page, 1).endswith("The paper says We 100 after deal 1; these deals make 90.")
+    assert focused(page) == "we-1"
+    check(page)
+
+
+def test_a_pasted_column_fills_downwards_and_what_finds_no_row_is_told(keying):
+    page = keying(width=1280)
+
+    page.evaluate(PASTE, ["deal-3", "p\n2h s =\t60\t0\n3nt e ="])
+
+    assert [page.input_value(f"[name={cell}]") for cell in ("deal-3", "deal-4", "we-4", "they-4")] == [
+        "p",
+        "2h s =",
+        "60",
+        "0",
+    ]
+    assert page.inner_text("#paper-left") == "There was no row or column for: 3nt e =."
+    check(page)
+
+
+def test_a_tie_brings_two_more_rows_and_takes_nobody_away_from_the_cell(keying):
+    page = keying()
+    page.evaluate(PASTE, ["deal-1", "2h n =\n2h e =\np"])
+    page.focus("#deal-4")
+
+    page.keyboard.type("p")
+
+    assert until(lambda: page.locator("#deal-6").count())
+    assert focused(page) == "deal-4"
+    page.fill("#deal-4", "1c n =")
+    assert until(lambda: not page.locator("#deal-6").count())
+
+
+def test_without_script_enter_checks_and_nothing_is_written(keying, competition):
+    page = keying(javascript=False)
+
+    page.fill("#deal-1", "4sn+4")
+    page.press("#deal-1", "Enter")
+
+    assert said(page, 1) == "4♠ with 4 over would be 14 tricks, and there are 13."
+    assert page.input_value("#deal-1") == "4sn+4"
+    assert stories.tables(competition, "R1-M1")[0].row is None
+    check(page)
+
+
+def test_points_alone_are_judged_while_they_are_typed(keying):
+    page = keying("points")
+
+    page.fill("#we-1", "90")
+    page.press("#we-1", "Enter")
+    page.keyboard.type("85")
+
+    assert until(lambda: "No deal" in said(page, 2))
+    assert said(page, 2).endswith("No deal gives 85: points end in 0.")
+    check(page)
