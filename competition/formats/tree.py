@@ -34,6 +34,7 @@ class Block:
     code: str
     state: str
     lines: tuple[Line, Line]
+    totals: str
     badge: str
     badge_state: str
     foot: str
@@ -147,6 +148,7 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
         code=state.code,
         state=state.stage.value,
         lines=(_line(upper, pick), _line(lower, pick)),
+        totals="" if upper.total is None else f"{points(upper.total)} to {points(lower.total)}",
         badge=words.unusual(state),
         badge_state="overdue" if state.overdue else state.stage.value,
         foot="A result is set aside: see below" if state.set_aside else "",

@@ -77,14 +77,14 @@ def test_a_match_at_the_table_shows_its_deals_and_totals(client, competition, pa
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     # 60 for two hearts, and 100 for the only part-score of an unfinished rubber.
-    assert block(draw(client, competition), "R1-M1") == f"R1-M1 Deal 1 of 2 {upper} 160 {lower} 0"
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (160 to 0) Deal 1 of 2 {upper} 160 {lower} 0"
 
 
 def test_a_tie_is_told(client, competition, pairs):
     upper, lower = pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], PASSED_IN, PASSED_IN)
 
-    assert block(draw(client, competition), "R1-M1") == f"R1-M1 Level after 2 deals {upper} 0 {lower} 0"
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (0 to 0) Level after 2 deals {upper} 0 {lower} 0"
 
 
 def test_tie_break_deals_are_called_so(client, competition, pairs):
@@ -100,7 +100,7 @@ def test_a_result_sent_in_is_provisional(client, competition, pairs):
 
     page = draw(client, competition)
 
-    assert block(page, "R1-M1") == f"R1-M1 Awaiting confirmation {upper} 4,730 {lower} 3,980"
+    assert block(page, "R1-M1") == f"R1-M1 (4,730 to 3,980) Awaiting confirmation {upper} 4,730 {lower} 3,980"
     assert f"Winner of R1-M1 ({upper} or {lower})" in block(page, "R2-M1")
 
 
@@ -109,7 +109,7 @@ def test_a_dispute_is_told_without_its_reason(client, competition, pairs):
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
     play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
 
-    assert block(draw(client, competition), "R1-M1") == f"R1-M1 Disputed {upper} 4,730 {lower} 3,980"
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (4,730 to 3,980) Disputed {upper} 4,730 {lower} 3,980"
 
 
 def test_the_winner_is_marked_and_goes_on(client, competition, pairs):
@@ -118,7 +118,7 @@ def test_the_winner_is_marked_and_goes_on(client, competition, pairs):
 
     page = draw(client, competition)
 
-    assert block(page, "R1-M1") == f"R1-M1 {upper} (won) 4,730 {lower} 3,980"
+    assert block(page, "R1-M1") == f"R1-M1 (4,730 to 3,980) {upper} (won) 4,730 {lower} 3,980"
     assert block(page, "R2-M1").startswith(f"R2-M1 {upper} Winner of R1-M2")
 
 
@@ -129,7 +129,7 @@ def test_silence_agrees_without_anybody_doing_anything(client, competition, pair
 
     monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
 
-    assert block(draw(client, competition), "R1-M1") == f"R1-M1 {upper} (won) 4,730 {lower} 3,980"
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (4,730 to 3,980) {upper} (won) 4,730 {lower} 3,980"
 
 
 @pytest.mark.parametrize(

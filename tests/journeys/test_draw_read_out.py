@@ -1,0 +1,122 @@
+"""The published draw as a screen reader gives it, by the keyboard, in the reader's own colours, at every size."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from competition.rules.outcome import Kind
+from tests import stories
+from tests.competition.formats.worlds import with_long_names
+from tests.journeys.browser import check
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def played(competition, rounds: int):
+    """The competition with so many rounds played."""
+    for number in range(rounds):
+        for state in stories.now(competition).rounds[number].matches:
+            if state.is_open:
+                stories.settle(competition, state.code, kind=Kind.PLAYED, totals=(2350, 1980))
+    return competition
+
+
+def heard(page) -> str:
+    """The accessibility tree of the main part, a line for each thing."""
+    return page.locator("main").aria_snapshot()
+
+
+def levels(page) -> list[int]:
+    return [int(level) for level in re.findall(r'- heading ".*" \[level=(\d)\]', heard(page))]
+
+
+def steps_down(levels: list[int]) -> set[int]:
+    """By how many levels a heading goes deeper than the one before, wherever one does."""
+    return {after - before for before, after in pairwise(levels) if after > before}
+
+
+@pytest.mark.parametrize("where", ["", "matches/", "matches/R1-M1/"], ids=["draw", "table", "match"])
+def test_headings_stand_in_order(open_browser, where):
+    competition = played(stories.published(4, deals=2), 1)
+    upper, _ = stories.open_sheet(competition, "R2-M1")
+    stories.record(upper, stories.deal())
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/{where.replace('R1-M1', 'R2-M1')}")
+
+    found = levels(page)
+
+    assert (found[0], found.count(1), steps_down(found) <= {1}) == (1, 1, True)
+
+
+def test_the_draw_is_heard_as_a_list_for_each_round(open_browser):
+    competition = played(stories.published(4), 1)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+
+    assert re.findall(r'- list "(.*)":', heard(page)) == ["Semi-finals", "Final"]
+    assert page.get_by_role("list", name="Semi-finals").get_by_role("listitem").count() == 2
+
+
+def test_totals_and_the_winner_are_heard_in_words(open_browser):
+    competition = played(stories.published(4), 1)
+    winner = stories.now(competition).by_code["R1-M1"].winner
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+
+    assert page.get_by_role("link", name="R1-M1 (2,350 to 1,980)", exact=True).count() == 1
+    assert f"{winner} (won)" in heard(page)
+
+
+def test_the_table_is_heard_with_the_order_it_is_in(open_browser):
+    competition = played(stories.published(4), 1)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/matches/")
+
+    page.get_by_role("columnheader", name="Margin").get_by_role("link").press("Enter")
+
+    page.wait_for_url("**/?sort=-margin")
+    assert page.locator("[aria-sort]").all_inner_texts() == ["Margin"]
+    assert page.get_by_role("cell", name="2,350 to 1,980", exact=True).count() == 2
+
+
+def test_the_keyboard_comes_to_every_match_in_order(open_browser):
+    page = open_browser(1280)
+    page.goto(f"/{stories.published(4).slug}/")
+    page.locator("#find").focus()
+
+    visited = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        visited.append(page.evaluate("document.activeElement.id"))
+
+    assert [place for place in visited if place.startswith("to-R")] == ["to-R1-M1", "to-R1-M2", "to-R2-M1"]
+
+
+def test_the_winner_is_told_without_colours(open_browser):
+    page = open_browser(1280, forced_colors="active", color_scheme="dark")
+    page.goto(f"/{played(stories.published(4), 1).slug}/")
+
+    name = page.locator(".side[data-won] .name").first
+    assert name.evaluate("name => getComputedStyle(name, '::before').content") == '"✓ "'
+    assert int(name.evaluate("name => getComputedStyle(name).fontWeight")) >= 600
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (22, (0, 2, 5)), (64, (0, 3, 6))])
+def test_every_draw_is_accessible_and_fits(open_browser, pairs, rounds):
+    competition = with_long_names(pairs)
+    pages = [open_browser(width) for width in (320, 1280)]
+    for before, number in zip((0, *rounds), rounds, strict=False):
+        for played_now in range(before + 1, number + 1):
+            stories.settle_round(competition, played_now)
+        for page in pages:
+            page.goto(f"/{competition.slug}/")
+            check(page)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_table_is_accessible_and_fits(open_browser, width):
+    page = open_browser(width)
+    page.goto(f"/{played(with_long_names(5), 1).slug}/matches/?sort=-margin")
+
+    check(page)
