@@ -90,7 +90,7 @@ class DisputeForm(AnswerForm):
     """What is wrong with the result that was shown, and on which of these deals, numbered and told in words."""
 
     deal = forms.TypedChoiceField(
-        label="With which deal?",
+        label="Which deal is it about?",
         coerce=int,
         empty_value=None,
         required=False,

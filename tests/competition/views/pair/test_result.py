@@ -241,13 +241,13 @@ def test_a_dispute_points_at_no_deal_that_is_not_on_the_sheet(upper, lower, comp
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
 
-    assert (page.status_code, fault(page)) == (BAD, "With which deal?: Choose one of the deals on the sheet.")
+    assert (page.status_code, fault(page)) == (BAD, "Which deal is it about?: Choose one of the deals on the sheet.")
     assert "It went light.</textarea>" in page.content.decode()
     assert stage(competition) is Stage.SUBMITTED
 
 
 def test_totals_without_a_sheet_have_no_deals_to_point_at(lower, competition, sent):
-    assert "With which deal?" not in text(lower.get(address("dispute", competition)))
+    assert "Which deal is it about?" not in text(lower.get(address("dispute", competition)))
 
 
 def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
