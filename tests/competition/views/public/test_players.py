@@ -292,4 +292,4 @@ def test_a_player_page_tells_no_contact_and_opens_no_session(client):
     answers = [client.get(page) for page in (address(ADA), "/players/?find=a")]
 
     assert [b"secret" in answer.content.lower() for answer in answers] == [False, False]
-    assert [(dict(answer.cookies), answer.get("Vary")) for answer in answers] == [({}, None)] * 2
+    assert [(dict(answer.cookies), answer.get("Vary")) for answer in answers] == [({}, "Accept-Encoding"), ({}, None)]
