@@ -30,6 +30,8 @@ class Entry:
     club: str = ""
     area: str = ""
     attending: bool = False
+    seed: int | None = None
+    given_bye: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -38,16 +40,25 @@ class Entry:
 
 
 def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
-    """Why this pair cannot be entered beside those already in, as a sentence; empty when it can."""
+    """Why this pair cannot be entered beside the players already in, as a sentence; empty when it can."""
     first, second = entry.keys
     if first == second:
         return f"{entry.players[0].name} cannot be both players of a pair."
+    if ranked := _ranked(entry, taken, own):
+        return f"Seed {entry.seed} is pair {ranked.number} already. Each rank is given once."
     others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
     if not others:
         return ""
     if len(others) == 2 and others[0].pair == others[1].pair:
         return f"This pair is entered already, as number {others[0].pair.number}."
     return f"{others[0].name} is entered already, in pair {others[0].pair.number}. A player enters once."
+
+
+def _ranked(entry: Entry, taken: Mapping[str, Player], own: Pair | None) -> Pair | None:
+    """The other pair that has the entry's seed."""
+    if entry.seed is None:
+        return None
+    return next((one.pair for one in taken.values() if one.pair.seed == entry.seed and one.pair != own), None)
 
 
 @transaction.atomic
@@ -85,8 +96,8 @@ def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
     lock(pair.competition)
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
-    if _published(pair.competition) and entry.keys != tuple(player.key for player in pair.players.all()):
-        raise Refused("The draw is published: the names of a pair stay as they were drawn.")
+    if _published(pair.competition) and _drawn_by(entry, pair):
+        raise Refused("The draw is published: the names of a pair stay as they were drawn, and so do seed and bye.")
     before = pair.name
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
@@ -148,8 +159,15 @@ def _before_the_draw(competition: Competition) -> None:
         raise Refused("The draw is published: entries can no longer be added or taken off.")
 
 
+def _drawn_by(entry: Entry, pair: Pair) -> bool:
+    """Whether the entry differs from the pair in what the draw was made by."""
+    kept = (tuple(player.key for player in pair.players.all()), pair.seed, pair.given_bye)
+    return (entry.keys, entry.seed, entry.given_bye) != kept
+
+
 def _filled_in(pair: Pair, entry: Entry) -> Pair:
     pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
+    pair.seed, pair.given_bye = entry.seed, entry.given_bye
     return pair
 
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from django import forms
 
 from competition.actions.entries import Entry, objection
-from competition.forms.organiser import PairForm
+from competition.forms.entries import PairForm
 from competition.models import Player
 from competition.rules.lots import MOST_PAIRS
 from scoring.rules.refusal import Refused, quoted
 
-COLUMNS = ("player1", "player2", "club", "area", "phone1", "email1", "phone2", "email2", "opening_day")
 NEEDED = ("player1", "player2")
+YES_OR_NO = ("opening_day", "given_bye")
+COLUMNS = (*NEEDED, "club", "area", "phone1", "email1", "phone2", "email2", "opening_day", "seed", "given_bye")
 LARGEST = 1_000_000
 _ANSWERS = dict.fromkeys(("yes", "y", "x", "true", "1"), True) | dict.fromkeys(
     ("", "no", "n", "false", "0", "-"), False
@@ -90,7 +91,7 @@ def read(text: str, taken: Mapping[str, Player]) -> Preview:
         raise Refused("There are no pairs under the names of the columns.")
     if len(body) > MOST_PAIRS:
         raise Refused(f"These are {len(body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
-    seen: dict[str, int] = {}
+    seen: dict[str | int, int] = {}
     return Preview([_line(number, columns, cells, taken, seen) for number, cells in body])
 
 
@@ -122,15 +123,17 @@ def _columns(header: list[str]) -> list[str]:
     return columns
 
 
-def _line(number: int, columns: list[str], cells: list[str], taken: Mapping[str, Player], seen: dict[str, int]) -> Line:
+def _line(
+    number: int, columns: list[str], cells: list[str], taken: Mapping[str, Player], seen: dict[str | int, int]
+) -> Line:
     if len(cells) > len(columns) and any(cells[len(columns) :]):
         return Line(number, None, (f"It has {len(cells)} cells, but the first line names {len(columns)} columns.",))
     data = dict(zip(columns, cells, strict=False))
     faults = [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
-    coming = _ANSWERS.get(data.get("opening_day", "").casefold())
-    if coming is None:
-        faults.append(f"opening_day: write yes or no, not {quoted(data['opening_day'])}.")
-    form = PairForm({**data, "opening_day": "on" if coming else ""})
+    answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
+    unclear = [column for column in YES_OR_NO if answers[column] is None]
+    faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
+    form = PairForm({**data, **{column: "on" if yes else "" for column, yes in answers.items()}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
         return Line(number, None, tuple(faults))
@@ -138,13 +141,15 @@ def _line(number: int, columns: list[str], cells: list[str], taken: Mapping[str,
     return Line(number, entry, tuple(_doubles(number, entry, taken, seen)))
 
 
-def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str, int]) -> Iterator[str]:
+def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Iterator[str]:
     if fault := objection(entry, taken):
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
         if key in seen:
             yield f"{player.name} is on line {seen[key]} as well. A player enters once."
         seen.setdefault(key, number)
+    if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
+        yield f"Seed {entry.seed} is on line {seen[entry.seed]} as well. Each rank is given once."
 
 
 class ImportForm(forms.Form):

@@ -1,4 +1,4 @@
-"""What an organiser sends about pairs, the draw and the matches."""
+"""What an organiser sends about the draw and the matches."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -8,13 +8,10 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
-from competition.actions.entries import Entry, PlayerEntry
 from competition.actions.rulings import Ruling
 from competition.forms.contest import day_input
-from competition.models import Pair
 from competition.queries import MatchState
 from competition.rules.outcome import Kind
-from competition.rules.people import key_of
 
 REOPEN = "reopen"
 WEEKS_A_ROUND = 6
@@ -27,90 +24,6 @@ class SignInForm(AuthenticationForm):
         "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
         "inactive": "This sign-in has been closed.",
     }
-
-
-class Name(forms.CharField):
-    """A player's name as it will be read on the draw."""
-
-    def __init__(self, **kwargs):
-        super().__init__(max_length=80, error_messages={"required": "Give the names of both players."}, **kwargs)
-
-    def clean(self, value: str) -> str:
-        """The name on one line with single spaces."""
-        name = " ".join(super().clean(value).split())
-        if not any(letter.isalpha() for letter in name) or not name.isprintable():
-            raise ValidationError("A name is written in letters: please look at it again.")
-        if len(key_of(name)) > self.max_length:
-            raise ValidationError("This name is too long.")
-        return name
-
-
-def _phone(whose: str) -> forms.CharField:
-    return forms.CharField(
-        label=f"{whose} telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"})
-    )
-
-
-def _email(whose: str) -> forms.EmailField:
-    fault = {"invalid": "This is not an e-mail address. It looks like name@example.org."}
-    return forms.EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
-
-
-class PairForm(forms.Form):
-    """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
-
-    player1 = Name(label="First player’s name")
-    phone1 = _phone("First player’s")
-    email1 = _email("First player’s")
-    player2 = Name(label="Second player’s name")
-    phone2 = _phone("Second player’s")
-    email2 = _email("Second player’s")
-    club = forms.CharField(required=False, max_length=80)
-    area = forms.CharField(
-        required=False, max_length=80, help_text="Where they live, so that opponents know how far it is."
-    )
-    opening_day = forms.BooleanField(required=False, label="They come to the opening day")
-
-    @classmethod
-    def of(cls, pair: Pair, data=None, *, drawn: bool) -> "PairForm":
-        """The form filled in with what is known of a pair; once it is drawn its names stay as they are."""
-        first, second = pair.players.all()
-        known = {
-            "player1": first.name,
-            "phone1": first.phone,
-            "email1": first.email,
-            "player2": second.name,
-            "phone2": second.phone,
-            "email2": second.email,
-            "club": pair.club,
-            "area": pair.area,
-            "opening_day": pair.attending,
-        }
-        form = cls(data, initial=known)
-        form.fields["player1"].disabled = form.fields["player2"].disabled = drawn
-        return form
-
-    @property
-    def players(self) -> list[list[BoundField]]:
-        """The fields of either player."""
-        return [[self[f"{field}{n}"] for field in ("player", "phone", "email")] for n in (1, 2)]
-
-    @property
-    def together(self) -> list[BoundField]:
-        """The fields of the pair as a whole."""
-        return [self["club"], self["area"], self["opening_day"]]
-
-    def entry(self) -> Entry:
-        """The pair as filled in."""
-        data = self.cleaned_data
-        first, second = (PlayerEntry(data[f"player{n}"], data[f"phone{n}"], data[f"email{n}"]) for n in (1, 2))
-        return Entry((first, second), club=data["club"], area=data["area"], attending=data["opening_day"])
-
-
-class WithdrawForm(forms.Form):
-    """Why a pair withdraws."""
-
-    reason = forms.CharField(max_length=500, widget=forms.Textarea({"rows": 3}), help_text="Kept in the log.")
 
 
 class AttemptForm(forms.Form):

@@ -7,13 +7,18 @@ from competition.models.competition import Competition
 
 
 class Pair(models.Model):
-    """An entry: two players under one number; `link_version` is raised to revoke the private link."""
+    """An entry: two players under one number; `link_version` is raised to revoke the private link.
+
+    `seed` is its rank among the seeded pairs, 1 the strongest; `given_bye` puts a bye beside it in round 1.
+    """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="pairs")
     number = models.PositiveSmallIntegerField()
     club = models.CharField(max_length=80, blank=True)
     area = models.CharField(max_length=80, blank=True)
     attending = models.BooleanField(default=False)
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    given_bye = models.BooleanField(default=False)
     link_version = models.PositiveIntegerField(default=1)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
@@ -22,6 +27,8 @@ class Pair(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["competition", "number"], name="pair_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number"),
+            models.UniqueConstraint(fields=["competition", "seed"], name="pair_seed_once"),
+            models.CheckConstraint(condition=Q(seed__gte=1), name="pair_seed"),
         ]
 
     def __str__(self) -> str:

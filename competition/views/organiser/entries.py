@@ -10,7 +10,7 @@ from competition.access import for_organiser, link_key
 from competition.actions import entries
 from competition.formats import prospect
 from competition.formats.square import square
-from competition.forms.organiser import PairForm, WithdrawForm
+from competition.forms.entries import PairForm, WithdrawForm
 from competition.models import Competition, Pair
 from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, sent, status

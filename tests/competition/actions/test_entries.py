@@ -1,4 +1,5 @@
 import pytest
+from django.db import IntegrityError, transaction
 
 from competition.actions import entries
 from competition.actions.entries import Entry, PlayerEntry
@@ -106,3 +107,31 @@ def test_a_new_link_makes_the_old_one_worthless(competition, by):
     entries.renew_link(pair, by=by)
 
     assert Pair.objects.get(pk=pair.pk).link_version == 2
+
+
+def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):
+    pair = entries.enter(competition, entry(seed=1, given_bye=True), by=by)
+
+    with pytest.raises(Refused, match="Seed 1 is pair 3 already. Each rank is given once."):
+        entries.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
+    entries.change(pair, entry(seed=1), by=by)
+    kept = Pair.objects.get(pk=pair.pk)
+    assert (kept.seed, kept.given_bye) == (1, False)
+
+
+def test_after_the_draw_seed_and_given_bye_stay():
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    two = tuple(PlayerEntry(player.name) for player in pair.players.all())
+
+    for other in (Entry(two, seed=1), Entry(two, given_bye=True)):
+        with pytest.raises(Refused, match="and so do seed and bye"):
+            entries.change(pair, other, by=stories.organiser_of(competition))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_database_itself_keeps_seeds_apart_and_above_nought(competition, seed):
+    Pair.objects.filter(competition=competition, number=1).update(seed=1)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Pair.objects.filter(competition=competition, number=2).update(seed=seed)

@@ -126,3 +126,16 @@ def test_a_file_is_read_in_the_letters_it_was_written_in(encoding):
 def test_a_file_that_is_no_text_is_refused(data):
     with pytest.raises(Refused, match="This file is not text"):
         decode(data)
+
+
+def test_seeds_and_byes_are_columns_of_their_own():
+    (line,) = lines("player1,player2,seed,given bye\nAda Lark,Ben Wren,2,yes")
+
+    assert (line.entry.seed, line.entry.given_bye) == (2, True)
+
+
+def test_a_seed_stands_on_one_line_only():
+    assert faults("player1,player2,seed\nAda Lark,Ben Wren,2\nCy Finch,Di Heron,2\nEd Swift,Flo Tern,0") == [
+        (3, ("Seed 2 is on line 2 as well. Each rank is given once.",)),
+        (4, ("seed: Give a whole number from 1 to 512.",)),
+    ]
