@@ -2,7 +2,9 @@
 
 import pytest
 from django.core.cache import caches
+from django.db import connection
 
+from competition.models import append_only
 from tests import settings
 
 
@@ -11,6 +13,16 @@ def nothing_kept():
     """No page kept by the test before: its competition may have had this one's address and version."""
     for cache in caches.all(initialized_only=True):
         cache.clear()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def tables_can_be_emptied():
+    """Tests in which several write at once are cleared up after by emptying every table, then guarded anew."""
+    ops = type(connection.ops)
+    with pytest.MonkeyPatch.context() as patch:
+        empty = ops.sql_flush
+        patch.setattr(ops, "sql_flush", lambda *given, **rest: append_only.lifting(connection) + empty(*given, **rest))
+        yield
 
 
 def pytest_unconfigure():

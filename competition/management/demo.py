@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition import queries
 from competition.actions import contest, drawing, entries, paper, play, rulings
 from competition.actions.log import Actor
-from competition.models import Competition, Conditions, Meeting, Outcome, OwnSheet
+from competition.models import Competition, Conditions, Meeting, Outcome, OwnSheet, append_only
 from competition.queries import Table
 from competition.rules.outcome import Kind
 from scoring.formats import csv_sheet
@@ -36,7 +36,7 @@ def find() -> Competition | None:
     return Competition.objects.filter(is_demo=True).first()
 
 
-@transaction.atomic
+@append_only.lifted()
 def remove() -> None:
     """Take the demo competition off again with everything in it, and nothing else."""
     meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)

@@ -1,11 +1,11 @@
-"""`manage.py check_integrity`: every stored copy equals what it is a copy of."""
+"""`manage.py check_integrity`: every stored copy equals what it is a copy of, and the database guards the facts."""
 
 from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
 from competition.actions.drawing import lots_of
-from competition.models import Draw
+from competition.models import Draw, append_only
 from competition.queries import knockout
 from scoring import queries as sheets
 from scoring.models import SummarySheet
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         """Print a line for each difference and exit 1, or say that there is none."""
-        differences = [*_sheets(), *_draws()]
+        differences = [*_sheets(), *_draws(), *_guards()]
         for difference in differences:
             self.stderr.write(difference)
         if differences:
@@ -48,3 +48,8 @@ def _draws() -> Iterator[str]:
             list(knockout(draw).by_code)
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
+
+
+def _guards() -> Iterator[str]:
+    for name in append_only.missing():
+        yield f"database: {name}, which keeps facts as they are, is not there; run migrate"

@@ -1,0 +1,116 @@
+"""Facts that are only ever added: the database itself refuses to change or delete them, whoever asks.
+
+The guards are triggers, taken off before a migration and made anew after it: SQLite drops a table's triggers
+whenever it rebuilds the table.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.apps import apps as all_apps
+from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+# Each model with the columns that are written once, while the first of them is still empty.
+KEPT = {"LogEntry": (), "Outcome": ("answer", "answered_at", "answer_reason")}
+REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
+
+_POSTGRES_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION '%: {REFUSAL}', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $$
+"""
+
+
+def guard(using: str = DEFAULT_DB_ALIAS, apps=all_apps, **signal: object) -> None:
+    """Have the database refuse every change of these facts, as the signal after a migration asks."""
+    kept = apps.all_models["competition"]
+    _run(using, lifting(connections[using]) + guarding(connections[using], kept))
+
+
+def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> None:
+    """Let a migration that has something to do change these tables."""
+    if plan:
+        _run(using, lifting(connections[using]))
+
+
+@contextmanager
+def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+    """Let these facts be taken off with everything around them, in one transaction: only the demo ever is."""
+    with transaction.atomic(using):
+        _run(using, lifting(connections[using]))
+        yield
+        guard(using)
+
+
+def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """The guards that are not there, by name."""
+    catalogue = {"sqlite": "SELECT name FROM sqlite_master", "postgresql": "SELECT tgname FROM pg_trigger"}
+    with connections[using].cursor() as cursor:
+        cursor.execute(catalogue[connections[using].vendor])
+        there = {name for (name,) in cursor.fetchall()}
+    return [name for name, _ in _names(connections[using]) if name not in there]
+
+
+def lifting(connection: BaseDatabaseWrapper) -> list[str]:
+    """The statements that take the guards off."""
+    of = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
+    return [f"DROP TRIGGER IF EXISTS {name}{of.format(table=table)}" for name, table in _names(connection)]
+
+
+def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
+    """The statements that put the guards on those of the models that have a table."""
+    there = [(kept[name.lower()], once) for name, once in KEPT.items() if name.lower() in kept]
+    if connection.vendor == "postgresql":
+        return [_POSTGRES_FUNCTION] + [line for model, once in there for line in _postgres(model, once)]
+    return [line for model, once in there for line in _sqlite(model, once)]
+
+
+def _run(using: str, statements: list[str]) -> None:
+    with transaction.atomic(using), connections[using].cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def _names(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
+    events = {"sqlite": ("update", "delete", "insert"), "postgresql": ("update", "delete", "truncate")}
+    for name in KEPT:
+        table = f"competition_{name.lower()}"
+        yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
+
+
+def _postgres(model: type[models.Model], once: tuple[str, ...]) -> Iterator[str]:
+    table = model._meta.db_table
+    refuse = "EXECUTE FUNCTION append_only()"
+    changed = _changed(model, once, "IS DISTINCT FROM")
+    yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({changed}) {refuse}"
+    yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} FOR EACH ROW {refuse}"
+    yield f"CREATE TRIGGER {table}_truncate BEFORE TRUNCATE ON {table} {refuse}"
+
+
+def _sqlite(model: type[models.Model], once: tuple[str, ...]) -> Iterator[str]:
+    table = model._meta.db_table
+    refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
+    # INSERT OR REPLACE would delete what stands without any trigger for deletions.
+    same = " OR ".join(_same(columns) for columns in _keys(model))
+    stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - names of our own tables
+    yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {_changed(model, once, 'IS NOT')} {refuse}"
+    yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} {refuse}"
+    yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
+
+
+def _changed(model: type[models.Model], once: tuple[str, ...], differs: str) -> str:
+    """When an update does anything but write, for the first time, what is written once."""
+    if not once:
+        return "true"
+    fixed = [field.attname for field in model._meta.concrete_fields if field.name not in once]
+    return " OR ".join([f"OLD.{once[0]} <> ''", *(f"OLD.{column} {differs} NEW.{column}" for column in fixed)])
+
+
+def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:
+    yield (model._meta.pk.attname,)
+    for constraint in model._meta.total_unique_constraints:
+        yield tuple(field.attname for field in model._meta.concrete_fields if field.name in constraint.fields)
+
+
+def _same(columns: tuple[str, ...]) -> str:
+    return "(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")"

@@ -1,0 +1,107 @@
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+
+from competition.actions import play
+from competition.models import LogEntry, Outcome, append_only
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent():
+    """A result that was sent in and waits for its answer."""
+    competition = stories.published(2)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    return Outcome.objects.get()
+
+
+def sql(statement: str) -> int:
+    """Run a statement as anybody at the database's own prompt would; the number of rows it touched."""
+    connection.check_constraints()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.rowcount
+
+
+ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE competition_logentry SET text = 'Nothing happened.'",
+        "UPDATE competition_logentry SET pair_id = NULL, organiser_id = NULL",
+        "DELETE FROM competition_logentry",
+        "UPDATE competition_outcome SET total_first = 9990",
+        "UPDATE competition_outcome SET winner = 'first', reason = 'as I say'",
+        f"UPDATE competition_outcome SET {ANSWER}, total_first = 9990",
+        "DELETE FROM competition_outcome",
+        "DELETE FROM competition_outcome WHERE number = 1",
+    ],
+)
+def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
+    before = [*LogEntry.objects.values()], [*Outcome.objects.values()]
+
+    with pytest.raises(IntegrityError, match="what is written here is kept as it is"):
+        sql(statement)
+
+    assert ([*LogEntry.objects.values()], [*Outcome.objects.values()]) == before
+
+
+def test_a_result_is_answered_once(sent):
+    assert sql(f"UPDATE competition_outcome SET {ANSWER}") == 1
+
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql("UPDATE competition_outcome SET answer = 'disputed', answer_reason = 'deal 17'")
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql("UPDATE competition_outcome SET answer = '', answered_at = NULL")
+
+
+REPLACED = {
+    "sqlite": "INSERT OR REPLACE INTO competition_outcome SELECT * FROM competition_outcome",
+    "postgresql": "TRUNCATE competition_outcome, competition_logentry",
+}
+
+
+def test_no_way_around_the_guards_for_deletion_is_open(sent):
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql(REPLACED[connection.vendor])
+
+    assert Outcome.objects.count() == 1
+
+
+def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
+    columns = [field.column for field in Outcome._meta.concrete_fields]
+    values = ["777" if column == "id" else column for column in columns]
+    replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
+
+    with pytest.raises(IntegrityError):
+        sql(
+            f"{replace} INTO competition_outcome ({', '.join(columns)}) "
+            f"SELECT {', '.join(values)} FROM competition_outcome"
+        )
+
+    assert Outcome.objects.get().pk == sent.pk
+
+
+def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
+    names = append_only.missing()
+    for statement in append_only.lifting(connection):
+        sql(statement)
+    lost = append_only.missing()
+
+    call_command("migrate", verbosity=0)
+
+    assert (names, len(lost), append_only.missing()) == ([], 6, [])
+
+
+def test_a_lost_guard_is_told_of(sent, capsys):
+    sql(append_only.lifting(connection)[0])
+
+    with pytest.raises(SystemExit):
+        call_command("check_integrity")
+
+    said = "database: competition_logentry_update, which keeps facts as they are, is not there; run migrate\n"
+    assert capsys.readouterr().err == said
