@@ -234,7 +234,7 @@ def test_confirming_another_result_than_the_one_shown_is_refused(competition, ta
 
 def test_silence_agrees_when_its_time_has_come(competition, table):
     upper, _ = sent(competition, table)
-    Outcome.objects.update(agrees_at=timezone.now() - timedelta(minutes=1))
+    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
 
     assert both(competition)[0].state.stage is Stage.OFFICIAL
     with pytest.raises(Refused, match="no result waiting"):

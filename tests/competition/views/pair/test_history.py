@@ -46,7 +46,8 @@ def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
 
 def test_the_moment_is_told_by_the_clock_here(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    LogEntry.objects.filter(match="R1-M1").update(at=(opened := timezone.now().replace(month=7, day=4, hour=12)))
+    opened = timezone.now().replace(month=7, day=4, hour=12)
+    stories.rewrite(LogEntry.objects.filter(match="R1-M1"), at=opened)
 
     (line,) = steps(phone(upper.pair).get(address("history", competition)))
 

@@ -32,7 +32,7 @@ def test_a_result_of_today_is_told(client):
 
 def test_a_result_of_another_day_is_not(client):
     beat(season(*FOUR), ADA, 4730, 3980)
-    Outcome.objects.update(at=timezone.now() - timedelta(days=2))
+    stories.rewrite(Outcome.objects.all(), at=timezone.now() - timedelta(days=2))
 
     assert today(client) == NOTHING
 
@@ -85,7 +85,7 @@ def test_a_sheet_without_a_deal_is_not_being_played_yet(client):
 def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
     competition = season(*FOUR, deals=4)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
-    LogEntry.objects.update(at=timezone.now() - timedelta(days=2))
+    stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(days=2))
 
     assert today(client) == NOTHING
 
