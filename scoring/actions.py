@@ -1,6 +1,7 @@
 """Every write to a summary sheet. The caller holds the lock and the transaction's other half."""
 
 from collections.abc import Mapping, Sequence
+from uuid import UUID
 
 from django.db import transaction
 
@@ -35,17 +36,25 @@ def open_sheet(*, first_dealer: Seat, conditions: Conditions) -> SummarySheet:
 
 @transaction.atomic
 def record(
-    sheet: SummarySheet, *, number: int, deal: Facts, misdeals: int = 0, note: str = ""
+    sheet: SummarySheet,
+    *,
+    number: int,
+    deal: Facts,
+    misdeals: int = 0,
+    note: str = "",
+    submission: UUID | None = None,
 ) -> tuple[rules.Sheet, bool]:
     """Write the next deal; give the sheet as it reads now and whether the deal is new on it.
 
     The same number with the same deal again is the same deal. Refused: a number that is not next, a deal
-    after the match is decided; Clash: another deal under this number.
+    after the match is decided; Clash: another deal under this number. `submission` is kept with the deal;
+    IntegrityError when it is on the sheet already (`queries.is_written`).
     """
     rows = _locked_rows(sheet)
     if number <= len(rows):
         stands = rows[number - 1].facts() if number >= 1 else None
         if stands == deal:
+            _keep(sheet, submission)
             return queries.read(sheet, rows), False
         if stands:
             raise Clash(number, stands, deal)
@@ -54,6 +63,7 @@ def record(
     row = Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **Deal.columns(deal))
     now = queries.read(sheet, [*rows, row])
     row.save()
+    _keep(sheet, submission)
     _copy(sheet, now)
     return now, True
 
@@ -154,6 +164,11 @@ def _locked_rows(sheet: SummarySheet) -> list[Deal]:
     SummarySheet.objects.select_for_update().get(pk=sheet.pk)
     sheet.refresh_from_db()
     return queries.deals(sheet)
+
+
+def _keep(sheet: SummarySheet, submission: UUID | None) -> None:
+    if submission:
+        sheet.submissions.create(mark=submission)
 
 
 def _row(rows: list[Deal], number: int) -> Deal:

@@ -166,6 +166,8 @@ class NextDealForm(DealForm):
         help_text="Noted only: the same dealer deals again, and no deal is lost.",
     )
     note = forms.CharField(max_length=200, required=False)
+    # Made by the phone, so that it can send again what was not answered.
+    submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def order(self) -> dict:
         """What is to be written on the sheet."""
@@ -175,6 +177,7 @@ class NextDealForm(DealForm):
             "deal": self.deal(),
             "misdeals": said["misdeals"] or 0,
             "note": said["note"],
+            "submission": said["submission"],
         }
 
 

@@ -1,6 +1,7 @@
 """What the two pairs do with their match: the sheet, the deals, the result and its confirmation."""
 
 from collections.abc import Mapping
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
@@ -48,10 +49,14 @@ def _fresh(seen: Table) -> Table:
 
 def _in_play(seen: Table) -> tuple[Table, SummarySheet]:
     now = _fresh(seen)
+    return now, _writable(now)
+
+
+def _writable(now: Table) -> SummarySheet:
     if now.row is None:
         raise Refused("Open the sheet first: say who sits where and who deals first.")
     _must_be_open(now)
-    return now, now.row
+    return now.row
 
 
 def _must_be_open(now: Table) -> None:
@@ -91,10 +96,18 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
 
 
 @transaction.atomic
-def record_deal(seen: Table, *, number: int, deal: Deal, misdeals: int = 0, note: str = "") -> Sheet:
-    """Write the next deal on the match's sheet and give the sheet as it reads now."""
-    now, row = _in_play(seen)
-    sheet, is_new = pad.record(row, number=number, deal=deal, misdeals=misdeals, note=note)
+def record_deal(
+    seen: Table, *, number: int, deal: Deal, misdeals: int = 0, note: str = "", submission: UUID | None = None
+) -> Sheet:
+    """Write the next deal on the match's sheet and give the sheet as it reads now.
+
+    A submission that has been written before is answered the same way, whatever has happened since.
+    """
+    now = _fresh(seen)
+    if now.row and now.sheet and sheets.is_written(now.row, submission):
+        return now.sheet
+    row = _writable(now)
+    sheet, is_new = pad.record(row, number=number, deal=deal, misdeals=misdeals, note=note, submission=submission)
     if is_new:
         _note(now, "recorded", f"Deal {number}: {deal_words(deal)}.")
     return sheet

@@ -1,6 +1,8 @@
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
 from competition.actions import play
@@ -63,6 +65,46 @@ def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(co
     with pytest.raises(Clash) as clash:
         play.record_deal(table, number=1, deal=PART_SCORE)
     assert (clash.value.number, clash.value.stands, clash.value.sent) == (1, GAME, PART_SCORE)
+
+
+def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competition, table):
+    mark = uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=mark)
+    play.take_back_deal(both(competition)[1], number=1)
+
+    sheet = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+
+    assert (sheet.lines, both(competition)[0].deals) == ((), [])
+
+
+def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first_time(competition, table):
+    mark = uuid4()
+    stories.record(table, GAME)
+    play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+    play.submit_sheet(both(competition)[1])
+
+    sheet = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+
+    assert [line.deal for line in sheet.lines] == [GAME, PART_SCORE]
+
+
+def test_the_same_deal_of_both_phones_is_known_by_either_mark(competition, table):
+    ours, theirs = uuid4(), uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=ours)
+    play.record_deal(both(competition)[1], number=1, deal=GAME, submission=theirs)
+    play.amend_deal(both(competition)[0], number=1, deal=PART_SCORE)
+
+    for mark in (ours, theirs):
+        play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+    assert [row.facts() for row in both(competition)[0].deals] == [PART_SCORE]
+
+
+def test_the_database_takes_a_mark_once_a_sheet(competition, table):
+    mark = uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=mark)
+
+    with pytest.raises(IntegrityError):
+        table.row.submissions.create(mark=mark)
 
 
 @pytest.mark.parametrize("number", [0, 3])

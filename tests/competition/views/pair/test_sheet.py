@@ -146,6 +146,17 @@ def test_the_same_deal_again_from_either_phone_is_the_same_deal(upper, lower, co
     assert on_the_sheet() == [stories.deal()]
 
 
+def test_a_deal_sent_again_after_it_was_put_right_is_not_written_again(upper, lower, competition, sheet):
+    sent = said(1, submission="0b7ad2f4-6d0e-4b0a-9a55-3f6a6f3c1d11")
+    upper.post(address("record", competition), sent)
+    lower.post(address("deal", competition, 1), said(tricks=9))
+
+    again = upper.post(address("record", competition), sent, headers=HTMX)
+
+    assert (again.status_code, part(again, "next")[:11]) == (200, "Deal 2 of 4")
+    assert on_the_sheet() == [stories.deal(tricks=9)]
+
+
 def test_a_different_deal_under_a_number_taken_is_shown_beside_the_one_that_stands(upper, lower, competition, sheet):
     upper.post(address("record", competition), said(1, level=3, denomination="S", tricks=9))
 
