@@ -29,12 +29,13 @@ def meeting_of(state: MatchState, draw_id: int) -> Meeting:
         return state.meeting
     match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
     first, second = state.pairs
-    return Meeting.objects.get_or_create(match=match, first=first, second=second)[0]
+    return Meeting.objects.get_or_create(match=match, first=first, second=second, number=1)[0]
 
 
 def next_outcome(meeting: Meeting) -> int:
-    """The number the next outcome of this meeting gets."""
-    return (meeting.outcomes.aggregate(last=Max("number"))["last"] or 0) + 1
+    """The number the next outcome of these two pairs in this match gets."""
+    met = {"meeting__match": meeting.match_id, "meeting__first": meeting.first_id, "meeting__second": meeting.second_id}
+    return (Outcome.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _fresh(seen: Table) -> Table:

@@ -7,7 +7,7 @@ from datetime import datetime
 from competition.formats import words
 from competition.models import Outcome
 from competition.queries import Knockout, MatchState
-from competition.queries.knockout import stands
+from competition.queries.standing import stands
 from scoring.templatetags.bridge import points
 
 

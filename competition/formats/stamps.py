@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from competition.queries import Knockout, MatchState
-from competition.queries.knockout import stands
+from competition.queries.standing import stands
 from competition.rules.layout import code
 
 

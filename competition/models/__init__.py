@@ -2,6 +2,7 @@
 
 from competition.models.competition import Competition, Conditions
 from competition.models.draw import Draw, Match, Place, Round
+from competition.models.extension import Extension
 from competition.models.log import LogEntry
 from competition.models.match import Meeting, Outcome
 from competition.models.pair import Pair, Player
@@ -11,6 +12,7 @@ __all__ = [
     "Competition",
     "Conditions",
     "Draw",
+    "Extension",
     "LogEntry",
     "Match",
     "Meeting",

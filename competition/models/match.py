@@ -27,18 +27,20 @@ _TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")
 )
 
 _COUNTS_AT_ONCE = Q(agrees_at=None, answer="") & ~Q(reason="")
-_WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened"]
+_WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 
 
 class Meeting(models.Model):
     """Two pairs in one match. It counts only while the draw brings exactly these two together.
 
-    The sheet and the four seats are there once a pair has opened the sheet.
+    The sheet and the four seats are there once a pair has opened the sheet. When the organiser orders a replay or
+    keys in another sheet, the two have a further meeting under the next number, and what was there is kept.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="meetings")
     first = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     second = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField(default=1)
     sheet = models.OneToOneField(SummarySheet, models.PROTECT, null=True, related_name="+")
     north = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
@@ -55,7 +57,7 @@ class Meeting(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "first", "second"], name="meeting_once"),
+            models.UniqueConstraint(fields=["match", "first", "second", "number"], name="meeting_once"),
             models.CheckConstraint(condition=~Q(first=F("second")), name="meeting_of_two"),
             models.CheckConstraint(condition=Q(plays_at__isnull=False) | Q(venue=""), name="meeting_place_has_a_time"),
             models.CheckConstraint(
@@ -89,19 +91,26 @@ class Meeting(models.Model):
 class Outcome(models.Model):
     """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
 
-    Rows are only ever added, and an answer is written once. The last row of a meeting counts: a ruling and a
-    concession at once, a result when the other pair confirmed it or its silence agreed. "reopened" says: play on.
+    Rows are only ever added, and an answer is written once. The last row of two pairs in a match counts: a ruling
+    and a concession at once, a result when the other pair confirmed it or its silence agreed. "reopened" says: play
+    on; "replay": play anew, in the meeting that it `begins`; "undone" says that the ruling it `takes_back` does not
+    count, so that the row before it does again.
     """
 
-    REOPENED = "reopened"
-    KINDS = [*((kind.value, kind.value) for kind in Kind), (REOPENED, REOPENED)]
+    REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
+    KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
 
     class Answer(models.TextChoices):
         CONFIRMED = "confirmed"
         DISPUTED = "disputed"
         TAKEN_BACK = "taken back"
 
+    class Source(models.TextChoices):
+        TELEPHONE = "telephone"
+        LETTER = "letter"
+
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
+    # Counted through all meetings of the two pairs in one match.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
     winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
@@ -118,6 +127,17 @@ class Outcome(models.Model):
     answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
     answered_at = models.DateTimeField(null=True)
     answer_reason = models.TextField(blank=True, max_length=500)
+    # What the organiser keeps beside the reason, for the organisers alone.
+    note = models.TextField(blank=True, max_length=500)
+    # Penalty points, below nought for a deduction; the totals above have them in already.
+    penalty_first = models.IntegerField(default=0)
+    penalty_second = models.IntegerField(default=0)
+    # What the lot was drawn from.
+    seed = models.CharField(max_length=64, blank=True)
+    # How a result reached the organiser, who keyed it in.
+    source = models.CharField(max_length=10, choices=Source.choices, blank=True)
+    begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
+    takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="+")
 
     class Meta:
         ordering = ["number"]
@@ -145,6 +165,17 @@ class Outcome(models.Model):
             models.CheckConstraint(
                 name="outcome_dispute_reason", condition=~Q(answer="disputed") | ~Q(answer_reason="")
             ),
+            models.CheckConstraint(
+                name="outcome_taken_back",
+                condition=Q(kind="undone", takes_back__isnull=False) | ~Q(kind="undone") & Q(takes_back=None),
+            ),
+            models.CheckConstraint(name="outcome_replay_begins", condition=~Q(kind="replay") | Q(begins__isnull=False)),
+            models.CheckConstraint(name="outcome_seed_of_lots", condition=Q(seed="") | Q(kind=Kind.LOTS.value)),
+            models.CheckConstraint(
+                name="outcome_penalty",
+                condition=Q(penalty_first=0, penalty_second=0) | Q(kind=Kind.PLAYED.value, by=None),
+            ),
+            models.CheckConstraint(name="outcome_source", condition=Q(source="") | Q(kind=Kind.PLAYED.value)),
         ]
 
     def __str__(self) -> str:

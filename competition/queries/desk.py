@@ -11,7 +11,8 @@ from django.db.models import Count
 from django.utils import timezone
 
 from competition.models import Competition, Draw, LogEntry, Outcome, Pair
-from competition.queries.knockout import Knockout, knockout, knockouts, published
+from competition.queries.knockout import Knockout, knockout, knockouts
+from competition.queries.knockout import running as drawn
 from competition.queries.states import MatchState
 
 # What needs the organiser comes first.
@@ -82,7 +83,7 @@ class Desk:
 
 
 def desks(organiser: User) -> list[Desk]:
-    """Every competition of this organiser, in eight queries however many they are."""
+    """Every competition of this organiser, in nine queries however many they are."""
     theirs = list(organiser.competitions.annotate(entered=Count("pairs", distinct=True)))
     latest = {draw.competition_id: draw for draw in _draws(theirs)}
     running = {now.competition.pk: now for now in knockouts([d for d in latest.values() if d.published_at])}
@@ -90,7 +91,7 @@ def desks(organiser: User) -> list[Desk]:
 
 
 def desk(competition: Competition) -> Desk:
-    """One competition as its organiser sees it, in seven queries whatever its size."""
+    """One competition as its organiser sees it, in eight queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
     now = knockout(latest) if latest and latest.published_at else None
     return Desk(competition, competition.pairs.count(), latest, now)
@@ -103,8 +104,7 @@ def _draws(competitions: Sequence[Competition]) -> list[Draw]:
 
 def running(competition: Competition) -> Knockout | None:
     """The published draw as it stands, in six queries; None while there is none."""
-    draw = published(competition.slug)
-    return knockout(draw) if draw else None
+    return drawn(competition.slug)
 
 
 def outcomes(now: Knockout, state: MatchState) -> list[Outcome]:

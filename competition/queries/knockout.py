@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from competition.models import Competition, Draw, Meeting, Outcome, Pair, Place, Round
+from competition.models import Competition, Draw, Extension, Meeting, Outcome, Pair, Place, Round
 from competition.models.match import Slot
+from competition.queries import deadlines
+from competition.queries.standing import NOTHING, Standing, standings, stands, submission
 from competition.queries.states import MatchState, RoundState, SideState
 from competition.rules import stages
 from competition.rules.bracket import Awaiting, Bracket, Bye, Entrant, Nobody, Node, Occupant, resolve
@@ -29,20 +32,24 @@ def published(slug: str) -> Draw | None:
 
 
 def knockout(draw: Draw, now: datetime | None = None) -> "Knockout":
-    """The published draw as it stands, in five queries whatever its size."""
+    """The published draw as it stands, in six queries whatever its size."""
     return knockouts([draw], now)[0]
 
 
 def knockouts(draws: Sequence[Draw], now: datetime | None = None) -> "list[Knockout]":
-    """Published draws as they stand at one moment, in five queries however many they are."""
-    return _knockouts(draws, Round.objects.filter(draw__in=draws), now or timezone.now())
+    """Published draws as they stand at one moment, in six queries however many they are."""
+    return _knockouts(draws, _rounds().filter(draw__in=draws), now or timezone.now())
 
 
 def running(slug: str) -> "Knockout | None":
-    """The published draw at this address as it stands, in five queries, since its rounds bring it along."""
-    rounds = Round.objects.filter(draw__competition__slug=slug, draw__published_at__isnull=False)
+    """The published draw at this address as it stands, in six queries, since its rounds bring it along."""
+    rounds = _rounds().filter(draw__competition__slug=slug, draw__published_at__isnull=False)
     rows = list(rounds.select_related("draw__competition__conditions"))
     return _knockouts([rows[0].draw], rows, timezone.now())[0] if rows else None
+
+
+def _rounds() -> QuerySet[Round]:
+    return Round.objects.prefetch_related(Prefetch("extensions", Extension.objects.select_related("match")))
 
 
 def _knockouts(draws: Sequence[Draw], rows: Iterable[Round], moment: datetime) -> "list[Knockout]":
@@ -92,7 +99,7 @@ class Knockout:
     @cached_property
     def outcomes(self) -> list[Result]:
         """The outcome that stands of every meeting that has one."""
-        return [outcome for meeting in self.meetings if (outcome := self._outcome(meeting))]
+        return [outcome for standing in self._standings.values() if (outcome := self._outcome(standing))]
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -119,7 +126,7 @@ class Knockout:
     def rounds(self) -> list[RoundState]:
         """The rounds in order, each with its matches."""
         return [
-            RoundState(row.number, row.name, row.play_by, tuple(self.by_code[node.code] for node in nodes))
+            RoundState(row.number, row.name, deadlines.of_round(row), tuple(self.by_code[node.code] for node in nodes))
             for row, nodes in zip(self._rounds, self.bracket.rounds, strict=True)
         ]
 
@@ -136,13 +143,9 @@ class Knockout:
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: silence agreeing, or the day ending."""
         midnight = timezone.localtime(self.now).replace(hour=0, minute=0, second=0, microsecond=0)
-        waiting = [last.agrees_at for last in self._lasts.values() if last.agrees_at and not last.answer]
+        lasts = (standing.last for standing in self._standings.values())
+        waiting = [last.agrees_at for last in lasts if last and last.agrees_at and not last.answer]
         return min([midnight + timedelta(days=1), *(moment for moment in waiting if moment > self.now)])
-
-    @cached_property
-    def _lasts(self) -> dict[int, Outcome]:
-        """The last row stored of each meeting that has any, which is the one that counts."""
-        return {meeting.pk: outcome for meeting in self.meetings for outcome in meeting.outcomes.all()}
 
     @cached_property
     def _numbers(self) -> dict[int, int]:
@@ -152,11 +155,12 @@ class Knockout:
         return self._numbers[meeting.first_id], self._numbers[meeting.second_id]
 
     @cached_property
-    def _meetings(self) -> dict[tuple[str, tuple[int, int]], Meeting]:
-        return {(meeting.match.code, self._met(meeting)): meeting for meeting in self.meetings}
+    def _standings(self) -> dict[tuple[str, tuple[int, int]], Standing]:
+        found = standings(self.meetings)
+        return {(standing.meeting.match.code, self._met(standing.meeting)): standing for standing in found}
 
-    def _outcome(self, meeting: Meeting) -> Result | None:
-        last = self._lasts.get(meeting.pk)
+    def _outcome(self, standing: Standing) -> Result | None:
+        meeting, last = standing.meeting, standing.last
         if last is None or not stands(last, self.now):
             return None
         upper, lower = pairs = self._met(meeting)
@@ -165,25 +169,23 @@ class Knockout:
         return Result(meeting.match.code, pairs, Kind(last.kind), winner, totals)
 
     def _state(self, node: Node) -> MatchState:
-        row = self._rounds[node.round - 1]
-        meeting = self._meetings.get((node.code, node.pairs)) if node.pairs else None
-        sheet = meeting.sheet if meeting else None
-        last = self._lasts.get(meeting.pk) if meeting else None
-        conditions = self.competition.conditions
-        stage = stages.stage(node.state, started=sheet is not None, submission=_submission(last))
+        row, conditions = self._rounds[node.round - 1], self.competition.conditions
+        standing = self._standings.get((node.code, node.pairs), NOTHING) if node.pairs else NOTHING
+        sheet = standing.meeting.sheet if standing.meeting else None
+        stage = stages.stage(node.state, started=sheet is not None, submission=submission(standing.last))
+        deadline = deadlines.of_match(row, node.position)
         return MatchState(
             code=node.code,
             round=node.round,
             round_name=row.name,
             position=node.position,
-            play_by=row.play_by,
+            deadline=deadline,
             feeds=node.feeds,
-            sides=self._sides(node, _totals(node, meeting, last)),
+            sides=self._sides(node, _totals(node, standing)),
             stage=stage,
-            overdue=stages.is_overdue(row.play_by, conditions.report_days, timezone.localdate(self.now), stage),
-            meeting=meeting,
+            overdue=stages.is_overdue(deadline.play_by, conditions.report_days, timezone.localdate(self.now), stage),
             outcome=node.outcome,
-            last=last,
+            standing=standing,
             recorded=sheet.recorded if sheet else 0,
             due=sheet.due if sheet else conditions.deals,
             set_aside=node.set_aside,
@@ -210,21 +212,8 @@ class Knockout:
         return f"winner of {code}" + (f" ({' or '.join(self.names[number] for number in pairs)})" if pairs else "")
 
 
-def stands(outcome: Outcome, now: datetime) -> bool:
-    """Whether this last row of a meeting decides it: a ruling, a concession, a confirmation, silence that agreed."""
-    if outcome.kind == Outcome.REOPENED:
-        return False
-    submission = _submission(outcome)
-    return submission is None or outcome.answer == Outcome.Answer.CONFIRMED or stages.silence_agrees(submission, now)
-
-
-def _submission(outcome: Outcome | None) -> stages.Submission | None:
-    if outcome is None or not outcome.asks_for_answer:
-        return None
-    return stages.Submission(agrees_at=outcome.agrees_at, answer=stages.Answer(outcome.answer))
-
-
-def _totals(node: Node, meeting: Meeting | None, last: Outcome | None) -> tuple[int | None, int | None]:
+def _totals(node: Node, standing: Standing) -> tuple[int | None, int | None]:
+    meeting, last = standing.meeting, standing.last
     if node.outcome:
         return node.outcome.totals or (None, None)
     if last and last.asks_for_answer and last.answer != Outcome.Answer.TAKEN_BACK:

@@ -63,7 +63,7 @@ def competition(slug: str) -> Knockout | Entries | None:
 
 
 def competitions(keys: Collection[int]) -> list[Knockout | Entries]:
-    """The competitions of these keys in seven queries, however many they are."""
+    """The competitions of these keys in eight queries, however many they are."""
     competitions = list(_with_entries().filter(pk__in=keys))
     draws = Draw.objects.filter(competition__in=keys, published_at__isnull=False)
     drawn = {now.competition.pk: now for now in knockouts(list(draws.select_related("competition__conditions")))}

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from competition.models import Meeting, Outcome, Pair
+from competition.queries.deadlines import Deadline
+from competition.queries.standing import Standing
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
 
@@ -25,25 +27,39 @@ class SideState:
 class MatchState:
     """One match with everything known about it.
 
-    `outcome` is what stands; `last` the last row stored of this meeting, whether it stands or not (no row
-    stands behind an outcome that follows from a withdrawal).
+    `outcome` is what stands; `standing` what is on record of the two pairs, whether it decides the match or not
+    (no row stands behind an outcome that follows from a withdrawal).
     """
 
     code: str
     round: int
     round_name: str
     position: int
-    play_by: date
+    deadline: Deadline
     feeds: str | None
     sides: tuple[SideState, SideState]
     stage: Stage
     overdue: bool
-    meeting: Meeting | None
     outcome: Result | None
-    last: Outcome | None
+    standing: Standing
     recorded: int
     due: int
     set_aside: tuple[Result, ...]
+
+    @property
+    def play_by(self) -> date:
+        """The last day to play it, extensions included."""
+        return self.deadline.play_by
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """The meeting of the two pairs that counts, once there is one."""
+        return self.standing.meeting
+
+    @property
+    def last(self) -> Outcome | None:
+        """The last thing sent in or decided that was not taken back."""
+        return self.standing.last
 
     @property
     def is_open(self) -> bool:
@@ -67,8 +83,13 @@ class RoundState:
 
     number: int
     name: str
-    play_by: date
+    deadline: Deadline
     matches: tuple[MatchState, ...]
+
+    @property
+    def play_by(self) -> date:
+        """The last day to play its matches, but for those with an extension of their own."""
+        return self.deadline.play_by
 
     @property
     def played(self) -> int:

@@ -37,18 +37,18 @@ def of_pairs():
 
 
 @pytest.mark.parametrize("pairs", [4, 64, 256])
-def test_the_draw_takes_six_queries_whatever_its_size(client, of_pairs, pairs, django_assert_num_queries):
+def test_the_draw_takes_seven_queries_whatever_its_size(client, of_pairs, pairs, django_assert_num_queries):
     competition = of_pairs(pairs)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(public("draw", competition))
 
 
-def test_the_draw_takes_six_queries_after_a_change(client, competition, django_assert_num_queries):
+def test_the_draw_takes_seven_queries_after_a_change(client, competition, django_assert_num_queries):
     client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(public("draw", competition))
 
 

@@ -1,0 +1,36 @@
+"""By when rounds and matches are played, with what the organiser added."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from competition.models import Extension, Round
+from competition.rules.undoing import left
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The last day to play, and the extension that made it so; None where it is the day first published."""
+
+    play_by: date
+    extension: Extension | None = None
+
+
+def of_round(round: Round) -> Deadline:
+    """By when the matches of a round are played that have no extension of their own."""
+    return _with(Deadline(round.play_by), _standing(round, None))
+
+
+def of_match(round: Round, position: int) -> Deadline:
+    """By when this match of a round is played: a match never has less time than its round."""
+    return _with(of_round(round), _standing(round, position))
+
+
+def _standing(round: Round, position: int | None) -> Extension | None:
+    rows = (row for row in left(round.extensions.all()) if (row.match and row.match.position) == position)
+    return max(rows, key=lambda row: row.pk, default=None)
+
+
+def _with(deadline: Deadline, extension: Extension | None) -> Deadline:
+    if extension is None or extension.play_by <= deadline.play_by:
+        return deadline
+    return Deadline(extension.play_by, extension)
