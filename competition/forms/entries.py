@@ -1,5 +1,7 @@
 """What is filled in about an entry, and about a pair that leaves."""
 
+from collections.abc import Sequence
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
@@ -39,6 +41,12 @@ def _email(whose: str) -> forms.EmailField:
     return forms.EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
 
 
+def _place(known: str, help_text: str) -> forms.CharField:
+    """A club or an area; the browser offers those in the list of this id."""
+    widget = forms.TextInput({"list": known, "autocomplete": "off"})
+    return forms.CharField(required=False, max_length=80, help_text=help_text, widget=widget)
+
+
 class PairForm(forms.Form):
     """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
 
@@ -48,10 +56,8 @@ class PairForm(forms.Form):
     player2 = Name(label="Second player’s name")
     phone2 = _phone("Second player’s")
     email2 = _email("Second player’s")
-    club = forms.CharField(required=False, max_length=80)
-    area = forms.CharField(
-        required=False, max_length=80, help_text="Where they live, so that opponents know how far it is."
-    )
+    club = _place("clubs", "Choose one that is known, or type another.")
+    area = _place("areas", "Where they live, so that opponents know how far it is.")
     opening_day = forms.BooleanField(required=False, label="They come to the opening day")
     seed = forms.IntegerField(
         required=False,
@@ -114,3 +120,27 @@ class WithdrawForm(forms.Form):
     """Why a pair withdraws."""
 
     reason = forms.CharField(max_length=500, widget=forms.Textarea({"rows": 3}), help_text="Kept in the log.")
+
+
+class RenameForm(forms.Form):
+    """A club or an area that is to have another name."""
+
+    new = forms.CharField(
+        label="To be called",
+        max_length=80,
+        error_messages={"required": "Type the new name."},
+        widget=forms.TextInput({"list": "known", "autocomplete": "off"}),
+        help_text="If another one has this name already, the two become one.",
+    )
+
+    def __init__(self, *args, known: Sequence[str], **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["old"] = forms.ChoiceField(
+            label="Now called",
+            choices=[(name, name) for name in known],
+            error_messages={"invalid_choice": "Choose one of the list."},
+        )
+
+    def clean_new(self) -> str:
+        """The new name with single spaces."""
+        return " ".join(self.cleaned_data["new"].split())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django import forms
 
 from competition.actions.entries import Entry, objection
+from competition.formats.doubts import doubled, entered
 from competition.forms.entries import PairForm
 from competition.models import Player
 from competition.rules.lots import MOST_PAIRS
@@ -46,6 +47,13 @@ class Preview:
     """What a list would enter if it were taken as it is."""
 
     lines: list[Line]
+    taken: Mapping[str, Player]
+
+    @property
+    def remarks(self) -> list[str]:
+        """Who on the list may be somebody entered already, or stand on it twice under another spelling."""
+        listed = {player.name: f"line {line.number}" for line in self.good for player in line.entry.players}
+        return doubled(entered(self.taken.values()) | listed, of=listed)
 
     @property
     def faulty(self) -> list[Line]:
@@ -92,7 +100,7 @@ def read(text: str, taken: Mapping[str, Player]) -> Preview:
     if len(body) > MOST_PAIRS:
         raise Refused(f"These are {len(body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
     seen: dict[str | int, int] = {}
-    return Preview([_line(number, columns, cells, taken, seen) for number, cells in body])
+    return Preview([_line(number, columns, cells, taken, seen) for number, cells in body], taken)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:

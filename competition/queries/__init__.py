@@ -1,6 +1,6 @@
 """Every read that spans tables."""
 
-from competition.queries.entries import next_number, pairs, players_by_key
+from competition.queries.entries import known_places, next_number, pairs, players_by_key, spellings
 from competition.queries.knockout import Knockout, drawn, knockout, published
 from competition.queries.path import Path, path
 from competition.queries.states import MatchState, RoundState, SideState
@@ -15,11 +15,13 @@ __all__ = [
     "Table",
     "drawn",
     "knockout",
+    "known_places",
     "next_number",
     "pairs",
     "path",
     "players_by_key",
     "published",
+    "spellings",
     "table",
     "tables_of",
 ]

@@ -1,8 +1,12 @@
 """Reads of pairs and players."""
 
+from collections import Counter
+from dataclasses import dataclass
+
 from django.db.models import Max, QuerySet
 
 from competition.models import Competition, Pair, Player
+from competition.rules.likeness import alike_places
 
 
 def pairs() -> QuerySet[Pair]:
@@ -18,3 +22,28 @@ def next_number(competition: Competition) -> int:
 def players_by_key(competition: Competition) -> dict[str, Player]:
     """Everybody entered so far, by the name as it is compared."""
     return {player.key: player for player in competition.players.select_related("pair")}
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A club or an area as it is written, how many pairs are of it, and what else may mean the same."""
+
+    name: str
+    pairs: int
+    like: tuple[str, ...]
+
+
+def spellings(competition: Competition, kind: str) -> list[Spelling]:
+    """Every club or area (`kind`) that a pair gives, in the order of the alphabet."""
+    written = Counter(competition.pairs.exclude(**{kind: ""}).values_list(kind, flat=True))
+    names = sorted(written, key=str.casefold)
+    twins: dict[str, list[str]] = {name: [] for name in names}
+    for one, other in alike_places(names):
+        twins[one].append(other)
+        twins[other].append(one)
+    return [Spelling(name, written[name], tuple(twins[name])) for name in names]
+
+
+def known_places(competition: Competition) -> dict[str, list[str]]:
+    """The clubs and the areas known so far, to choose from, in two queries."""
+    return {f"{kind}s": [spelling.name for spelling in spellings(competition, kind)] for kind in ("club", "area")}

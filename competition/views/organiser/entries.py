@@ -6,9 +6,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from competition import queries
 from competition.access import for_organiser, link_key
 from competition.actions import entries
-from competition.formats import prospect
+from competition.formats import doubts, prospect
 from competition.formats.square import square
 from competition.forms.entries import PairForm, WithdrawForm
 from competition.models import Competition, Pair
@@ -26,10 +27,13 @@ def _entry(competition: Competition, number: int) -> Pair:
 @for_organiser
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Every entry in a table."""
+    entered, is_published = desk.entries(competition), desk.is_published(competition)
+    players = (player for pair in entered for player in pair.players.all())
     page = {
         "competition": competition,
-        "pairs": desk.entries(competition),
-        "is_published": desk.is_published(competition),
+        "pairs": entered,
+        "is_published": is_published,
+        "doubts": [] if is_published else doubts.doubled(doubts.entered(players)),
     }
     return render(request, "competition/organiser/pairs.html", page)
 
@@ -39,10 +43,12 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter a pair, then show the empty form for the next one."""
     form = PairForm(sent(request))
     if accepted(form, lambda: entries.enter(competition, form.entry(), by=by(request))):
-        first, second = form.entry().players
-        messages.success(request, f"{first.name} & {second.name} are entered.")
+        first, second = (player.name for player in form.entry().players)
+        messages.success(request, f"{first} & {second} are entered.")
+        for doubt in doubts.doubled(doubts.entered(queries.players_by_key(competition).values()), of=(first, second)):
+            messages.warning(request, doubt)
         return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)
-    page = {"competition": competition, "form": form}
+    page = {"competition": competition, "form": form, "known": queries.known_places(competition)}
     return render(request, "competition/organiser/new_pair.html", page, status=status(form))
 
 
@@ -54,7 +60,13 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     if accepted(form, lambda: entries.change(known, form.entry(), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
-    page = {"competition": competition, "pair": known, "form": form, "is_published": is_published}
+    page = {
+        "competition": competition,
+        "pair": known,
+        "form": form,
+        "is_published": is_published,
+        "known": queries.known_places(competition),
+    }
     return render(request, "competition/organiser/pair.html", page, status=status(form))
 
 

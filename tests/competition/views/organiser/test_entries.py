@@ -9,6 +9,7 @@ from competition.models import Pair
 from competition.rules.stages import Stage
 from tests import stories
 from tests.competition.views.organiser.reading import desk, errors, rows, said, text
+from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -209,3 +210,26 @@ def test_the_table_marks_a_pair_that_withdrew(at_desk, running):
     page = at_desk(running).get(desk("pairs", running))
 
     assert rows(page, "pairs")[0][1] == f"{running.pairs.get(number=1).name} withdrawn"
+
+
+def test_a_player_who_may_be_in_twice_is_pointed_out_and_not_refused(client, competition):
+    PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
+
+    response = client.post(
+        desk("new-pair", competition), {**PAIR, "player1": "Ada Larke", "player2": "B. Wren"}, follow=True
+    )
+
+    remarks = [
+        "Ada Lark (pair 3) and Ada Larke (pair 4) may be one player.",
+        "B. Wren (pair 4) and Ben Wren (pair 3) may be one player.",
+    ]
+    assert said(response) == ["Ada Larke & B. Wren are entered.", *remarks]
+    assert all(remark in text(client.get(desk("pairs", competition))) for remark in remarks)
+
+
+def test_known_clubs_and_areas_are_offered(client, competition):
+    competition.pairs.filter(number=1).update(area="North shore")
+
+    page = client.get(desk("new-pair", competition)).content.decode()
+
+    assert re.findall(r'<option value="([^"]+)">', page) == ["Harbour Bridge Club", "North shore"]

@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import stories
 from tests.competition.views.organiser.reading import desk, errors, rows, said, text
+from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -168,3 +169,13 @@ def test_after_the_draw_no_list_is_entered(at_desk):
         ["The draw is published: entries can no longer be added or taken off."],
     )
     assert competition.pairs.count() == 2
+
+
+def test_names_that_may_be_in_twice_are_pointed_out_in_the_preview(send, competition):
+    PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
+
+    shown = send(text="player1,player2\nAda Larke,Cy Finch\nDi Heron,Sy Finch\nDi  Herron,Ed Swift")
+
+    assert shown.status_code == 200
+    assert "Ada Lark (pair 3) and Ada Larke (line 2) may be one player." in text(shown)
+    assert "Di Heron (line 3) and Di Herron (line 4) may be one player." in text(shown)

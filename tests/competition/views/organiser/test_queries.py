@@ -18,6 +18,7 @@ RUNNING = [
     ("pairs",),
     ("new-pair",),
     ("import",),
+    ("clubs",),
     ("pair", 1),
     ("remove-pair", 1),
     ("withdraw-pair", 1),
@@ -68,7 +69,16 @@ def test_a_running_competition_of_64_pairs_asks_no_more_than_one_of_4(at_desk):
 
 
 def test_64_entries_ask_no_more_than_4(at_desk):
-    pages = [("competition",), ("pairs",), ("draw",), ("publish",), ("import",), ("pair", 1), ("conditions",)]
+    pages = [
+        ("competition",),
+        ("pairs",),
+        ("areas",),
+        ("draw",),
+        ("publish",),
+        ("import",),
+        ("pair", 1),
+        ("conditions",),
+    ]
     few, many = (counts(at_desk, entered(pairs), pages) for pairs in (4, 64))
 
     assert many == few
