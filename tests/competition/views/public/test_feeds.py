@@ -83,16 +83,6 @@ def test_a_spreadsheet_has_every_match(client, competition):
 
 
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.parametrize("pairs", [4, 64])
-def test_an_answer_takes_seven_queries_whatever_the_size_of_the_draw(client, name, pairs, django_assert_num_queries):
-    competition = stories.published(pairs)
-    stories.settle(competition, stories.now(competition).rounds[0].matches[0].code)
-
-    with django_assert_num_queries(7):
-        fetch(client, name, competition)
-
-
-@pytest.mark.parametrize("name", KINDS)
 def test_an_unchanged_answer_takes_one_query(client, competition, name, django_assert_num_queries):
     first = fetch(client, name, competition)
 

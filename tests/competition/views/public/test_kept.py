@@ -1,13 +1,10 @@
 import gzip
-import random
-from string import ascii_lowercase
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from competition.models import Player
-from tests import stories
+from tests import bulk, stories
 from tests.competition.views.public.reading import block, public, text
 
 pytestmark = pytest.mark.django_db
@@ -17,31 +14,6 @@ PAGES = ("draw", "live", "draw-json", "conditions", "record", "matches")
 @pytest.fixture
 def competition():
     return stories.published(4, deals=2)
-
-
-@pytest.fixture
-def of_pairs():
-    """A published draw of so many pairs, the first round half played."""
-
-    def make(pairs: int):
-        competition = stories.published(pairs)
-        now = stories.now(competition)
-        for state in now.rounds[0].matches[::2]:
-            if state.is_open:
-                stories.open_sheet(competition, state.code)
-            if len(stories.now(competition).meetings) >= 4:
-                break
-        return competition
-
-    return make
-
-
-@pytest.mark.parametrize("pairs", [4, 64, 256])
-def test_the_draw_takes_seven_queries_whatever_its_size(client, of_pairs, pairs, django_assert_num_queries):
-    competition = of_pairs(pairs)
-
-    with django_assert_num_queries(7):
-        client.get(public("draw", competition))
 
 
 def test_the_draw_takes_seven_queries_after_a_change(client, competition, django_assert_num_queries):
@@ -99,16 +71,14 @@ def test_the_packed_page_changes_with_the_draw(client, competition):
     assert b"(won)" in gzip.decompress(answer.content)
 
 
-def test_a_draw_of_256_pairs_takes_less_than_60_kilobytes_whatever_they_are_called(client):
-    competition, chance = stories.published(256), random.Random(1)
-    players = list(competition.players.all())
-    for player in players:
-        player.name = " ".join("".join(chance.choices(ascii_lowercase, k=8)).title() for _ in range(2))
-    Player.objects.bulk_update(players, ["name"])
+@pytest.mark.parametrize("season", [bulk.middle, bulk.over])
+def test_every_page_about_256_pairs_takes_less_than_60_kilobytes_whatever_they_are_called(client, season):
+    competition = season(256)
+    pages = [public("draw", competition), public("draw", competition, pair=1), public("matches", competition)]
 
-    answer = client.get(public("draw", competition), headers={"accept-encoding": "gzip"})
+    answers = [client.get(page, headers={"accept-encoding": "gzip"}) for page in (*pages, "/", "/archive/")]
 
-    assert len(answer.content) < 60_000
+    assert [page.status_code for page in answers if len(page.content) < 60_000] == [200] * 5
 
 
 def test_a_browser_asks_again_each_time(client, competition):

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competition', '0001_initial'),
+        ('competition', '0002_pair_seed_and_given_bye'),
         ('scoring', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

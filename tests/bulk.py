@@ -1,0 +1,143 @@
+"""Competitions of any size, far into their season; most is written as rows, for it would take the pairs minutes."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import timedelta
+from itertools import cycle
+from string import ascii_lowercase
+
+from django.utils import timezone
+
+from competition.models import Competition, LogEntry, Match, Meeting, Outcome, Pair, Player
+from competition.models.match import Slot
+from competition.queries import MatchState
+from competition.rules.outcome import Kind
+from scoring.models import Deal as Row
+from scoring.models import SummarySheet
+from scoring.rules import sheet as rules
+from scoring.rules.conditions import Conditions
+from scoring.rules.contract import Contract, Denomination
+from scoring.rules.deal import Deal
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.factories import CompetitionFactory
+
+# How the matches of the round that is going on stand, in turns.
+STANDS = ("in play", "sent in", "decided", "ready")
+
+
+def middle(pairs: int, **particulars) -> Competition:
+    """The first third of the rounds decided (one at least), the next going on, matches in it of every state."""
+    competition = _published(pairs, **particulars)
+    rounds = stories.now(competition).rounds
+    going_on = max(1, len(rounds) // 3)
+    for number in range(going_on):
+        _play(competition, number, ["decided"])
+    _play(competition, going_on, STANDS)
+    return competition
+
+
+def over(pairs: int, **particulars) -> Competition:
+    """Every match decided on its sheet, up to the champions."""
+    competition = _published(pairs, **particulars)
+    for number in range(len(stories.now(competition).rounds)):
+        _play(competition, number, ["decided"])
+    return competition
+
+
+def a_deal(chance: random.Random) -> Deal:
+    """Some deal or other."""
+    level = chance.choice((1, 2, 3, 3, 4, 4, 6))
+    contract = Contract(level, chance.choice(list(Denomination)))
+    return Deal(chance.choice(list(Seat)), contract, min(13, 6 + level + chance.choice((-2, -1, 0, 0, 1))))
+
+
+def _published(pairs: int, **particulars) -> Competition:
+    """The draw published, of players whose names have nothing in common."""
+    competition, chance = CompetitionFactory(**particulars), random.Random(pairs)
+    entered = Pair.objects.bulk_create(Pair(competition=competition, number=n + 1) for n in range(pairs))
+    names = {_name(chance): pair for pair in entered for _ in "12"}
+    Player.objects.bulk_create(
+        Player(competition=competition, pair=pair, place=place % 2 + 1, name=name, key=name.casefold())
+        for place, (name, pair) in enumerate(names.items())
+    )
+    stories.publish(competition)
+    return competition
+
+
+def _name(chance: random.Random) -> str:
+    return " ".join("".join(chance.choices(ascii_lowercase, k=8)).title() for _ in range(2))
+
+
+def _play(competition: Competition, number: int, stands: Iterable[str]) -> None:
+    """Bring the matches of a round to where these words say, in turns."""
+    now, chance = stories.now(competition), random.Random(number)
+    rows = {row.code: row for row in Match.objects.filter(round__draw=now.draw).select_related("round")}
+    ready = [state for state in now.rounds[number].matches if state.is_open]
+    begun = {state: stand for state, stand in zip(ready, cycle(stands)) if stand != "ready"}
+    sheets = _sheets([_played(chance, now.competition.conditions.rules(), stand) for stand in begun.values()])
+    meetings = Meeting.objects.bulk_create(
+        _meeting(state, rows[state.code], sheet) for state, sheet in zip(begun, sheets, strict=True)
+    )
+    Outcome.objects.bulk_create(
+        _outcome(meeting, confirmed=stand == "decided")
+        for meeting, stand in zip(meetings, begun.values(), strict=True)
+        if stand != "in play"
+    )
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, pair=meeting.first, match=state.code, verb=verb, text="Written for a test.")
+        for state, meeting in zip(begun, meetings, strict=True)
+        for verb in ("opened", "recorded")
+    )
+
+
+def _played(chance: random.Random, conditions: Conditions, stand: str) -> rules.Sheet:
+    """A match that is decided, or half played."""
+    played = [a_deal(chance) for _ in range(conditions.deals // (2 if stand == "in play" else 1))]
+    while (sheet := rules.read(played, Seat.N, conditions)).standing is rules.Standing.TIED:
+        played += [a_deal(chance) for _ in range(conditions.extra_deals)]
+    return sheet
+
+
+def _sheets(played: list[rules.Sheet]) -> list[SummarySheet]:
+    rows = [SummarySheet(first_dealer=Seat.N.value, **_conditions(sheet.conditions)) for sheet in played]
+    for row, sheet in zip(rows, played, strict=True):
+        for column, value in row.copies_of(sheet).items():
+            setattr(row, column, value)
+    SummarySheet.objects.bulk_create(rows)
+    Row.objects.bulk_create(
+        Row(sheet=row, number=line.number, **Row.columns(line.deal))
+        for row, sheet in zip(rows, played, strict=True)
+        for line in sheet.lines
+    )
+    return rows
+
+
+def _conditions(conditions: Conditions) -> dict:
+    return asdict(conditions) | {"tie_break": conditions.tie_break.value}
+
+
+def _meeting(state: MatchState, match: Match, sheet: SummarySheet) -> Meeting:
+    (north, south), (east, west) = (pair.players.all() for pair in state.pairs)
+    first, second = state.pairs
+    seats = {"north": north, "east": east, "south": south, "west": west}
+    return Meeting(match=match, first=first, second=second, sheet=sheet, first_side="ns", **seats)
+
+
+def _outcome(meeting: Meeting, *, confirmed: bool) -> Outcome:
+    (first, second), now = meeting.sheet.total, timezone.now()
+    return Outcome(
+        meeting=meeting,
+        number=1,
+        kind=Kind.PLAYED.value,
+        winner=Slot.FIRST if first > second else Slot.SECOND,
+        total_first=first,
+        total_second=second,
+        from_sheet=True,
+        at=now,
+        by=meeting.first,
+        agrees_at=now + timedelta(hours=48),
+        answer=Outcome.Answer.CONFIRMED if confirmed else "",
+        answered_at=now if confirmed else None,
+    )
