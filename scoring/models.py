@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
@@ -175,7 +176,7 @@ class Amendment(DealColumns):
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="amendments")
     asked_by = models.CharField(max_length=2, choices=SIDES)
-    asked_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField(default=timezone.now)
     answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
 
     class Meta(DealColumns.Meta):

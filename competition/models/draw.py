@@ -7,6 +7,7 @@ A match never stores who is in it: the two sides are worked out from the places 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from competition.models.competition import Competition
 from competition.models.pair import Pair
@@ -25,7 +26,7 @@ class Draw(models.Model):
     seed = models.CharField(max_length=64)
     opening_day_together = models.BooleanField()
     entries = models.JSONField()
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     published_at = models.DateTimeField(null=True, blank=True)
 

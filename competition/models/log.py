@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from competition.models.competition import Competition
 from competition.models.pair import Pair
@@ -11,7 +12,7 @@ class LogEntry(models.Model):
     """One thing somebody did: a plain sentence, with what stood before and after where that matters."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="log")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     pair = models.ForeignKey(Pair, models.SET_NULL, null=True, related_name="+")
     match = models.CharField(max_length=10, blank=True)

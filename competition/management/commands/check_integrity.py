@@ -19,12 +19,17 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         """Print a line for each difference and exit 1, or say that there is none."""
-        differences = [*_sheets(), *_draws(), *_guards()]
-        for difference in differences:
+        found = differences()
+        for difference in found:
             self.stderr.write(difference)
-        if differences:
+        if found:
             raise SystemExit(1)
         self.stdout.write("Every copy agrees with the facts.")
+
+
+def differences() -> list[str]:
+    """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
+    return [*_sheets(), *_draws(), *_guards()]
 
 
 def _sheets() -> Iterator[str]:

@@ -1,0 +1,22 @@
+"""`manage.py backup FILE`: a copy of everything, while the site serves."""
+
+from pathlib import Path
+
+from django.core.management import BaseCommand
+
+from competition.management.copying import back_up
+
+
+class Command(BaseCommand):
+    """Copy the whole database into one new file."""
+
+    help = "Write a consistent copy of the database into a new file; it holds contacts, so keep it safe."
+
+    def add_arguments(self, parser):
+        """Take the file's name."""
+        parser.add_argument("file", type=Path, help="a file that does not exist yet")
+
+    def handle(self, *args, file: Path, **options):
+        """Write the copy and say so."""
+        back_up(file)
+        self.stdout.write(f"{file} holds a copy of everything. Names and contacts are in it: keep it safe.")

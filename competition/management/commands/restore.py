@@ -1,0 +1,22 @@
+"""`manage.py restore FILE`: everything back, from a copy that `backup` wrote."""
+
+from pathlib import Path
+
+from django.core.management import BaseCommand
+
+from competition.management.copying import restore
+
+
+class Command(BaseCommand):
+    """Fill an empty database from a copy."""
+
+    help = "Put what a copy holds into an empty database, once the copy has been proved sound."
+
+    def add_arguments(self, parser):
+        """Take the file's name."""
+        parser.add_argument("file", type=Path, help="a file that `backup` wrote")
+
+    def handle(self, *args, file: Path, **options):
+        """Restore it and say so."""
+        restore(file)
+        self.stdout.write(f"Everything in {file} is restored, and every copy agrees with the facts.")
