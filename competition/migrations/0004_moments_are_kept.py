@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competition', '0002_pair_seed_and_given_bye'),
+        ('competition', '0003_extensions_and_undoing'),
     ]
 
     operations = [
