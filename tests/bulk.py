@@ -28,10 +28,9 @@ STANDS = ("in play", "sent in", "decided", "ready")
 
 
 def middle(pairs: int, **particulars) -> Competition:
-    """The first third of the rounds decided (one at least), the next going on, matches in it of every state."""
+    """Two rounds decided (one, where there are but two), the next going on, matches in it of every state."""
     competition = _published(pairs, **particulars)
-    rounds = stories.now(competition).rounds
-    going_on = max(1, len(rounds) // 3)
+    going_on = min(2, len(stories.now(competition).rounds) - 1)
     for number in range(going_on):
         _play(competition, number, ["decided"])
     _play(competition, going_on, STANDS)
