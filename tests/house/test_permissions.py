@@ -1,0 +1,208 @@
+"""Who gets what at every address: the whole site as one table.
+
+Each address is asked by each of the seven below, first looking (GET), then sending an empty form (POST). `in` means:
+sent to the sign-in page. Whoever looks changes nothing, and neither does anybody turned away (in, 404, 405).
+
+  str  a stranger                                     org  the competition’s owner
+  par  a pair of the match                            dep  a deputy
+  riv  a pair of another match of the competition     oth  an organiser of another region
+  els  a pair of another competition
+"""
+
+import re
+from copy import copy
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from competition.access import link_key
+from competition.actions import paper, play
+from competition.models import Competition
+from competition.rules.outcome import Kind
+from competition.rules.people import slug_of
+from tests import stories
+from tests.factories import OrganiserFactory
+from tests.house.test_views_have_doors import addresses
+
+pytestmark = pytest.mark.django_db
+AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
+TURNED_AWAY = {"in", "404", "405"}
+# A new address gets its line in the order of `urls.py`; the test that fails for want of it tells what it answers.
+#                                                       GET                           POST
+#                                                       str par riv els org dep oth   str par riv els org dep oth
+TABLE = """
+/p/<key>/                                               200 200 200 200 200 200 200   302 302 302 302 302 302 302
+/play/                                                  404 200 200 200 404 404 404   404 200 200 200 404 404 404
+/play/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
+/play/<competition>/<code>/                             404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/live/                        404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/arrange/                     404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/start-over/                  404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/deals/                       404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/deals/preview/               404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/deals/<number>/              404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/deals/<number>/honours/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/deals/<number>/take-back/    404 200 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/amendments/<amendment>/      404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/history/                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/paper/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/points/send/                 404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/own-sheet/                   404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/compare/                     404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/print/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/deals.pbn                    404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/print/blank/                 404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/concede/                     404 200 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/totals/                      404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/submit/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/confirm/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/privacy/                     404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/dispute/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/take-back/                   404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/desk/                                                  in  in  in  in  200 200 200   in  in  in  in  200 200 200
+/desk/sign-in/                                          200 200 200 200 302 302 302   422 422 422 422 302 302 302
+/desk/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
+/desk/new/                                              in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/<competition>/                                    in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/conditions/                         in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/                              in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/pairs/new/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/import/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/                     in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/clubs/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/print/blank/         in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/                                                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/healthz                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/archive/                                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/players/                                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/players/<player>/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/players/<one>/v/<other>/                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/players/<one>/<partner>/v/<other>/<others>/            200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/live/                                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/embed/                                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/draw.json                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/draw.csv                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/draw.svg                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/feed.atom                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/calendar.ics                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/conditions/                              200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/record/                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/pairs/<number>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/pairs/<number>/calendar.ics              200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>/live/                     200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>.pbn                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>/print/                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>.json                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>.csv                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
+"""
+
+
+@pytest.fixture
+def competition():
+    """A match with everything in it, deals, a change that waits for consent, a second sheet; and one that is over."""
+    competition = stories.published(4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
+    play.amend_deal(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
+    paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
+    stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
+    return competition
+
+
+def browser(competition: Competition, audience: str) -> Client:
+    """A browser in which one of the seven is signed in."""
+    client, now = Client(), stories.now(competition)
+    pairs = {
+        "par": now.by_code["R1-M1"].pairs[0],
+        "riv": now.by_code["R1-M2"].pairs[0],
+        "els": stories.published(2).pairs.first(),
+    }
+    if audience in pairs:
+        client.post(reverse("link:open", args=[link_key(pairs[audience])]))
+    elif audience != "str":
+        user = competition.organisers.first() if audience == "org" else OrganiserFactory()
+        if audience == "dep":
+            competition.organisers.add(user)
+        client.force_login(user)
+    return client
+
+
+def examples(competition: Competition) -> dict[str, object]:
+    """What stands in an address for each of its parts; all of it is really there."""
+    now = stories.now(competition)
+    upper = now.by_code["R1-M1"].pairs[0]
+    two_pairs = [player.name for pair in now.by_code["R1-M2"].pairs for player in pair.players.all()]
+    people = dict(zip(("one", "partner", "other", "others"), two_pairs, strict=True)) | {"player": two_pairs[0]}
+    return {name: slug_of(person, competition.region) for name, person in people.items()} | {
+        "competition": competition.slug,
+        "code": "R1-M1",
+        "number": upper.number,
+        "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
+        "key": link_key(upper),
+    }
+
+
+def answer(client: Client, method: str, address: str) -> tuple[str, list[str]]:
+    """What somebody gets at an address, and what that wrote into the database; it is taken back at once."""
+    written: list[str] = []
+
+    def watch(execute, sql, *rest):
+        if not sql.startswith(("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")):
+            written.append(sql)
+        return execute(sql, *rest)
+
+    client.cookies, cookies = copy(client.cookies), client.cookies
+    with transaction.atomic(), connection.execute_wrapper(watch):
+        response = client.generic(method, address, content_type="application/x-www-form-urlencoded")
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    asked = response.headers.get("Location", "").startswith(reverse("desk:sign-in"))
+    return ("in" if asked else str(response.status_code)), written
+
+
+def site() -> list[str]:
+    """Every address of the site, as the table names it."""
+    return [re.sub(r"<\w+:(\w+)>", r"<\1>", pattern) for pattern, _ in addresses(get_resolver())]
+
+
+def table() -> dict[str, list[str]]:
+    """The answers to every address, as the table foretells them."""
+    return {address: answers for address, *answers in map(str.split, TABLE.strip().splitlines())}
+
+
+def test_every_address_is_in_the_table_and_nothing_else_is():
+    assert [*table()] == site()
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_everybody_gets_what_the_table_says(competition, audience):
+    client, parts, found = browser(competition, audience), examples(competition), {}
+    for pattern in site():
+        address = re.sub(r"<(\w+)>", lambda part: str(parts[part[1]]), pattern)
+        found[pattern] = []
+        for method in ("GET", "POST"):
+            said, written = answer(client, method, address)
+            found[pattern].append(said)
+            assert (method, written) == (method, []) or (method == "POST" and said not in TURNED_AWAY), pattern
+    column = AUDIENCES.index(audience)
+    foretold = {address: [*answers[column :: len(AUDIENCES)]] for address, answers in table().items()}
+
+    assert found == foretold
