@@ -1,9 +1,12 @@
+from datetime import date
+
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from competition.actions import play
-from competition.models import LogEntry, Outcome, append_only
+from competition.models import Extension, LogEntry, Outcome, append_only
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -11,9 +14,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sent():
-    """A result that was sent in and waits for its answer."""
+    """A result that was sent in and waits for its answer, in a round that was given more time."""
     competition = stories.published(2)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    Extension.objects.create(
+        round=competition.draws.get().rounds.get(),
+        play_by=date(2030, 6, 30),
+        reason="snow",
+        at=timezone.now(),
+        decided_by=competition.organisers.get(),
+    )
     return Outcome.objects.get()
 
 
@@ -39,15 +49,17 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
         f"UPDATE competition_outcome SET {ANSWER}, total_first = 9990",
         "DELETE FROM competition_outcome",
         "DELETE FROM competition_outcome WHERE number = 1",
+        "UPDATE competition_extension SET reason = 'rain'",
+        "DELETE FROM competition_extension",
     ],
 )
 def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
-    before = [*LogEntry.objects.values()], [*Outcome.objects.values()]
+    before = [[*model.objects.values()] for model in (LogEntry, Outcome, Extension)]
 
     with pytest.raises(IntegrityError, match="what is written here is kept as it is"):
         sql(statement)
 
-    assert ([*LogEntry.objects.values()], [*Outcome.objects.values()]) == before
+    assert [[*model.objects.values()] for model in (LogEntry, Outcome, Extension)] == before
 
 
 def test_a_result_is_answered_once(sent):
@@ -94,7 +106,7 @@ def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
 
     call_command("migrate", verbosity=0)
 
-    assert (names, len(lost), append_only.missing()) == ([], 6, [])
+    assert (names, len(lost), append_only.missing()) == ([], 9, [])
 
 
 def test_a_lost_guard_is_told_of(sent, capsys):
