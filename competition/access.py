@@ -136,17 +136,17 @@ def pairs_of(request: HttpRequest) -> list[Pair]:
 
 
 class Attempts:
-    """Failed sign-ins of one name from one address in the running ten minutes; counted in each worker."""
+    """Tries at one thing from one address in the running ten minutes; counted in each worker."""
 
     LIMIT = 10
     SECONDS = 600
 
-    def __init__(self, request: HttpRequest, name: str):
-        asker = f"{request.META.get('REMOTE_ADDR', '')} {name.lower()}"
-        self._key = f"sign-in:{hashlib.sha256(asker.encode()).hexdigest()}:{int(time() // self.SECONDS)}"
+    def __init__(self, request: HttpRequest, what: str):
+        asker = f"{request.META.get('REMOTE_ADDR', '')} {what.lower()}"
+        self._key = f"tries:{hashlib.sha256(asker.encode()).hexdigest()}:{int(time() // self.SECONDS)}"
 
-    def note_failure(self) -> None:
-        """Count one more failed try."""
+    def note(self) -> None:
+        """Count one more try."""
         cache.add(self._key, 0, self.SECONDS)
         cache.incr(self._key)
 

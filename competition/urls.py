@@ -1,4 +1,4 @@
-"""Every address, in four lists by who it is for."""
+"""Every address, in five lists by who it is for."""
 
 from django.urls import path, register_converter
 
@@ -48,6 +48,11 @@ public = [
     path("<slug:competition>/matches/<code:code>/print/", page.match_print, name="match-print"),
     path("<slug:competition>/matches/<code:code>.json", page.match_json, name="match-json"),
     path("<slug:competition>/matches/<code:code>.csv", page.match_csv, name="match-csv"),
+]
+
+entry = [
+    path("<slug:competition>/enter/", page.enter, name="enter"),
+    path("<slug:competition>/enter/<slug:reference>/", page.entered, name="sent"),
 ]
 
 link = [
@@ -103,6 +108,7 @@ organiser = [
     path(f"{_desk}pairs/<int:number>/withdraw/", desk.withdraw_pair, name="withdraw-pair"),
     path(f"{_desk}pairs/<int:number>/bring-back/", desk.bring_back_pair, name="bring-back-pair"),
     path(f"{_desk}pairs/<int:number>/link/", desk.pair_link, name="pair-link"),
+    path(f"{_desk}applications/<slug:reference>/", desk.application, name="application"),
     path(f"{_desk}clubs/", desk.clubs, {"kind": "club"}, name="clubs"),
     path(f"{_desk}areas/", desk.clubs, {"kind": "area"}, name="areas"),
     path(f"{_desk}draw/", desk.draw, name="draw"),

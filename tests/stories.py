@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from competition import queries
 from competition.actions import drawing, play, rulings
@@ -29,6 +30,14 @@ def entered(pairs: int, **conditions) -> Competition:
     competition.conditions.save()
     for _ in range(pairs):
         PairFactory(competition=competition)
+    return competition
+
+
+def taking_entries(pairs: int) -> Competition:
+    """A competition with so many pairs entered whose entries are open for a week more."""
+    competition = entered(pairs)
+    competition.closing_date = timezone.localdate() + timedelta(days=7)
+    competition.save()
     return competition
 
 

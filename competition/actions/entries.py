@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db import transaction
 from django.utils import timezone
@@ -68,17 +69,17 @@ def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
 
 
 @transaction.atomic
-def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor) -> list[Pair]:
-    """Enter all these pairs, or none of them when one is refused."""
+def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, on: date | None = None) -> list[Pair]:
+    """Enter all these pairs, or none of them when one is refused; `on` is the day they were sent in, today else."""
     lock(competition)
     _before_the_draw(competition)
-    taken, number = players_by_key(competition), next_number(competition)
+    taken, number, on = players_by_key(competition), next_number(competition), on or timezone.localdate()
     pairs: list[Pair] = []
     players: list[Player] = []
     for place, entry in enumerate(entries):
         if fault := objection(entry, taken):
             raise Refused(fault)
-        pair = _filled_in(Pair(competition=competition, number=number + place), entry)
+        pair = _filled_in(Pair(competition=competition, number=number + place, entered_on=on), entry)
         two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
         taken |= {player.key: player for player in two}
         pairs.append(pair)
@@ -86,7 +87,8 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor) 
     Pair.objects.bulk_create(pairs)
     Player.objects.bulk_create(players)
     for pair, first, second in zip(pairs, players[::2], players[1::2], strict=True):
-        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}.")
+        late = ", late" if pair.is_late else ""
+        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}{late}.")
     return pairs
 
 

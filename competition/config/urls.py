@@ -8,6 +8,7 @@ urlpatterns = [
     path("p/", include((urls.link, "link"))),
     path("play/", include((urls.pair, "play"))),
     path("desk/", include((urls.organiser, "desk"))),
+    path("", include((urls.entry, "entry"))),
     path("", include((urls.public, "public"))),
 ]
 handler400 = "competition.views.errors.bad_request"

@@ -110,9 +110,9 @@ class PairForm(forms.Form):
             (first, second),
             club=data["club"],
             area=data["area"],
-            attending=data["opening_day"],
-            seed=data["seed"],
-            given_bye=data["given_bye"],
+            attending=data.get("opening_day", False),
+            seed=data.get("seed"),
+            given_bye=data.get("given_bye", False),
         )
 
 

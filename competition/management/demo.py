@@ -56,7 +56,7 @@ def load(user: User) -> Competition:
     story = json.loads((FOLDER / "story.json").read_text(encoding="utf-8"))
     by = Actor(organiser=user)
     competition = _found(story, by)
-    entries.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by)
+    entries.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by, on=competition.closing_date)
     draw = drawing.draw_lots(competition, by=by, seed=story["seed"])
     drawing.publish(draw, play_by=[_day(days) for days in story["play_by"]], by=by)
     for match in story["matches"]:

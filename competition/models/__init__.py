@@ -1,5 +1,6 @@
 """The facts of a knockout; who meets whom and who goes on is worked out from them."""
 
+from competition.models.application import Application
 from competition.models.competition import Competition, Conditions
 from competition.models.draw import Draw, Match, Place, Round
 from competition.models.extension import Extension
@@ -9,6 +10,7 @@ from competition.models.pair import Pair, Player
 from competition.models.paper import OwnSheet, PointsLine
 
 __all__ = [
+    "Application",
     "Competition",
     "Conditions",
     "Draw",

@@ -19,6 +19,8 @@ class Pair(models.Model):
     attending = models.BooleanField(default=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     given_bye = models.BooleanField(default=False)
+    # The day it was sent in or entered; not known of entries older than this column.
+    entered_on = models.DateField(null=True, blank=True)
     link_version = models.PositiveIntegerField(default=1)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
@@ -38,6 +40,11 @@ class Pair(models.Model):
     def name(self) -> str:
         """Both players, as the draw shows the pair: "A Player & B Player"."""
         return " & ".join(player.name for player in self.players.all())
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was entered after the closing date."""
+        return self.entered_on is not None and self.entered_on > self.competition.closing_date
 
 
 class Player(models.Model):

@@ -1,6 +1,14 @@
 """Every read that spans tables."""
 
-from competition.queries.entries import known_places, next_number, pairs, players_by_key, spellings
+from competition.queries.entries import (
+    application,
+    known_places,
+    next_number,
+    pairs,
+    players_by_key,
+    spellings,
+    waiting_applications,
+)
 from competition.queries.knockout import Knockout, drawn, knockout, published
 from competition.queries.path import Path, path
 from competition.queries.states import MatchState, RoundState, SideState
@@ -13,6 +21,7 @@ __all__ = [
     "RoundState",
     "SideState",
     "Table",
+    "application",
     "drawn",
     "knockout",
     "known_places",
@@ -24,4 +33,5 @@ __all__ = [
     "spellings",
     "table",
     "tables_of",
+    "waiting_applications",
 ]

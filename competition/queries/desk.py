@@ -7,10 +7,11 @@ from functools import cached_property
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from competition.models import Competition, Draw, LogEntry, Outcome, Pair
+from competition.queries.entries import waiting_applications
 from competition.queries.knockout import Knockout, knockout, knockouts
 from competition.queries.knockout import running as drawn
 from competition.queries.states import MatchState
@@ -43,6 +44,7 @@ class Desk:
     pairs: int
     latest: Draw | None
     knockout: Knockout | None
+    waiting: int
 
     @property
     def step(self) -> str:
@@ -84,17 +86,18 @@ class Desk:
 
 def desks(organiser: User) -> list[Desk]:
     """Every competition of this organiser, in nine queries however many they are."""
-    theirs = list(organiser.competitions.annotate(entered=Count("pairs", distinct=True)))
+    sent = Count("applications", distinct=True, filter=Q(applications__answer=""))
+    theirs = list(organiser.competitions.annotate(entered=Count("pairs", distinct=True), sent=sent))
     latest = {draw.competition_id: draw for draw in _draws(theirs)}
     running = {now.competition.pk: now for now in knockouts([d for d in latest.values() if d.published_at])}
-    return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk)) for row in theirs]
+    return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in theirs]
 
 
 def desk(competition: Competition) -> Desk:
-    """One competition as its organiser sees it, in eight queries whatever its size."""
+    """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
     now = knockout(latest) if latest and latest.published_at else None
-    return Desk(competition, competition.pairs.count(), latest, now)
+    return Desk(competition, competition.pairs.count(), latest, now, waiting_applications(competition).count())
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
 
-from competition.models import Competition, Pair, Player
+from competition.models import Application, Competition, Pair, Player
 from competition.rules.likeness import alike_places
 
 
@@ -47,3 +47,15 @@ def spellings(competition: Competition, kind: str) -> list[Spelling]:
 def known_places(competition: Competition) -> dict[str, list[str]]:
     """The clubs and the areas known so far, to choose from, in two queries."""
     return {f"{kind}s": [spelling.name for spelling in spellings(competition, kind)] for kind in ("club", "area")}
+
+
+def waiting_applications(competition: Competition) -> QuerySet[Application]:
+    """The entries sent in that wait for the organiser's answer, first one first."""
+    return Application.objects.filter(competition=competition, answer="")
+
+
+def application(competition: Competition | str, reference: str) -> Application | None:
+    """The entry sent in under this reference to this competition (or the one at this address)."""
+    where = {"competition__slug": competition} if isinstance(competition, str) else {"competition": competition}
+    found = Application.objects.filter(reference=reference, **where)
+    return found.select_related("competition__conditions", "pair").first()

@@ -70,6 +70,16 @@ def competitions(keys: Collection[int]) -> list[Knockout | Entries]:
     return [drawn.get(competition.pk) or _entries(competition) for competition in competitions]
 
 
+def organisers(competition: Competition) -> list[str]:
+    """The organisers by their names; whoever has given none is left out, since a sign-in is nobody's business."""
+    return [name for organiser in competition.organisers.all() if (name := organiser.get_full_name())]
+
+
+def entered(competition: Competition) -> list[Pair]:
+    """The pairs entered, with their players, by number."""
+    return list(competition.pairs.prefetch_related("players"))
+
+
 def day_ends(now: datetime) -> datetime:
     """When the day of this moment ends where the competitions are played."""
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)

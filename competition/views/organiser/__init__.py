@@ -1,5 +1,6 @@
 """The organiser's desk."""
 
+from competition.views.organiser.applications import application
 from competition.views.organiser.clubs import clubs
 from competition.views.organiser.comparing import compare
 from competition.views.organiser.drawing import draw, publish
@@ -18,6 +19,7 @@ from competition.views.organiser.matches import match, rule
 from competition.views.organiser.printing import print_blank
 
 __all__ = [
+    "application",
     "bring_back_pair",
     "clubs",
     "compare",

@@ -33,6 +33,7 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
         "competition": competition,
         "pairs": entered,
         "is_published": is_published,
+        "waiting": queries.waiting_applications(competition),
         "doubts": [] if is_published else doubts.doubled(doubts.entered(players)),
     }
     return render(request, "competition/organiser/pairs.html", page)

@@ -29,12 +29,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(_onward(request))
     if request.method != "POST":
         return _sign_in_page(request, SignInForm(request))
-    attempts = Attempts(request, request.POST.get("username", ""))
+    attempts = Attempts(request, f"sign in {request.POST.get('username', '')}")
     if attempts.too_many():
         return _sign_in_page(request, SignInForm(request), is_locked=True, status=429)
     form = SignInForm(request, request.POST)
     if not form.is_valid():
-        attempts.note_failure()
+        attempts.note()
         return _sign_in_page(request, form, status=422)
     login(request, form.get_user())
     return HttpResponseRedirect(_onward(request))

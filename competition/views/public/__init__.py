@@ -3,6 +3,7 @@
 from competition.views.public.about import conditions, healthz, record
 from competition.views.public.competitions import archive, home
 from competition.views.public.draw import draw, draw_json, embed, live
+from competition.views.public.entering import enter, entered
 from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
 from competition.views.public.matches import match, match_csv, match_json, match_live, matches, pair
 from competition.views.public.players import head_to_head, player, players
@@ -16,6 +17,8 @@ __all__ = [
     "draw",
     "draw_json",
     "embed",
+    "enter",
+    "entered",
     "head_to_head",
     "healthz",
     "home",

@@ -47,7 +47,7 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entries(now: Entries, **asked: object) -> HttpResponse:
-    return page("entries.html", competition=now.competition, entries=now)
+    return page("entries.html", competition=now.competition, entries=now, pairs=shown.entered(now.competition))
 
 
 @kept("round", "pair", before=_entries, addressed=True)
