@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring import queries
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
+from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.refusal import Refused
@@ -102,61 +104,95 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
 
 
 @transaction.atomic
-def amend(sheet: SummarySheet, *, number: int, deal: Facts, asked_by: Side | None) -> rules.Sheet | Amendment:
-    """Put a deal right; give the sheet as it reads now, or the amendment that waits for consent.
+def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None) -> Amendment | None:
+    """Put the sheet right at once, or give the amendment that waits for the other side's consent (Law 78).
 
-    Law 78: a slip of the pen is mended at once; other tricks on any deal but the last need the consent of
-    the other side. Without `asked_by` the organiser rules and nobody is asked. Refused: no such deal, no
-    change, an amendment under which the match would have ended before its last deal.
+    `shown` is the mark of the effect somebody has seen: Refused when it would be another by now. Refused too: no such
+    deal, no change, a change under which the match would have ended before its last deal.
     """
     rows = _locked_rows(sheet)
-    row = _row(rows, number)
-    before = row.facts()
-    if before == deal:
-        raise Refused(f"Deal {number} already reads so: nothing was changed.")
-    changed = _read_with(sheet, rows, row, deal)
-    sheet.amendments.filter(number=number, answer="").update(answer=Amendment.Answer.TAKEN_BACK)
-    if asked_by and number < len(rows) and before.tricks != deal.tricks:
-        sheet.version += 1
-        sheet.save(update_fields=["version"])
-        return Amendment.objects.create(sheet=sheet, number=number, asked_by=asked_by.value, **Deal.columns(deal))
-    row.save()
-    _copy(sheet, changed)
-    return changed
+    ahead = queries.look_ahead(sheet, rows, change)
+    if shown is not None and shown != ahead.mark:
+        raise Refused("This is not what you were shown: look again at what changes, then save it.")
+    if ahead.needs_consent:
+        return _ask(sheet, change, asked_by)
+    _carry_out(sheet, rows[change.number - 1], ahead, asked_by)
+    return None
 
 
 @transaction.atomic
-def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: bool) -> rules.Sheet:
-    """Accept or decline what the other side asked to amend, or take back one's own; give the sheet as it reads now."""
+def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: bool) -> None:
+    """Accept or decline what the other side asked to amend, or take back one's own."""
     rows = _locked_rows(sheet)
     amendment.refresh_from_db()
     if amendment.answer:
         raise Refused(f"That has been settled already: it was {amendment.answer}.")
-    if accept and side == amendment.asked_by:
-        raise Refused("You asked for this change yourselves; the other pair must agree to it.")
     if not accept:
-        own = side == amendment.asked_by
-        _settle(amendment, Amendment.Answer.TAKEN_BACK if own else Amendment.Answer.DECLINED)
-        _copy(sheet, now := queries.read(sheet, rows))
-        return now
-    row = _row(rows, amendment.number)
-    now = _read_with(sheet, rows, row, amendment.facts())
-    row.save()
-    _settle(amendment, Amendment.Answer.ACCEPTED)
-    _copy(sheet, now)
-    return now
+        _settle(amendment, Amendment.Answer.DECLINED, side)
+        return _turn(sheet)
+    if side == amendment.asked_by:
+        raise Refused("You asked for this change yourselves; the other pair must agree to it.")
+    ahead = queries.look_ahead(sheet, rows, amendment.change())
+    _settle(amendment, Amendment.Answer.ACCEPTED, side)
+    return _carry_out(sheet, rows[amendment.number - 1], ahead, side)
 
 
 @transaction.atomic
-def take_back_last(sheet: SummarySheet, *, number: int) -> rules.Sheet:
-    """Take the last deal off the sheet again; give the sheet as it reads now."""
-    rows = _locked_rows(sheet)
-    if not rows or number != len(rows):
-        raise Refused("Only the last deal of the sheet can be taken back; the sheet has changed meanwhile.")
-    sheet.amendments.filter(number=number, answer="").update(answer=Amendment.Answer.TAKEN_BACK)
-    rows.pop().delete()
-    _copy(sheet, now := queries.read(sheet, rows))
-    return now
+def told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
+    """Note that the side that asked for an amendment has read how it was answered."""
+    _locked_rows(sheet)
+    if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
+        _turn(sheet)
+
+
+def _ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
+    """The same wish again is the same wish; another one about the same deal takes its place."""
+    waiting = list(sheet.amendments.filter(answer=""))
+    same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]
+    if same:
+        return same[0]
+    for wish in waiting:
+        # What it waits for would come to be another deal.
+        if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
+            raise Refused(f"First settle the change of deal {wish.number} that waits for an answer.")
+    _lapse(sheet, change.number, asked_by)
+    _turn(sheet)
+    return Amendment.objects.create(
+        sheet=sheet, kind=change.kind.value, asked_by=asked_by.value, **Amendment.noted(change)
+    )
+
+
+def _carry_out(sheet: SummarySheet, row: Deal, ahead: Effect, by: Side) -> None:
+    change = ahead.change
+    _lapse(sheet, change.number, by)
+    if change.kind is Kind.DELETE:
+        row.delete()
+        _renumber(sheet, change.number, -1)
+    elif change.kind is Kind.INSERT:
+        _renumber(sheet, change.number, 1)
+        Deal.objects.create(sheet=sheet, **Deal.noted(change))
+    else:
+        Deal.objects.filter(pk=row.pk).update(**Deal.noted(change))
+    _copy(sheet, ahead.after)
+
+
+def _renumber(sheet: SummarySheet, first: int, by: int) -> None:
+    """Move the deals from this one on, by way of numbers that no deal has."""
+    aside = len(queries.deals(sheet)) + 1
+    sheet.rows.filter(number__gte=first).update(number=F("number") + aside)
+    sheet.rows.filter(number__gt=aside).update(number=F("number") - aside + by)
+
+
+def _lapse(sheet: SummarySheet, number: int, by: Side) -> None:
+    """What waits about this deal does so no longer: another change of it has taken its place."""
+    for wish in sheet.amendments.filter(number=number, answer=""):
+        _settle(wish, Amendment.Answer.LAPSED, by)
+
+
+def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
+    own = by == amendment.asked_by
+    amendment.answer, amendment.told = (Amendment.Answer.TAKEN_BACK if own else verdict), own
+    amendment.save(update_fields=["answer", "told"])
 
 
 def _locked_rows(sheet: SummarySheet) -> list[Deal]:
@@ -171,30 +207,13 @@ def _keep(sheet: SummarySheet, submission: UUID | None) -> None:
         sheet.submissions.create(mark=submission)
 
 
-def _row(rows: list[Deal], number: int) -> Deal:
-    if not 1 <= number <= len(rows):
-        raise Refused(f"There is no deal {number} on this sheet.")
-    return rows[number - 1]
-
-
-def _read_with(sheet: SummarySheet, rows: list[Deal], row: Deal, deal: Facts) -> rules.Sheet:
-    for column, value in Deal.columns(deal).items():
-        setattr(row, column, value)
-    try:
-        return queries.read(sheet, rows)
-    except Refused as fault:
-        raise Refused(
-            f"With this change the match would have ended earlier. Take back the deals after its end first. ({fault})"
-        ) from None
-
-
-def _settle(amendment: Amendment, verdict: Amendment.Answer) -> None:
-    amendment.answer = verdict
-    amendment.save(update_fields=["answer"])
-
-
 def _copy(sheet: SummarySheet, now: rules.Sheet) -> None:
     for column, value in sheet.copies_of(now).items():
         setattr(sheet, column, value)
+    _turn(sheet)
+
+
+def _turn(sheet: SummarySheet) -> None:
+    """Tell every reader of the sheet that it has changed."""
     sheet.version += 1
     sheet.save()

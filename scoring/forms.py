@@ -41,7 +41,7 @@ def _can_have(deal: Deal, honours: Honours) -> bool:
 
 
 class DealForm(forms.Form):
-    """A deal with its declarer by name; `deal` gives it as the rules read it."""
+    """A deal with its declarer by name and what is noted of it; `deal` gives it as the rules read it."""
 
     declarer = _keys(
         "Declarer", (), Seat, missing="Say who was declarer.", wrong="Declarer is one of the four players."
@@ -84,7 +84,15 @@ class DealForm(forms.Form):
         required=False,
         empty_value=None,
     )
-    passed_in = forms.BooleanField(required=False)
+    passed_in = forms.BooleanField(required=False, label="The deal was passed in")
+    misdeals = forms.IntegerField(
+        min_value=0,
+        max_value=20,
+        required=False,
+        label="Misdeals before this deal",
+        help_text="Noted only: the same dealer deals again, and no deal is lost.",
+    )
+    note = forms.CharField(max_length=200, required=False)
 
     def __init__(self, *args, names: Mapping[Seat, str], reader: Reader, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -98,12 +106,14 @@ class DealForm(forms.Form):
         cast(forms.ChoiceField, self.fields[name]).choices = choices
 
     @staticmethod
-    def said(deal: Deal) -> dict:
-        """What somebody has filled in who says this deal."""
+    def said(deal: Deal, misdeals: int = 0, note: str = "") -> dict:
+        """What somebody has filled in who says this deal and notes this of it."""
         contract, honours = deal.contract, deal.honours
+        noted = {"misdeals": misdeals or None, "note": note}
         if contract is None:
-            return {}
+            return {"passed_in": True, **noted}
         return {
+            **noted,
             "declarer": deal.declarer,
             "level": contract.level,
             "denomination": contract.denomination,
@@ -131,6 +141,11 @@ class DealForm(forms.Form):
         contract = Contract(said["level"], said["denomination"], said["doubling"])
         return Deal(said["declarer"], contract, said["tricks"], said["honours"])
 
+    def order(self) -> dict:
+        """What is to stand on the sheet: the deal and what is noted of it."""
+        said = self.cleaned_data
+        return {"deal": self.deal(), "misdeals": said["misdeals"] or 0, "note": said["note"]}
+
 
 class HonoursForm(forms.Form):
     """Honours forgotten on a deal that is on the sheet; `deal` gives that deal with them."""
@@ -155,30 +170,16 @@ class HonoursForm(forms.Form):
 
 
 class NextDealForm(DealForm):
-    """The deal to be written under a number, with what the sheet may note of it."""
+    """The deal to be written under a number."""
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    misdeals = forms.IntegerField(
-        min_value=0,
-        max_value=20,
-        required=False,
-        label="Misdeals before this deal",
-        help_text="Noted only: the same dealer deals again, and no deal is lost.",
-    )
-    note = forms.CharField(max_length=200, required=False)
     # Made by the phone, so that it can send again what was not answered.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def order(self) -> dict:
-        """What is to be written on the sheet."""
+        """What is to be written on the sheet, under which number and under which mark."""
         said = self.cleaned_data
-        return {
-            "number": said["number"],
-            "deal": self.deal(),
-            "misdeals": said["misdeals"] or 0,
-            "note": said["note"],
-            "submission": said["submission"],
-        }
+        return {"number": said["number"], "submission": said["submission"], **super().order()}
 
 
 def _declarers(names: Mapping[Seat, str], reader: Reader) -> list:

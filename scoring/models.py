@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal as DealFacts
@@ -82,7 +83,10 @@ class SummarySheet(ConditionsOfPlay):
 
 
 class DealColumns(models.Model):
-    """A deal's four facts as columns: all empty when it was passed in."""
+    """A deal's four facts as columns, all empty when it was passed in, and what is noted of it.
+
+    Misdeals before it never count.
+    """
 
     number = models.PositiveSmallIntegerField()
     declarer = models.CharField(max_length=1, choices=SEATS, blank=True)
@@ -92,6 +96,8 @@ class DealColumns(models.Model):
     tricks = models.PositiveSmallIntegerField(null=True)
     honours_side = models.CharField(max_length=2, choices=SIDES, blank=True)
     honours_points = models.PositiveSmallIntegerField(null=True)
+    misdeals = models.PositiveSmallIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True)
 
     class Meta:
         abstract = True
@@ -138,6 +144,16 @@ class DealColumns(models.Model):
             "honours_points": honours.points if honours else None,
         }
 
+    @classmethod
+    def noted(cls, change: Change) -> dict:
+        """The columns that hold a deal changed or put in like that."""
+        return {
+            "number": change.number,
+            "misdeals": change.misdeals,
+            "note": change.note,
+            **cls.columns(change.deal),
+        }
+
     def facts(self) -> DealFacts:
         """The deal these columns hold, as the rules read it."""
         if self.level is None or self.doubling is None:
@@ -148,11 +164,9 @@ class DealColumns(models.Model):
 
 
 class Deal(DealColumns):
-    """One deal of a sheet, or a hand that was passed in; misdeals before it are noted and never count."""
+    """One deal of a sheet, or a hand that was passed in."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="rows")
-    misdeals = models.PositiveSmallIntegerField(default=0)
-    note = models.CharField(max_length=200, blank=True)
 
     class Meta(DealColumns.Meta):
         abstract = False
@@ -165,19 +179,33 @@ class Deal(DealColumns):
     def __str__(self) -> str:
         return f"deal {self.number}"
 
+    def to_read(self, deal: DealFacts) -> Change:
+        """The change after which it reads like this, with the same notes."""
+        return Change(Kind.CHANGE, self.number, deal, self.misdeals, self.note)
+
+    def to_go(self) -> Change:
+        """The change by which it is taken out."""
+        return self.to_read(self.facts())._replace(kind=Kind.DELETE)
+
 
 class Amendment(DealColumns):
-    """A change of the tricks of an earlier deal, waiting for the other side's consent (Law 78)."""
+    """A change of an earlier deal that the other side must agree to (Law 78), and how it was answered.
+
+    It lapsed when its deal was changed otherwise meanwhile; `told` says that the side that asked has read the answer.
+    """
 
     class Answer(models.TextChoices):
         ACCEPTED = "accepted"
         DECLINED = "declined"
         TAKEN_BACK = "taken back"
+        LAPSED = "lapsed"
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="amendments")
+    kind = models.CharField(max_length=6, choices=[(kind.value, kind.value) for kind in Kind])
     asked_by = models.CharField(max_length=2, choices=SIDES)
     asked_at = models.DateTimeField(default=timezone.now)
     answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+    told = models.BooleanField(default=False)
 
     class Meta(DealColumns.Meta):
         abstract = False
@@ -186,11 +214,22 @@ class Amendment(DealColumns):
             models.UniqueConstraint(
                 fields=["sheet", "number"], condition=Q(answer=""), name="amendment_one_open_a_deal"
             ),
+            # The number of a deal that waits to be changed must stay the number of that deal.
+            models.UniqueConstraint(
+                fields=["sheet"],
+                condition=Q(answer="", kind__in=[Kind.INSERT.value, Kind.DELETE.value]),
+                name="amendment_one_open_that_moves_deals",
+            ),
+            models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in Kind]), name="amendment_kind"),
+            models.CheckConstraint(condition=Q(told=False) | ~Q(answer=""), name="amendment_told_an_answer"),
         ]
 
     def __str__(self) -> str:
         return f"amendment of deal {self.number}"
 
+    def change(self) -> Change:
+        """What was asked for, as the rules read it."""
+        return Change(Kind(self.kind), self.number, self.facts(), self.misdeals, self.note)
 
 class Submission(models.Model):
     """The mark a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""

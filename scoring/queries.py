@@ -9,22 +9,21 @@ from django.db.models import QuerySet
 
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
+from scoring.rules.amending import Change, Effect, effect
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.sides import Seat
 
 
 class Proposal(NamedTuple):
-    """An amendment that waits for consent: the deal and both totals as they stand and as they would.
+    """An amendment that waits for consent, the deal under its number as it stands, and what it would do.
 
-    `totals` are None where the match would have ended before its last deal.
+    The effect is None where the match would have ended before its last deal.
     """
 
     amendment: Amendment
-    asked_by: Side
     stands: Facts
-    total: BySide[int]
-    totals: BySide[int] | None
+    effect: Effect | None
 
 
 def deals(sheet: SummarySheet) -> list[Deal]:
@@ -58,13 +57,19 @@ def read_all(sheets: QuerySet[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]
             yield key, read(found[key], list(deals))
 
 
+def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
+    """What a change would do (no query); Refused when it would do nothing or cannot be made."""
+    ahead = effect(change, read(sheet, rows))
+    row = rows[change.number - 1]
+    if change == row.to_read(row.facts()):
+        raise Refused(f"Deal {change.number} already reads so: nothing was changed.")
+    return ahead
+
+
 def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:
     """What an amendment would change (no query)."""
-    deals = [row.facts() for row in rows]
-    stands = deals[amendment.number - 1]
-    deals[amendment.number - 1] = amendment.facts()
+    stands = rows[amendment.number - 1].facts()
     try:
-        totals = rules.read(deals, Seat(sheet.first_dealer), sheet.rules()).total
+        return Proposal(amendment, stands, look_ahead(sheet, rows, amendment.change()))
     except Refused:
-        totals = None
-    return Proposal(amendment, Side(amendment.asked_by), stands, sheet.total, totals)
+        return Proposal(amendment, stands, None)

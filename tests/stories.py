@@ -6,11 +6,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition import queries
-from competition.actions import drawing, play, rulings
+from competition.actions import amending, drawing, play, rulings
 from competition.actions.log import Actor
 from competition.models import Competition, Pair, append_only
 from competition.queries import Knockout, Table
 from competition.rules.outcome import Kind
+from scoring.models import Amendment
+from scoring.rules.amending import Change
+from scoring.rules.amending import Kind as Amending
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
@@ -93,6 +96,21 @@ def record(seen: Table, *deals: Deal) -> None:
     """Write these deals on the match's sheet, after those already there."""
     for number, facts in enumerate(deals, start=len(seen.deals) + 1):
         play.record_deal(seen, number=number, deal=facts)
+
+
+def amend(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
+    """Let the pair say that this deal reads so; the wish that waits for the other pair, where there must be one."""
+    return amending.amend(seen, seen.deals[number - 1].to_read(deal))
+
+
+def insert(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
+    """Let the pair say that this deal was forgotten before the one of this number."""
+    return amending.amend(seen, Change(Amending.INSERT, number, deal))
+
+
+def delete(seen: Table, *, number: int) -> Amendment | None:
+    """Let the pair take this deal off the sheet, the last one at once."""
+    return amending.amend(seen, seen.deals[number - 1].to_go())
 
 
 def settle(

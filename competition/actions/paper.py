@@ -5,14 +5,13 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from competition.actions import play
+from competition.actions import amending, play
 from competition.actions.log import Actor, lock, note
 from competition.models import OwnSheet, Player
 from competition.models.match import Slot
 from competition.queries import Table, table
 from competition.queries.paper import TwoSheets, takes_paper, two_sheets
 from scoring import actions as pad
-from scoring.models import Amendment
 from scoring.rules.compare import Difference
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -113,15 +112,17 @@ def _own(now: Table) -> OwnSheet:
 
 def _put_on_the_match(now: Table, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
-    if deal is None:
-        play.take_back_deal(now, number=number)
-    elif stands is None:
+    if stands is None:
         play.record_deal(now, number=number, deal=deal)
-    elif isinstance(asked := play.amend_deal(now, number=number, deal=deal), Amendment):
-        if both.is_ours:
-            return False
-        pad.answer(now.row, amendment=asked, side=now.side.other, accept=True)
-        _note(now, "agreed", f"Agreed with the other pair’s own sheet: deal {number}, {deal_words(deal)}.")
+        return True
+    row = now.deals[number - 1]
+    wish = amending.amend(now, row.to_read(deal) if deal else row.to_go())
+    if wish and both.is_ours:
+        return False
+    if wish:
+        pad.answer(now.row, amendment=wish, side=now.side.other, accept=True)
+        reads = deal_words(deal) if deal else "not on it"
+        _note(now, "agreed", f"Agreed with the other pair’s own sheet: deal {number}, {reads}.")
     return True
 
 

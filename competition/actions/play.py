@@ -15,7 +15,7 @@ from competition.rules.outcome import Kind
 from competition.rules.stages import Stage
 from scoring import actions as pad
 from scoring import queries as sheets
-from scoring.models import Amendment, SummarySheet
+from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
@@ -48,7 +48,8 @@ def _fresh(seen: Table) -> Table:
     return now
 
 
-def _in_play(seen: Table) -> tuple[Table, SummarySheet]:
+def in_play(seen: Table) -> tuple[Table, SummarySheet]:
+    """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
     now = _fresh(seen)
     return now, _writable(now)
 
@@ -67,12 +68,9 @@ def _must_be_open(now: Table) -> None:
         raise Refused("This match is not open: its result is official or a pair is still awaited.")
 
 
-def _note(now: Table, verb: str, text: str, **detail: object) -> None:
-    note(now.knockout.competition, Actor(pair=now.pair), verb, text, match=now.state.code, **detail)
-
-
-def _standing(now: Table, number: int) -> str:
-    return next((deal_words(row.facts()) for row in now.deals if row.number == number), "")
+def note_at(now: Table, verb: str, text: str) -> None:
+    """Write a line of the log: what this pair did with its match."""
+    note(now.knockout.competition, Actor(pair=now.pair), verb, text, match=now.state.code)
 
 
 @transaction.atomic
@@ -93,7 +91,7 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
     meeting.first_side = "ns" if pairs[Seat.N] == first.pk else "ew"
     meeting.sheet = pad.open_sheet(first_dealer=first_dealer, conditions=now.knockout.competition.conditions.rules())
     meeting.save()
-    _note(now, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
+    note_at(now, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
 
 @transaction.atomic
@@ -110,48 +108,14 @@ def record_deal(
     row = _writable(now)
     sheet, is_new = pad.record(row, number=number, deal=deal, misdeals=misdeals, note=note, submission=submission)
     if is_new:
-        _note(now, "recorded", f"Deal {number}: {deal_words(deal)}.")
-    return sheet
-
-
-@transaction.atomic
-def amend_deal(seen: Table, *, number: int, deal: Deal) -> Sheet | Amendment:
-    """Put a deal right, or ask the other pair's consent where Law 78 wants it."""
-    now, row = _in_play(seen)
-    before = _standing(now, number)
-    result = pad.amend(row, number=number, deal=deal, asked_by=now.side)
-    change = f"deal {number} from {before} to {deal_words(deal)}"
-    if isinstance(result, Amendment):
-        _note(now, "asked to amend", f"Asked the other pair to agree to change {change}.")
-    else:
-        _note(now, "amended", f"Changed {change}.")
-    return result
-
-
-@transaction.atomic
-def answer_amendment(seen: Table, *, amendment: Amendment, accept: bool) -> Sheet:
-    """Agree to a change of an earlier deal, decline it, or take back one's own wish."""
-    now, row = _in_play(seen)
-    sheet = pad.answer(row, amendment=amendment, side=now.side, accept=accept)
-    words = f"deal {amendment.number} to {deal_words(amendment.facts())}"
-    _note(now, "answered", f"{'Agreed to change' if accept else 'Did not change'} {words}.")
-    return sheet
-
-
-@transaction.atomic
-def take_back_deal(seen: Table, *, number: int) -> Sheet:
-    """Take the last deal off the sheet again."""
-    now, row = _in_play(seen)
-    last = _standing(now, number)
-    sheet = pad.take_back_last(row, number=number)
-    _note(now, "took back", f"Took back deal {number}: {last}.")
+        note_at(now, "recorded", f"Deal {number}: {deal_words(deal)}.")
     return sheet
 
 
 @transaction.atomic
 def submit_sheet(seen: Table) -> Outcome:
     """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
-    now, row = _in_play(seen)
+    now, row = in_play(seen)
     sheet = sheets.read(row, now.deals)
     if sheet.standing is not Standing.DECIDED:
         level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
@@ -191,7 +155,7 @@ def _send(now: Table, first: int, second: int, *, from_sheet: bool) -> Outcome:
         by=now.pair,
         agrees_at=now.knockout.competition.conditions.agrees_at(moment),
     )
-    _note(
+    note_at(
         now,
         "submitted",
         f"Sent in the result: {first:,} to {second:,}{'' if from_sheet else ', totals only'}.",
@@ -207,7 +171,7 @@ def take_back_result(seen: Table) -> None:
     if not now.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
     _answer(sent, Outcome.Answer.TAKEN_BACK)
-    _note(now, "took back", "Took the result back.")
+    note_at(now, "took back", "Took the result back.")
 
 
 @transaction.atomic
@@ -216,7 +180,7 @@ def confirm(seen: Table, *, outcome: int) -> None:
     now = _fresh(seen)
     sent = _awaiting_our_answer(now, outcome)
     _answer(sent, Outcome.Answer.CONFIRMED)
-    _note(now, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
+    note_at(now, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
 
 
 @transaction.atomic
@@ -227,7 +191,7 @@ def dispute(seen: Table, *, outcome: int, reason: str) -> None:
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
     _answer(sent, Outcome.Answer.DISPUTED, reason.strip())
-    _note(now, "disputed", f"Disputed the result: {reason.strip()}")
+    note_at(now, "disputed", f"Disputed the result: {reason.strip()}")
 
 
 def _awaiting_answer(now: Table) -> Outcome:

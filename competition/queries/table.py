@@ -175,7 +175,12 @@ class Table:
     @cached_property
     def proposals(self) -> list[Proposal]:
         """What the amendments that wait for consent would change."""
-        return [sheets.proposal(self.row, self.deals, amendment) for amendment in self.amendments] if self.row else []
+        return [sheets.proposal(self.row, self.deals, wish) for wish in self.amendments]
+
+    @property
+    def news(self) -> list[Amendment]:
+        """What this pair wished to amend and the other has answered since, as far as it is not known to be read."""
+        return [wish for wish in self._wishes if wish.answer and wish.asked_by == self.side]
 
     @property
     def agrees_at(self) -> datetime | None:
@@ -201,14 +206,14 @@ class Table:
         )
         return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
 
-    @cached_property
+    @property
     def amendments(self) -> list[Amendment]:
         """Changes that wait for one pair's consent."""
-        return list(self.row.amendments.filter(answer="").order_by("number")) if self.row else []
+        return [wish for wish in self._wishes if not wish.answer]
 
-    def amendment(self, pk: int) -> Amendment | None:
-        """This amendment of the sheet, whether it waits for consent or not."""
-        return self.row.amendments.filter(pk=pk).first() if self.row else None
+    @cached_property
+    def _wishes(self) -> list[Amendment]:
+        return list(self.row.amendments.filter(told=False).order_by("number")) if self.row else []
 
     @property
     def awaits_us(self) -> bool:

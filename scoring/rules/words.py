@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import Reader
-from scoring.rules.sheet import ScoredDeal, Sheet, Standing
+from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Side
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -48,6 +49,35 @@ def entries_words(line: ScoredDeal, reader: Reader) -> str:
     return f"{played}: {'; '.join(f'{name} {figures}' for name, figures in columns if figures)}."
 
 
+def change_words(change: Change, stands: Deal) -> str:
+    """What is changed, inserted or deleted: deal 5 from 2♥ by North, made, to 2♥ by North, +1; deal 5: passed in.
+
+    `stands` is the deal under its number as it stands.
+    """
+    reads = deal_words(change.deal)
+    if change.kind is Kind.INSERT:
+        return f"a forgotten deal {change.number}: {reads}"
+    if change.kind is Kind.DELETE:
+        return f"deal {change.number}: {reads}"
+    if change.deal == stands:
+        return f"what is noted of deal {change.number}"
+    return f"deal {change.number} from {deal_words(stands)}, to {reads}"
+
+
+def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str]]:
+    """What a change of a sheet does, line by line: what it is about, as it stands, and as it would.
+
+    The totals always; the rubbers whose games would differ, and the match, if it would be decided otherwise.
+    """
+    before, after = effect.before, effect.after
+    for side in (reader.side, reader.side.other):
+        yield f"Total, {reader.name(side)}", f"{before.total[side]:,}", f"{after.total[side]:,}"
+    for number, was, would in effect.rubbers:
+        yield f"Rubber {number}", _games_words(was, reader), _games_words(would, reader)
+    if effect.changes_outcome:
+        yield "Match", _outcome_words(before, reader), _outcome_words(after, reader)
+
+
 def explain(line: ScoredDeal) -> str:
     """How a deal came to its points, entry by entry, with the Laws."""
     deal = line.deal
@@ -78,6 +108,21 @@ def listed(parts: Iterable[str]) -> str:
     """The parts one after the other: a; a and b; a, b and c."""
     *first, last = parts
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _outcome_words(sheet: Sheet, reader: Reader) -> str:
+    """How the match stands: We by 300; level, 2 deals left; 12 deals left."""
+    if sheet.winner:
+        return f"{reader.name(sheet.winner)} by {abs(sheet.total.ns - sheet.total.ew):,}"
+    level = "level, " if sheet.standing is Standing.TIED else ""
+    return f"{level}{counted_deals(sheet.deals_left)} left"
+
+
+def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:
+    if rubber is None:
+        return "none"
+    games = ", ".join(f"{reader.name(side)} {rubber.games[side]}" for side in (reader.side, reader.side.other))
+    return games if rubber.finished else f"{games}, unfinished"
 
 
 def _column(line: ScoredDeal, side: Side) -> str:

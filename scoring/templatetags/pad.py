@@ -5,6 +5,7 @@ from typing import TypeVar
 from django import template
 
 from scoring.rules import pad, words
+from scoring.rules.amending import Change, Effect
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Seat, Side
@@ -65,3 +66,15 @@ def on_the_pad(line: ScoredDeal, reader: pad.Reader) -> str:
 def in_words(deal: Deal) -> str:
     """The deal in one line, such as 3♠ by North, made."""
     return words.deal_words(deal)
+
+
+@register.filter
+def change_words(change: Change, stands: Deal) -> str:
+    """What is changed, inserted or deleted, where this deal stands."""
+    return words.change_words(change, stands)
+
+
+@register.filter
+def compared(effect: Effect, reader: pad.Reader) -> tuple[tuple[str, str, str], ...]:
+    """What a change does, line by line: what it is about, as it stands, and as it would."""
+    return tuple(words.effect_words(effect, reader))

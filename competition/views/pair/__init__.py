@@ -1,5 +1,6 @@
 """Pages of a pair, reached by its private link."""
 
+from competition.views.pair.amending import amendment, deal, delete_deal, honours, insert_deal
 from competition.views.pair.arranging import arrange, start_over
 from competition.views.pair.arrival import home, link, sign_out
 from competition.views.pair.comparing import compare, own_sheet
@@ -11,19 +12,21 @@ from competition.views.pair.points import points, send_points
 from competition.views.pair.printing import pbn, print_blank, print_sheet
 from competition.views.pair.privacy import privacy
 from competition.views.pair.result import confirm, dispute, submit, take_back_result, totals
-from competition.views.pair.sheet import answer_amendment, deal, honours, open_sheet, preview, record, take_back_deal
+from competition.views.pair.sheet import open_sheet, preview, record
 
 __all__ = [
-    "answer_amendment",
+    "amendment",
     "arrange",
     "compare",
     "concede",
     "confirm",
     "deal",
+    "delete_deal",
     "dispute",
     "history",
     "home",
     "honours",
+    "insert_deal",
     "link",
     "live",
     "match",
@@ -41,7 +44,6 @@ __all__ = [
     "sign_out",
     "start_over",
     "submit",
-    "take_back_deal",
     "take_back_result",
     "totals",
 ]

@@ -137,7 +137,7 @@ def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
 def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
-    play.amend_deal(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     conceding.concede(both(competition)[1])
 

@@ -9,7 +9,6 @@ from competition.actions import play
 from competition.models import Outcome
 from competition.rules.stages import Stage
 from scoring.actions import Clash
-from scoring.models import Amendment
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import BySide, Seat
 from tests import stories
@@ -135,66 +134,6 @@ def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
     assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(400, 0), "in play")
 
 
-def test_the_tricks_of_the_last_deal_are_put_right_at_once(competition, table):
-    stories.record(table, GAME)
-
-    play.amend_deal(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
-
-    assert both(competition)[0].deals[0].tricks == 10
-
-
-def test_the_tricks_of_an_earlier_deal_wait_for_the_other_pair(competition, table):
-    stories.record(table, GAME, PART_SCORE)
-    wish = play.amend_deal(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
-
-    upper, lower = both(competition)
-    with pytest.raises(Refused, match="the other pair must agree"):
-        play.answer_amendment(upper, amendment=wish, accept=True)
-    assert [row.tricks for row in upper.deals] == [9, 8]
-
-    play.answer_amendment(lower, amendment=wish, accept=True)
-    assert [row.tricks for row in both(competition)[0].deals] == [10, 8]
-
-
-def test_an_honour_forgotten_on_an_earlier_deal_needs_nobodys_consent(competition, table):
-    stories.record(table, GAME, PART_SCORE)
-    forgotten = stories.deal("3NT", 9)
-    with_aces = type(forgotten)(forgotten.declarer, forgotten.contract, 9, stories.honours("ew", 150))
-
-    play.amend_deal(both(competition)[0], number=1, deal=with_aces)
-
-    assert both(competition)[0].row.total.ew == 60 + 150 + 100
-
-
-def test_a_wish_that_was_declined_changes_nothing(competition, table):
-    stories.record(table, GAME, PART_SCORE)
-    wish = play.amend_deal(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
-
-    play.answer_amendment(both(competition)[1], amendment=wish, accept=False)
-
-    assert Amendment.objects.get().answer == "declined"
-    assert [row.tricks for row in both(competition)[0].deals] == [9, 8]
-    with pytest.raises(Refused, match="settled already"):
-        play.answer_amendment(both(competition)[1], amendment=wish, accept=True)
-
-
-def test_an_amendment_that_would_end_the_match_earlier_is_refused(competition, table):
-    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME)
-
-    with pytest.raises(Refused, match="would have ended earlier"):
-        play.amend_deal(both(competition)[0], number=1, deal=stories.deal("1C", 7))
-
-
-def test_only_the_last_deal_can_be_taken_back(competition, table):
-    stories.record(table, GAME, PART_SCORE)
-
-    with pytest.raises(Refused, match="Only the last deal"):
-        play.take_back_deal(both(competition)[0], number=1)
-    play.take_back_deal(both(competition)[0], number=2)
-
-    assert [row.number for row in both(competition)[0].deals] == [1]
-
-
 def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):
     stories.record(table, GAME)
 
@@ -204,7 +143,7 @@ def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):
 
 def test_a_sheet_with_an_open_amendment_cannot_be_sent_in(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    play.amend_deal(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     with pytest.raises(Refused, match="First settle the change of deal 1"):
         play.submit_sheet(both(competition)[0])
@@ -249,7 +188,7 @@ def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
     _, lower = sent(competition, table)
     play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
-    play.amend_deal(both(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
+    stories.amend(both(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
     play.submit_sheet(both(competition)[0])
 
     assert Outcome.objects.count() == 2
@@ -260,9 +199,9 @@ def test_no_deal_changes_while_a_result_waits_for_its_answer(competition, table)
     upper, _ = sent(competition, table)
 
     with pytest.raises(Refused, match="The result has been sent in"):
-        play.amend_deal(upper, number=2, deal=GAME)
+        stories.amend(upper, number=2, deal=GAME)
     play.take_back_result(upper)
-    play.amend_deal(both(competition)[0], number=2, deal=GAME)
+    stories.amend(both(competition)[0], number=2, deal=GAME)
 
 
 def test_confirming_another_result_than_the_one_shown_is_refused(competition, table):

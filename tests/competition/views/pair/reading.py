@@ -6,6 +6,10 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from scoring.models import Deal
+from scoring.rules.deal import Deal as Facts
+from tests import stories
+
 HTMX = {"HX-Request": "true"}
 
 
@@ -19,6 +23,16 @@ def said(number: int | None = None, **keys) -> dict:
     """A deal as the form sends it: 2♥ by North, made, unless told otherwise."""
     deal = {"declarer": "N", "level": 2, "denomination": "H", "doubling": 1, "tricks": 8, "honours": ""}
     return deal | ({"number": number} if number else {}) | keys
+
+
+def record(competition, *deals: Facts) -> None:
+    """Write these deals on the sheet of the first match, after those already there."""
+    stories.record(stories.tables(competition, "R1-M1")[0], *deals)
+
+
+def on_the_sheet() -> list[Facts]:
+    """The deals of the only sheet there is."""
+    return [row.facts() for row in Deal.objects.order_by("number")]
 
 
 def text(response) -> str:

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from competition.actions import paper
+from competition.actions import amending, paper
 from competition.actions import play as actions
 from competition.models import LogEntry, OwnSheet
 from competition.queries.paper import two_sheets
@@ -147,7 +147,7 @@ def test_the_keeper_asks_the_other_pair_to_agree_and_its_consent_mends_the_match
     assert notices(page) == ["The other pair has been asked to agree to deal 2."]
     assert words_of(stories.table(upper.pair, "R1-M1"))[1] == deal_words(MATCH[1])
     wish = Amendment.objects.get(answer="")
-    actions.answer_amendment(stories.table(upper.pair, "R1-M1"), amendment=wish, accept=True)
+    amending.answer(stories.table(upper.pair, "R1-M1"), amendment=wish, accept=True)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
 
 

@@ -100,7 +100,7 @@ def test_the_way_to_concede_is_there_while_the_match_is_open(phone, competition,
 
 
 def test_a_wish_to_amend_is_no_longer_asked_about(phone, competition, tables):
-    play.amend_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
     lower = phone(tables[1].pair)
     assert "asks you to agree" in text(lower.get(address("match", competition)))
 

@@ -31,8 +31,8 @@ def steps(response) -> list[list[str]]:
 def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     play.record_deal(upper, number=1, deal=stories.deal())
-    play.amend_deal(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
-    play.take_back_deal(stories.tables(competition, "R1-M1")[0], number=1)
+    stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
+    stories.delete(stories.tables(competition, "R1-M1")[0], number=1)
 
     told = steps(phone(lower.pair).get(address("history", competition)))
 

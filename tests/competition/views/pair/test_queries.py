@@ -18,7 +18,7 @@ def playing(pairs: int, deals: int):
     competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * deals)
-    play.amend_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
     return competition
 
 
@@ -36,7 +36,7 @@ def counts(phone, competition, deals: int) -> list[int]:
         address("match", competition),
         address("live", competition),
         address("deal", competition, 1),
-        address("take-back-deal", competition, deals),
+        address("delete-deal", competition, deals),
         address("honours", competition, 1),
         address("totals", competition),
     ]

@@ -21,21 +21,6 @@ def competition():
 
 
 @pytest.fixture
-def pairs(competition):
-    return [table.pair for table in stories.tables(competition, "R1-M1")]
-
-
-@pytest.fixture
-def upper(phone, pairs):
-    return phone(pairs[0])
-
-
-@pytest.fixture
-def lower(phone, pairs):
-    return phone(pairs[1])
-
-
-@pytest.fixture
 def decided(competition):
     """A sheet on which the upper pair has won 540 to nothing."""
     seen, _ = stories.open_sheet(competition, "R1-M1")

@@ -1,0 +1,124 @@
+"""A sheet that stands put right: a deal changed, put in or taken out, who must agree to it, and what it does."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import zip_longest
+from typing import NamedTuple
+
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read
+
+
+class Kind(StrEnum):
+    """What is done to a sheet: a deal is changed, a forgotten one inserted, one that is too many deleted."""
+
+    CHANGE = "change"
+    INSERT = "insert"
+    DELETE = "delete"
+
+
+class Change(NamedTuple):
+    """One deal that is to read otherwise, to be put in before the deal of this number, or to be taken out.
+
+    `deal` is as it is to read; of a deletion, as it reads. The rest is what the sheet notes of it.
+    """
+
+    kind: Kind
+    number: int
+    deal: Deal
+    misdeals: int = 0
+    note: str = ""
+
+    @property
+    def moves_deals(self) -> bool:
+        """Whether the deals after it get other numbers, dealers and vulnerability."""
+        return self.kind is not Kind.CHANGE
+
+    def applied_to(self, deals: Sequence[Deal]) -> list[Deal]:
+        """The deals of a sheet with this change."""
+        put = [] if self.kind is Kind.DELETE else [self.deal]
+        rest = self.number - 1 if self.kind is Kind.INSERT else self.number
+        return [*deals[: self.number - 1], *put, *deals[rest:]]
+
+    def needs_consent(self, deals: Sequence[Deal]) -> bool:
+        """Whether the other side must agree (Law 78): to other tricks, or to other deals, before the last deal.
+
+        A slip of the pen, such as a forgotten honour, is put right by either side alone.
+        """
+        if self.kind is Kind.INSERT:
+            return True
+        is_last = self.number == len(deals)
+        return not is_last and (self.moves_deals or deals[self.number - 1].tricks != self.deal.tricks)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A sheet as it stands and as it would stand with a change."""
+
+    change: Change
+    before: Sheet
+    after: Sheet
+
+    @property
+    def needs_consent(self) -> bool:
+        """Whether the other side must agree first (Law 78)."""
+        return self.change.needs_consent(_deals(self.before))
+
+    @property
+    def line(self) -> ScoredDeal | None:
+        """The line of the deal as it would stand; None when it is taken out."""
+        return None if self.change.kind is Kind.DELETE else self.after.lines[self.change.number - 1]
+
+    @property
+    def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
+        """Each deal from the changed one on, as it stands and as it would; None where it does not stand."""
+        here = self.change.number - 1
+        old: list[ScoredDeal | None] = [*self.before.lines[here:]]
+        new: list[ScoredDeal | None] = [*self.after.lines[here:]]
+        if self.change.kind is Kind.INSERT:
+            old.insert(0, None)
+        if self.change.kind is Kind.DELETE:
+            new.insert(0, None)
+        return tuple(zip(old, new, strict=True))
+
+    @property
+    def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
+        """Number of each rubber whose games differ, as it stands and as it would; None where there is no such one."""
+        pairs = enumerate(zip_longest(self.before.rubbers, self.after.rubbers), start=1)
+        return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
+
+    @property
+    def changes_outcome(self) -> bool:
+        """Whether another side would have won, or it would be won or open otherwise than it stands."""
+        return (self.before.winner, self.before.standing) != (self.after.winner, self.after.standing)
+
+    @property
+    def mark(self) -> str:
+        """A mark of all that was shown: another change, or the same one of other deals, has another."""
+        return hashlib.sha256(repr((self.change, _deals(self.before))).encode()).hexdigest()[:16]
+
+
+def effect(change: Change, sheet: Sheet) -> Effect:
+    """What a change would do to a sheet; Refused when there is no such deal or the match would have ended earlier."""
+    if not 1 <= change.number <= len(sheet.lines):
+        raise Refused(f"There is no deal {change.number} on this sheet.")
+    try:
+        after = read(change.applied_to(_deals(sheet)), sheet.first_dealer, sheet.conditions)
+    except Refused as fault:
+        raise Refused(
+            f"With this change the match would have ended earlier. Take back the deals after its end first. ({fault})"
+        ) from None
+    return Effect(change, sheet, after)
+
+
+def _deals(sheet: Sheet) -> list[Deal]:
+    return [line.deal for line in sheet.lines]
+
+
+def _games(rubber: PlayedRubber | None) -> object:
+    return rubber and (rubber.games, rubber.finished)
