@@ -231,6 +231,7 @@ class Amendment(DealColumns):
         """What was asked for, as the rules read it."""
         return Change(Kind(self.kind), self.number, self.facts(), self.misdeals, self.note)
 
+
 class Submission(models.Model):
     """The mark a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
 

@@ -41,7 +41,7 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
         Amendment.Answer.DECLINED: "Did not agree to",
         Amendment.Answer.TAKEN_BACK: "Took back the wish to",
     }
-    note_at(now, "answered", f"{said[amendment.answer]} {what}.")
+    note_at(now, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.")
 
 
 @transaction.atomic

@@ -1,5 +1,5 @@
 // Says on each key of tricks what it comes to at the level pressed, and takes away honours that cannot be at no-trump;
-// leads to the next deal once one is recorded.
+// lets “passed in” go when a contract is pressed after all; leads to the next deal once one is recorded.
 {
   const words = (over) => (over < 0 ? `${-over} light` : over ? `+${over}` : "made");
   const pressed = (form, name) => form.querySelector(`[name=${name}]:checked`)?.value;
@@ -27,6 +27,8 @@
   };
 
   document.addEventListener("change", (event) => {
+    const passed = event.target.form?.querySelector(".deal-form [type=checkbox][name=passed_in]");
+    if (passed && ["declarer", "level", "denomination", "tricks"].includes(event.target.name)) passed.checked = false;
     if (event.target.name === "level") compare(event.target.form);
     if (event.target.name === "denomination") offer(event.target.form);
   });

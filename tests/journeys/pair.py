@@ -70,10 +70,15 @@ class Pair(Person):
         self.look()
 
     def amend(self, deal: int, tricks: int) -> None:
-        """Put the tricks of a deal right."""
+        """Put the tricks of a deal right, having seen what that changes."""
         self.follow(f"Amend deal {deal}")
         self.choose("Tricks won by declarer", str(tricks))
-        self.press("Save the change")
+        if not self.javascript:
+            self.press("See what this changes")
+        self.look()
+        with self.page.expect_navigation():
+            self.page.locator("[name=save]").click()
+        self.look()
 
     def take_back(self, deal: int) -> None:
         """Take the last deal off the sheet."""

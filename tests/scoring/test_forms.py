@@ -45,7 +45,7 @@ def test_a_deal_filled_in_reads_as_itself_again(deal):
 
 
 def test_nothing_is_filled_in_of_a_deal_that_was_passed_in():
-    assert DealForm.said(Deal.passed_in()) == {}
+    assert DealForm.said(Deal.passed_in()) == {"passed_in": True, "misdeals": None, "note": ""}
 
 
 def test_passed_in_asks_for_nothing_else():
@@ -114,11 +114,11 @@ def test_the_next_deal_carries_its_number_and_what_is_noted():
     said = form(SAID | {"number": "5", "misdeals": "2", "note": " Dealt twice. "}, kind=NextDealForm)
 
     assert said.is_valid()
-    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 2, "note": "Dealt twice."}
+    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 2, "note": "Dealt twice.", "submission": None}
 
 
 def test_nothing_need_be_noted():
     said = form(SAID | {"number": "5"}, kind=NextDealForm)
 
     assert said.is_valid()
-    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 0, "note": ""}
+    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 0, "note": "", "submission": None}

@@ -71,17 +71,17 @@ def _keyed(request: Request, table: Table, form: DealForm, kind: Kind, number: i
             context["effect"] = look_ahead(table, change)
         except Refused as refusal:
             form.add_error(None, str(refusal))
-            context["effect"] = _still(table, change)
+            context["effect"] = _possible(now(table), change)
     elif request.htmx:
         context["form"] = None
     template = "competition/pair/_second_look.html" if request.htmx else "competition/pair/deal.html"
     return render(request, template, context, status=422 if form.errors and context["form"] else 200)
 
 
-def _still(seen: Table, change: Change) -> Effect | None:
-    """What a change that was refused would do to the sheet as it stands now, if it can be made at all."""
+def _possible(table: Table, change: Change) -> Effect | None:
+    """What a change would do, if it can be made at all."""
     try:
-        return look_ahead(now(seen), change)
+        return look_ahead(table, change)
     except Refused:
         return None
 
@@ -96,7 +96,7 @@ def delete_deal(request: Request, table: Table, row: Deal) -> HttpResponse:
             return _saved(request, table, row.to_go())
         except Refused as fault:
             table, refusal = now(table), str(fault)
-    context = {"table": table, "row": row, "effect": _still(table, row.to_go()), "refusal": refusal}
+    context = {"table": table, "row": row, "effect": _possible(table, row.to_go()), "refusal": refusal}
     return render(request, "competition/pair/delete_deal.html", context, status=422 if refusal else 200)
 
 

@@ -1,6 +1,8 @@
 import pytest
+from django.db import IntegrityError, transaction
 
-from competition.actions import amending
+from competition.actions import amending, play
+from competition.models import LogEntry
 from scoring.models import Amendment
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -73,11 +75,75 @@ def test_an_amendment_that_would_end_the_match_earlier_is_refused(competition, t
         stories.amend(both(competition)[0], number=1, deal=stories.deal("1C", 7))
 
 
-def test_only_the_last_deal_can_be_taken_back(competition, table):
+def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_pair_agrees(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
-    with pytest.raises(Refused, match="Only the last deal"):
-        stories.delete(both(competition)[0], number=1)
-    stories.delete(both(competition)[0], number=2)
+    wish = stories.delete(both(competition)[0], number=1)
+    assert stories.delete(both(competition)[0], number=2) is None
+    assert [row.facts() for row in both(competition)[0].deals] == [GAME]
 
-    assert [row.number for row in both(competition)[0].deals] == [1]
+    amending.answer(both(competition)[1], amendment=wish, accept=True)
+    assert both(competition)[0].deals == []
+
+
+def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(competition, table):
+    play.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
+    wish = stories.insert(both(competition)[0], number=1, deal=PART_SCORE)
+
+    amending.answer(both(competition)[1], amendment=wish, accept=True)
+
+    rows = both(competition)[0].deals
+    assert [(row.number, row.facts(), row.misdeals, row.note) for row in rows] == [
+        (1, PART_SCORE, 0, ""),
+        (2, GAME, 1, "Fourteen cards."),
+    ]
+
+
+def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
+    stories.record(table, GAME, PART_SCORE)
+    wishes = [stories.delete(both(competition)[0], number=1) for _ in range(2)]
+
+    assert wishes[0] == wishes[1]
+    assert LogEntry.objects.filter(verb="asked to amend").count() == 1
+
+
+@pytest.mark.parametrize(("first", "second"), [("insert", "amend"), ("amend", "insert"), ("delete", "insert")])
+def test_while_deals_may_come_to_be_others_no_second_wish_about_them_waits(competition, first, second):
+    table = stories.open_sheet(stories.published(2, deals=4), "R1-M1")[0]
+    stories.record(table, GAME, PART_SCORE, GAME)
+    code, other = table.knockout.competition, {"deal": stories.deal("3NT", 11)}
+    ask = {"delete": {}, "insert": other, "amend": other}
+
+    getattr(stories, first)(both(code)[0], number=1, **ask[first])
+    with pytest.raises(Refused, match="First settle the change of deal 1 that waits for an answer."):
+        getattr(stories, second)(both(code)[1], number=2, **ask[second])
+    assert Amendment.objects.count() == 1
+
+
+def test_another_wish_about_the_same_deal_takes_the_place_of_the_first(competition, table):
+    stories.record(table, GAME, PART_SCORE)
+    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(both(competition)[1], number=1, deal=stories.deal("3NT", 11))
+
+    assert [*Amendment.objects.order_by("pk").values_list("tricks", "answer", "told")] == [
+        (10, "lapsed", False),
+        (11, "", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "swap"},
+        {"told": True},
+        {"kind": "insert", "number": 2},
+    ],
+)
+def test_the_database_keeps_amendments_whole(competition, table, wrong):
+    stories.record(table, GAME, PART_SCORE)
+    wish = stories.delete(both(competition)[0], number=1)
+    columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **Amendment.columns(GAME)}
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Amendment.objects.create(**{**columns, **wrong})
+    Amendment.objects.create(**columns)

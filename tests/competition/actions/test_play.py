@@ -69,7 +69,7 @@ def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(co
 def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competition, table):
     mark = uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=mark)
-    play.take_back_deal(both(competition)[1], number=1)
+    stories.delete(both(competition)[1], number=1)
 
     sheet = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
 
@@ -91,7 +91,7 @@ def test_the_same_deal_of_both_phones_is_known_by_either_mark(competition, table
     ours, theirs = uuid4(), uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=ours)
     play.record_deal(both(competition)[1], number=1, deal=GAME, submission=theirs)
-    play.amend_deal(both(competition)[0], number=1, deal=PART_SCORE)
+    stories.amend(both(competition)[0], number=1, deal=PART_SCORE)
 
     for mark in (ours, theirs):
         play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)

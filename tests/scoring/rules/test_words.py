@@ -2,10 +2,20 @@
 
 import pytest
 
+from scoring.rules.amending import Change, Kind, effect
 from scoring.rules.contract import Contract
 from scoring.rules.pad import Reader
 from scoring.rules.sides import Side
-from scoring.rules.words import contract_words, deal_words, entries_words, explain, result_words, standing_words
+from scoring.rules.words import (
+    change_words,
+    contract_words,
+    deal_words,
+    effect_words,
+    entries_words,
+    explain,
+    result_words,
+    standing_words,
+)
 from tests.scoring.rules.notation import deal, sheet
 
 
@@ -95,3 +105,29 @@ def test_the_standing_is_told_in_one_sentence(deals, words):
 
 def test_a_tie_break_may_be_one_deal():
     assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: 1 more to play.")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "words"),
+    [
+        (Kind.CHANGE, "N 2H 9", "deal 5 from 2♥ by North, made, to 2♥ by North, +1"),
+        (Kind.CHANGE, "N 2H 8", "what is noted of deal 5"),
+        (Kind.INSERT, "N 2H 8", "a forgotten deal 5: 2♥ by North, made"),
+        (Kind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
+    ],
+)
+def test_a_change_is_said_in_words(kind, text, words):
+    assert change_words(Change(kind, 5, deal(text)), deal("N 2H 8")) == words
+
+
+def test_what_a_change_does_is_told_to_its_reader_own_side_first():
+    level = sheet("N 3NT 9", "N 3NT 9", "E 3NT 9", "E 3NT 9", deals=4)
+    won = effect(Change(Kind.CHANGE, 2, deal("N 3NT 8")), level)
+
+    assert [*effect_words(won, Reader.at_the_table(Side.EW))] == [
+        ("Total, We", "900", "800"),
+        ("Total, They", "900", "100"),
+        ("Rubber 1", "We 0, They 2", "We 2, They 1"),
+        ("Rubber 2", "We 2, They 0", "none"),
+        ("Match", "level, 2 deals left", "We by 700"),
+    ]

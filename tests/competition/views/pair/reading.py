@@ -4,6 +4,7 @@ import html
 import re
 from urllib.parse import urlencode
 
+from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Deal
@@ -33,6 +34,18 @@ def record(competition, *deals: Facts) -> None:
 def on_the_sheet() -> list[Facts]:
     """The deals of the only sheet there is."""
     return [row.facts() for row in Deal.objects.order_by("number")]
+
+
+def save(phone: Client, page: str, deal: dict | None = None, **more):
+    """Look at what an amendment changes, then save it."""
+    look = phone.post(page, deal) if deal else phone.get(page)
+    return phone.post(page, {**(deal or {}), "save": mark(look)}, **more)
+
+
+def mark(response) -> str:
+    """What the button sends that saves what was shown; nothing when nothing can be saved."""
+    found = re.search(r'name="save" value="(\w+)"', response.content.decode())
+    return found[1] if found else ""
 
 
 def text(response) -> str:
@@ -92,3 +105,10 @@ def pressed(response) -> dict[str, str]:
         if (field["type"] != "radio" and field.get("value")) or re.search(r"\schecked\b", field[""])
         if field["name"] != "csrfmiddlewaretoken"
     }
+
+
+def table(response, name: str) -> list[list[str]]:
+    """The lines of the table of this caption, or under this summary, cell by cell."""
+    found = response.content.decode().partition(f">{name}<")[2].partition("</table>")[0]
+    lines = re.findall(r"<tr.*?</tr>", found, re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, re.DOTALL)] for line in lines]

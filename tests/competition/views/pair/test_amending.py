@@ -1,32 +1,50 @@
 import pytest
 
-from competition.actions import play
-from scoring.models import Amendment
+from competition.actions import amending, play
+from scoring.models import Amendment, Deal
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.views.pair.reading import (
+    HTMX,
     buttons,
     fault,
+    mark,
     notices,
     on_the_sheet,
+    part,
     pressed,
     record,
     rows,
     said,
+    save,
+    table,
     text,
 )
 from tests.competition.views.pair.reading import play as address
 
 pytestmark = pytest.mark.django_db
-BAD, CLASH = 422, 409
+BAD = 422
 
 
-# Amending
+@pytest.fixture
+def two_deals(competition, sheet):
+    """The upper pair has made 2♥ twice: 420 with the credit for the only game, to nothing."""
+    record(competition, stories.deal(), stories.deal("2S"))
+
+
+@pytest.fixture
+def wish(competition, two_deals):
+    """The upper pair has asked for another trick on deal 1."""
+    return stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+
+
+# What it changes
 
 
 def test_amending_shows_what_stands(upper, competition, sheet):
-    record(competition, Facts(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150)))
+    deal = Facts(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
+    play.record_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards.")
 
     page = upper.get(address("deal", competition, 1))
 
@@ -38,68 +56,321 @@ def test_amending_shows_what_stands(upper, competition, sheet):
         "doubling": "2",
         "tricks": "8",
         "honours": "ew-150",
+        "misdeals": "1",
+        "note": "Dealt 14 cards.",
     }
+
+
+def test_a_passed_in_deal_is_shown_as_passed_in(upper, competition, sheet):
+    record(competition, Facts.passed_in())
+
+    assert pressed(upper.get(address("deal", competition, 1))) == {"passed_in": "", "doubling": "1", "honours": ""}
+
+
+def test_what_a_change_does_is_shown_before_anything_is_written(upper, competition, two_deals):
+    page = upper.post(address("deal", competition, 1), said(tricks=7))
+
+    assert page.status_code == 200
+    assert "Deal 1: 2♥ by North, 7 tricks: They 50 above." in text(page)
+    assert table(page, "What this changes") == [
+        ["", "Now", "Then"],
+        ["Total, We", "420", "160"],
+        ["Total, They", "0", "50"],
+        ["Rubber 1", "We 1, They 0, unfinished", "We 0, They 0, unfinished"],
+    ]
+    assert pressed(page)["tricks"] == "7"
+    assert "Ask the other pair" in buttons(page)
+    assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
+
+
+def test_the_cumulative_points_are_shown_from_the_changed_deal_on(lower, competition, two_deals):
+    page = lower.post(address("deal", competition, 1), said(tricks=9))
+
+    assert table(page, "Cumulative from deal 1")[2:] == [
+        ["1 N", "2 ♥ N +1", "0", "60", "0", "90"],
+        ["2 E", "2 ♠ N made", "0", "120", "0", "150"],
+    ]
+
+
+def test_another_winner_is_named_before_it_is_saved(upper, competition, sheet):
+    record(competition, stories.deal("3NT", 9), *[Facts.passed_in()] * 2, stories.deal("2H", 8, "E"))
+
+    page = upper.post(address("deal", competition, 1), said(level=3, denomination="NT", tricks=8))
+
+    assert table(page, "What this changes")[-1] == ["Match", "We by 240", "They by 210"]
+
+
+def test_with_htmx_the_effect_comes_alone_as_soon_as_a_deal_is_said(upper, competition, two_deals):
+    unfinished = upper.post(address("deal", competition, 1), said(tricks=""), headers=HTMX)
+    said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
+
+    assert (unfinished.status_code, text(unfinished)) == (200, "See what this changes")
+    assert text(said_so).startswith("Deal 1: 2♥ by North, 9 tricks: We 60 below, 30 above. What this changes Now Then")
+    assert "<form" not in said_so.content.decode()
+
+
+def test_a_change_that_changes_nothing_is_refused_and_kept(upper, competition, two_deals):
+    page = upper.post(address("deal", competition, 1), said())
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 1 already reads so: nothing was changed.")
+    assert pressed(page) == {name: str(value) for name, value in said().items()}
+    assert mark(page) == ""
+
+
+def test_what_was_not_shown_is_not_saved(upper, competition, two_deals):
+    shown = mark(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
+
+    page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=10, save=shown))
+
+    assert fault(page) == "This is not what you were shown: look again at what changes, then save it."
+    assert (page.status_code, pressed(page)["tricks"]) == (BAD, "10")
+    assert table(page, "What this changes")[1] == ["Total, We", "420", "480"]
+    assert on_the_sheet()[1] == stories.deal("2S")
+
+
+def test_when_the_sheet_has_moved_on_the_effect_is_shown_anew_and_nothing_is_lost(upper, competition, two_deals):
+    shown = mark(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
+    record(competition, stories.deal("1C", 7))
+
+    page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=shown))
+
+    assert (page.status_code, "Ask the other pair" in buttons(page)) == (BAD, True)
+    assert pressed(page)["tricks"] == "9"
+    assert upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=mark(page))).url
+
+
+def test_a_deal_taken_back_while_it_was_being_amended_is_kept_as_the_next_one(upper, lower, competition, two_deals):
+    stories.delete(stories.tables(competition, "R1-M1")[1], number=2)
+
+    page = upper.post(address("deal", competition, 2), said(tricks=10, note="late"))
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 2 is not on the sheet, or not any more.")
+    assert pressed(page) == {name: str(value) for name, value in said(2, tricks=10, note="late").items()}
+
+
+def test_a_deal_that_is_not_on_the_sheet_is_not_to_be_found(upper, competition, sheet):
+    for page in ("deal", "insert-deal", "delete-deal", "honours"):
+        assert upper.get(address(page, competition, 1)).status_code == 404
+
+
+def test_a_match_without_a_sheet_has_no_deals_to_amend(upper, competition):
+    for page in ("deal", "insert-deal", "delete-deal", "honours"):
+        assert upper.post(address(page, competition, 1), said()).status_code == 404
+
+
+# Changing
 
 
 def test_the_last_deal_is_put_right_at_once(upper, competition, sheet):
     record(competition, stories.deal())
 
-    page = upper.post(address("deal", competition, 1), said(tricks=10), follow=True)
+    page = save(upper, address("deal", competition, 1), said(tricks=10), follow=True)
 
     assert notices(page) == ["Deal 1 now reads 2♥ by North, +2."]
     assert rows(page)[0] == ["1 N", "Amend deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
-def test_a_forgotten_honour_is_put_right_on_any_deal_at_once(upper, competition, sheet):
-    record(competition, stories.deal(), stories.deal())
-
-    upper.post(address("deal", competition, 1), said(honours="ns-100"))
+def test_a_forgotten_honour_is_put_right_on_any_deal_at_once(upper, competition, two_deals):
+    save(upper, address("deal", competition, 1), said(honours="ns-100"))
 
     assert on_the_sheet()[0].honours == stories.honours("ns", 100)
 
 
-def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, competition, sheet):
-    record(competition, stories.deal(), stories.deal())
+def test_a_contract_can_be_changed_into_passed_in_and_back(upper, competition, sheet):
+    record(competition, stories.deal())
 
-    page = upper.post(address("deal", competition, 1), said(tricks=9), follow=True)
+    save(upper, address("deal", competition, 1), said(passed_in="on"))
+    assert on_the_sheet() == [Facts.passed_in()]
+
+    save(upper, address("deal", competition, 1), said())
+    assert on_the_sheet() == [stories.deal()]
+
+
+def test_what_is_noted_of_an_earlier_deal_can_be_amended_by_either_side_alone(upper, competition, two_deals):
+    save(upper, address("deal", competition, 1), said(misdeals=2, note="Led out of turn."))
+
+    row = Deal.objects.get(number=1)
+    assert (row.facts(), row.misdeals, row.note) == (stories.deal(), 2, "Led out of turn.")
+
+
+def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, competition, two_deals):
+    page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
 
     assert notices(page) == ["The other pair has been asked to agree: deal 1, 2♥ by North, +1."]
     assert on_the_sheet()[0] == stories.deal()
     asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. Totals would change from"
     assert f"You asked the other pair to agree {asked} We 420, They 0 to We 450, They 0." in text(page)
-    assert buttons(page)[0] == "Take back the wish"
+    assert buttons(page)[:2] == ["See all it changes", "Take back the wish"]
     theirs = lower.get(address("match", competition))
     assert f"The other pair asks you to agree {asked} We 0, They 420 to We 0, They 450." in text(theirs)
-    assert buttons(theirs)[:2] == ["Agree", "Do not agree"]
+    assert buttons(theirs)[:3] == ["See all it changes", "Agree", "Do not agree"]
+
+    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    row = Deal.objects.get(number=1)
+    assert (row.tricks, row.note) == (9, "Revoke")
+
+
+# Inserting
+
+
+def test_a_forgotten_deal_is_inserted_once_the_other_pair_agrees(upper, lower, competition, two_deals):
+    page = upper.post(address("insert-deal", competition, 2), said(declarer="E", tricks=7))
+    assert "Deal 2: 2♥ by East, 7 tricks: We 50 above." in text(page)
+    assert table(page, "Cumulative from deal 2")[2:] == [
+        ["2 E", "2 ♥ E 1 light", "not on it", "110", "0"],
+        ["3 S", "2 ♠ N made", "120", "0", "170", "0"],
+    ]
+
+    page = save(upper, address("insert-deal", competition, 2), said(declarer="E", tricks=7), follow=True)
+    assert notices(page) == ["The other pair has been asked to agree: a forgotten deal 2, 2♥ by East, 1 light."]
+    assert "to insert a forgotten deal 2: 2♥ by East, 1 light." in text(lower.get(address("match", competition)))
+    assert len(on_the_sheet()) == 2
+
+    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    assert on_the_sheet() == [stories.deal(), stories.deal("2H", 7, "E"), stories.deal("2S")]
+
+
+def test_a_forgotten_deal_for_which_there_is_no_room_is_refused_and_kept(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+
+    page = upper.post(address("insert-deal", competition, 1), said(tricks=9))
+
+    assert fault(page).startswith("With this change the match would have ended earlier.")
+    assert pressed(page)["tricks"] == "9"
+
+
+# Deleting
+
+
+def test_a_deal_recorded_twice_is_deleted_once_the_other_pair_agrees(upper, lower, competition, sheet):
+    record(competition, stories.deal(), stories.deal(), stories.deal("2S"))
+    look = upper.get(address("delete-deal", competition, 2))
+    assert "Deal 2 is on the sheet: 2♥ by North, made." in text(look)
+    assert table(look, "Cumulative from deal 2")[2:] == [
+        ["2 E", "2 ♥ N made", "120", "0", "not on it"],
+        ["2 E", "2 ♠ N made", "180", "0", "120", "0"],
+    ]
+
+    page = save(upper, address("delete-deal", competition, 2), follow=True)
+    assert notices(page) == ["The other pair has been asked to agree: deal 2 goes, 2♥ by North, made."]
+
+    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
+
+
+def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet):
+    record(competition, stories.deal("3S", 9))
+
+    page = upper.get(address("delete-deal", competition, 1))
+
+    assert "Deal 1 is on the sheet: 3♠ by North, made." in text(page)
+    assert "Take deal 1 off the sheet" in buttons(page)
+    assert len(on_the_sheet()) == 1
+
+
+def test_the_last_deal_is_taken_back_at_once(upper, competition, sheet):
+    record(competition, stories.deal(), stories.deal("3S", 9))
+
+    page = save(upper, address("delete-deal", competition, 2), follow=True)
+
+    assert notices(page) == ["Deal 2 has been taken off the sheet: 3♠ by North, made."]
+    assert on_the_sheet() == [stories.deal()]
+
+
+def test_a_deal_that_is_no_longer_the_last_is_not_taken_back_unseen(upper, competition, sheet):
+    record(competition, stories.deal())
+    shown = mark(upper.get(address("delete-deal", competition, 1)))
+    record(competition, stories.deal())
+
+    page = upper.post(address("delete-deal", competition, 1), {"save": shown})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "This is not what you were shown: look again at what changes, then save it.",
+    )
+    assert "Ask the other pair to delete it" in buttons(page)
+    assert len(on_the_sheet()) == 2
+
+
+def test_taking_a_deal_back_twice_says_that_it_is_gone(upper, competition, sheet):
+    record(competition, stories.deal())
+    shown = mark(upper.get(address("delete-deal", competition, 1)))
+    upper.post(address("delete-deal", competition, 1), {"save": shown})
+
+    page = upper.post(address("delete-deal", competition, 1), {"save": shown})
+
+    assert fault(page) == "Deal 1 is not on the sheet, or not any more."
+
+
+# The other pair's consent
+
+
+def test_the_other_pair_can_look_at_all_it_changes_before_it_agrees(lower, competition, wish):
+    page = lower.get(address("amendment", competition, wish.pk))
+
+    assert "The other pair asks you to agree to change deal 1 from" in text(page)
+    assert table(page, "What this changes")[1:] == [["Total, We", "0", "0"], ["Total, They", "420", "450"]]
+    assert buttons(page)[:2] == ["Agree", "Do not agree"]
 
 
 @pytest.mark.parametrize(
-    ("who", "answer", "verdict", "tricks"),
+    ("who", "reply", "verdict", "tricks"),
     [
         ("lower", "agree", "accepted", 9),
         ("lower", "decline", "declined", 8),
         ("upper", "decline", "taken back", 8),
     ],
 )
-def test_a_change_is_agreed_declined_or_taken_back(request, competition, sheet, who, answer, verdict, tricks):
-    record(competition, stories.deal(), stories.deal())
-    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
-    amendment = Amendment.objects.get()
+def test_a_change_is_agreed_declined_or_taken_back(request, competition, wish, who, reply, verdict, tricks):
+    phone = request.getfixturevalue(who)
 
-    page = request.getfixturevalue(who).post(
-        address("amendment", competition, amendment.pk), {"answer": answer}, follow=True
-    )
+    page = phone.post(address("amendment", competition, wish.pk), {"answer": reply}, follow=True)
 
     assert notices(page) == [f"The change of deal 1 was {verdict}."]
     assert on_the_sheet()[0].tricks == tricks
+    assert phone.get(address("amendment", competition, wish.pk)).url == address("match", competition)
+
+
+@pytest.mark.parametrize(
+    ("reply", "news"),
+    [
+        (True, "The other pair has agreed: deal 1 has been changed."),
+        (False, "The other pair does not agree to your change of deal 1: it stands as it was."),
+    ],
+)
+def test_the_pair_that_asked_is_told_the_answer_until_it_has_read_it(upper, lower, competition, wish, reply, news):
+    amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=reply)
+    assert news in part(upper.get(address("live", competition)), "state")
+    assert news not in part(lower.get(address("live", competition)), "state")
+
+    page = upper.post(address("amendment", competition, wish.pk), {"answer": "read"}, follow=True)
+    assert news not in text(page)
+
+
+def test_a_wish_whose_deal_the_other_pair_has_changed_meanwhile_has_lapsed(upper, competition, wish):
+    lower = stories.tables(competition, "R1-M1")[1]
+    stories.amend(lower, number=1, deal=Facts(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
+
+    page = text(upper.get(address("match", competition)))
+
+    assert "Your wish about deal 1 has lapsed: the other pair has changed that deal since." in page
+
+
+def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, upper, competition, wish):
+    amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=True)
+
+    lower.post(address("amendment", competition, wish.pk), {"answer": "read"})
+
+    assert "The other pair has agreed" in text(upper.get(address("match", competition)))
 
 
 def test_a_change_by_which_the_match_would_have_ended_earlier_says_so(upper, competition, sheet):
     record(competition, *[Facts.passed_in()] * 4)
-    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal())
+    wish = stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal())
     record(competition, Facts.passed_in())
 
-    assert "With it the match would have ended before its last deal." in text(upper.get(address("match", competition)))
+    for page in (address("match", competition), address("amendment", competition, wish.pk)):
+        assert "With it the match would have ended before its last deal." in text(upper.get(page))
 
 
 def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
@@ -124,110 +395,3 @@ def test_a_wish_of_another_match_is_not_to_be_found(upper, competition, sheet):
     answer = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
 
     assert answer.status_code == 404
-
-
-def test_an_amendment_that_changes_nothing_is_refused_and_kept(upper, competition, sheet):
-    record(competition, stories.deal())
-
-    page = upper.post(address("deal", competition, 1), said())
-
-    assert (page.status_code, fault(page)) == (BAD, "Deal 1 already reads so: nothing was changed.")
-    assert pressed(page) == {name: str(value) for name, value in said().items()}
-
-
-def test_a_deal_that_is_not_on_the_sheet_cannot_be_amended(upper, competition, sheet):
-    assert upper.get(address("deal", competition, 1)).status_code == 404
-    assert upper.post(address("deal", competition, 1), said()).status_code == 404
-
-
-# Forgotten honours
-
-
-def test_honours_forgotten_on_the_last_deal_are_added_in_two_taps(upper, competition, sheet):
-    record(competition, stories.deal())
-    match = upper.get(address("match", competition))
-    assert "Forgotten honours on deal 1?" in buttons(match)
-
-    choice = upper.get(address("honours", competition, 1))
-    assert buttons(choice)[:4] == ["We 100", "We 150", "They 100", "They 150"]
-
-    page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
-    assert notices(page) == ["Deal 1 now reads 2♥ by North, made, honours 100 to East-West."]
-    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
-
-
-def test_only_four_aces_are_offered_at_no_trump(upper, competition, sheet):
-    record(competition, stories.deal("3NT", 9))
-
-    assert buttons(upper.get(address("honours", competition, 1)))[:2] == ["We 150", "They 150"]
-
-
-@pytest.mark.parametrize(
-    ("deal", "sent", "sentence"),
-    [
-        (stories.deal("3NT", 9), "ns-100", "Honours: There can be no such honours on this deal."),
-        (Facts.passed_in(), "ns-100", "Honours: There can be no such honours on this deal."),
-        (stories.deal(), "ns-90", "Honours: There can be no such honours on this deal."),
-        (stories.deal(), "", "Honours: Say who held the honours, and how many points they are worth."),
-    ],
-)
-def test_honours_that_cannot_be_are_refused(upper, competition, sheet, deal, sent, sentence):
-    record(competition, deal)
-
-    page = upper.post(address("honours", competition, 1), {"honours": sent})
-
-    assert (page.status_code, fault(page)) == (BAD, sentence)
-    assert on_the_sheet() == [deal]
-
-
-@pytest.mark.parametrize(
-    "deal", [Facts.passed_in(), Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
-)
-def test_a_deal_that_is_passed_in_or_has_its_honours_is_not_asked_for_them(upper, competition, sheet, deal):
-    record(competition, deal)
-
-    assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
-
-
-def test_honours_after_the_result_was_sent_in_are_refused(upper, competition, sheet):
-    record(competition, *[stories.deal()] * 4)
-    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
-
-    page = upper.post(address("honours", competition, 4), {"honours": "ns-100"})
-
-    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
-
-
-def test_honours_of_a_deal_that_is_not_on_the_sheet_are_not_to_be_found(upper, competition, sheet):
-    assert upper.get(address("honours", competition, 1)).status_code == 404
-
-
-# Taking back
-
-
-def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet):
-    record(competition, stories.deal("3S", 9))
-
-    page = upper.get(address("delete-deal", competition, 1))
-
-    assert "Deal 1 is on the sheet: 3♠ by North, made." in text(page)
-    assert len(on_the_sheet()) == 1
-
-
-def test_the_last_deal_is_taken_back(upper, competition, sheet):
-    record(competition, stories.deal(), stories.deal("3S", 9))
-
-    page = upper.post(address("delete-deal", competition, 2), follow=True)
-
-    assert notices(page) == ["Deal 2 has been taken off the sheet."]
-    assert on_the_sheet() == [stories.deal()]
-
-
-def test_an_earlier_deal_is_not_taken_back(upper, competition, sheet):
-    record(competition, stories.deal(), stories.deal())
-
-    page = upper.post(address("delete-deal", competition, 1))
-
-    assert page.status_code == BAD
-    assert fault(page).startswith("Only the last deal of the sheet can be taken back")
-    assert len(on_the_sheet()) == 2

@@ -6,6 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from competition.actions import play
+from scoring.models import Amendment
 from tests import stories
 from tests.competition.views.pair.reading import play as address
 
@@ -36,7 +37,9 @@ def counts(phone, competition, deals: int) -> list[int]:
         address("match", competition),
         address("live", competition),
         address("deal", competition, 1),
+        address("insert-deal", competition, 1),
         address("delete-deal", competition, deals),
+        address("amendment", competition, Amendment.objects.latest("pk").pk),
         address("honours", competition, 1),
         address("totals", competition),
     ]

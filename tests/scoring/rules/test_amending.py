@@ -1,0 +1,139 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules.amending import Change, Effect, Kind, effect
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Sheet, read
+from scoring.rules.sides import NS, Seat, Tally
+from tests.scoring.rules.generated import DEALS, sheets
+from tests.scoring.rules.notation import deal, sheet
+
+GAME, PART_SCORE = "N 3NT 9", "E 2H 8"
+
+
+def changed(scored: Sheet, number: int, text: str) -> Effect:
+    return effect(Change(Kind.CHANGE, number, deal(text)), scored)
+
+
+def inserted(scored: Sheet, number: int, text: str) -> Effect:
+    return effect(Change(Kind.INSERT, number, deal(text)), scored)
+
+
+def deleted(scored: Sheet, number: int) -> Effect:
+    return effect(Change(Kind.DELETE, number, scored.lines[number - 1].deal), scored)
+
+
+def test_a_changed_deal_changes_the_totals_from_there_on():
+    found = changed(sheet(GAME, PART_SCORE, "pass"), 2, "E 2H 9")
+
+    assert (found.before.total, found.after.total) == (Tally(400, 160), Tally(400, 190))
+    assert [(was.cumulative, would.cumulative) for was, would in found.lines] == [(Tally(100, 60), Tally(100, 90))] * 2
+
+
+def test_dealers_and_vulnerability_follow_a_deal_that_is_inserted():
+    found = inserted(sheet(PART_SCORE, GAME, PART_SCORE), 2, GAME)
+
+    assert [line.dealer for line in found.after.lines] == [Seat.N, Seat.E, Seat.S, Seat.W]
+    assert [line.vulnerable for line in found.before.lines] == [(), (), (NS,)]
+    assert [line.vulnerable for line in found.after.lines] == [(), (), (NS,), ()]
+    assert [(was and was.number, would.number) for was, would in found.lines] == [(None, 2), (2, 3), (3, 4)]
+
+
+def test_dealers_and_vulnerability_follow_a_deal_that_is_deleted():
+    found = deleted(sheet(GAME, GAME, PART_SCORE), 1)
+
+    assert [line.vulnerable for line in found.before.lines] == [(), (NS,), ()]
+    assert [line.vulnerable for line in found.after.lines] == [(), (NS,)]
+    assert [(was.dealer, would and would.dealer) for was, would in found.lines] == [
+        (Seat.N, None),
+        (Seat.E, Seat.N),
+        (Seat.S, Seat.E),
+    ]
+    assert found.line is None
+
+
+def test_only_the_rubbers_whose_games_differ_are_named():
+    found = changed(sheet(GAME, GAME, PART_SCORE, GAME), 2, "N 3NT 8")
+
+    ((number, was, would),) = found.rubbers
+    assert (number, was.games, would) == (2, Tally(1, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("deals", "amended", "changes"),
+    [
+        ((GAME, PART_SCORE), "N 3NT 10", False),
+        ((GAME, PART_SCORE), "N 3NT 5", True),
+        ((GAME, "E 3NT 9"), "N 3NT 10", True),
+    ],
+)
+def test_whether_the_match_would_be_decided_otherwise(deals, amended, changes):
+    assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes
+
+
+@pytest.mark.parametrize(
+    ("found", "consent"),
+    [
+        (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 9"), True),
+        (changed(sheet(PART_SCORE, PART_SCORE), 1, "pass"), True),
+        (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 8 NS:100"), False),
+        (changed(sheet(PART_SCORE, PART_SCORE), 2, "E 2H 9"), False),
+        (inserted(sheet(PART_SCORE, PART_SCORE), 1, PART_SCORE), True),
+        (inserted(sheet(PART_SCORE, PART_SCORE), 2, PART_SCORE), True),
+        (deleted(sheet(PART_SCORE, PART_SCORE), 1), True),
+        (deleted(sheet(PART_SCORE, PART_SCORE), 2), False),
+    ],
+)
+def test_other_tricks_or_other_deals_before_the_last_one_need_the_consent_of_the_other_side(found, consent):
+    assert found.needs_consent is consent
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_deal_that_is_not_on_the_sheet_cannot_be_amended(number):
+    with pytest.raises(Refused, match=f"There is no deal {number} on this sheet."):
+        changed(sheet(GAME, PART_SCORE), number, GAME)
+
+
+def test_a_change_that_would_have_ended_the_match_earlier_is_refused():
+    level = sheet("N 1C 6", "E 1C 6", GAME, deals=2)
+
+    with pytest.raises(Refused, match="would have ended earlier. Take back the deals after its end first."):
+        changed(level, 1, "N 1C 7")
+
+
+def test_another_change_or_another_sheet_has_another_mark():
+    marks = [
+        changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").mark,
+        changed(sheet(GAME, PART_SCORE), 1, "N 3NT 11").mark,
+        changed(sheet(GAME, GAME), 1, "N 3NT 10").mark,
+        inserted(sheet(GAME, PART_SCORE), 1, "N 3NT 10").mark,
+    ]
+
+    assert len({*marks}) == 4
+    assert changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").mark == marks[0]
+
+
+@given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
+def test_what_was_inserted_can_be_deleted_again(scored, where, facts):
+    if not scored.lines or scored.winner:
+        return
+    number = where % len(scored.lines) + 1
+    longer = Change(Kind.INSERT, number, facts).applied_to([line.deal for line in scored.lines])
+
+    assert longer[number - 1] == facts
+    assert Change(Kind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
+
+
+@given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
+def test_the_effect_is_what_the_changed_deals_make(scored, where, facts):
+    if not scored.lines:
+        return
+    deals = [line.deal for line in scored.lines]
+    deals[where % len(deals)] = facts
+    try:
+        truth = read(deals, scored.first_dealer, scored.conditions)
+    except Refused:
+        return
+
+    assert effect(Change(Kind.CHANGE, where % len(deals) + 1, facts), scored).after == truth
