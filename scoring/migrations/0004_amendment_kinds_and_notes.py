@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0002_submissions'),
+        ('scoring', '0003_moments_are_kept'),
     ]
 
     operations = [
