@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from competition.access import link_key
-from competition.actions import paper, play
+from competition.actions import paper
 from competition.models import Competition
 from competition.rules.outcome import Kind
 from competition.rules.people import slug_of
@@ -45,8 +45,9 @@ TABLE = """
 /play/<competition>/<code>/deals/preview/               404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/              404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/honours/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
-/play/<competition>/<code>/deals/<number>/take-back/    404 200 404 404 404 404 404   404 302 404 404 404 404 404
-/play/<competition>/<code>/amendments/<amendment>/      404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/deals/<number>/insert/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/deals/<number>/delete/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/amendments/<amendment>/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/history/                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/paper/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 302 404 404 404 404 404
@@ -121,7 +122,7 @@ def competition():
     competition = stories.published(4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
-    play.amend_deal(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
+    stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
     paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     return competition

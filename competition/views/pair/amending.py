@@ -118,9 +118,9 @@ def honours(request: Request, table: Table, row: Deal) -> HttpResponse:
 
 
 @at_the_table
-def amendment(request: Request, table: Table, number: int) -> HttpResponse:
+def amendment(request: Request, table: Table, amendment: int) -> HttpResponse:
     """What one pair wishes to amend: look at what it changes; agree, decline, take it back, put the answer away."""
-    wish = find(table, number)
+    wish = find(table, amendment)
     if wish is None:
         raise Http404
     if request.method == "POST":
@@ -137,6 +137,8 @@ def _answered(request: Request, table: Table, wish: Amendment) -> HttpResponse:
         if said == "read":
             amending.put_away(table, amendment=wish)
             return moved_on(request, table)
+        if said not in ("agree", "decline"):
+            raise Refused("Say whether you agree to the change.")
         amending.answer(table, amendment=wish, accept=said == "agree")
     except Refused as refusal:
         return refused(request, table, refusal)

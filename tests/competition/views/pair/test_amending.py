@@ -364,6 +364,13 @@ def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, uppe
     assert "The other pair has agreed" in text(upper.get(address("match", competition)))
 
 
+def test_an_answer_that_says_neither_yes_nor_no_settles_nothing(lower, competition, wish):
+    page = lower.post(address("amendment", competition, wish.pk))
+
+    assert (page.status_code, fault(page)) == (BAD, "Say whether you agree to the change.")
+    assert Amendment.objects.get().answer == ""
+
+
 def test_a_change_by_which_the_match_would_have_ended_earlier_says_so(upper, competition, sheet):
     record(competition, *[Facts.passed_in()] * 4)
     wish = stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal())
