@@ -136,7 +136,7 @@ def honours(side: str, points: int) -> Honours:
     return Honours(Side(side), points)
 
 
-def rewrite(rows: QuerySet, **columns) -> None:
+def rewrite(rows: QuerySet, **columns) -> int:
     """Change what is only ever added, such as its moment, as nothing but a test may."""
     with append_only.lifted():
-        rows.update(**columns)
+        return rows.update(**columns)

@@ -1,10 +1,13 @@
 """Every public address, as `competition.urls` lists them, filled in for a competition."""
 
-from django.urls import reverse
+from collections.abc import Iterable, Iterator
+from string import Formatter
+
+from django.urls import URLPattern, reverse
 
 from competition.formats.season import people
-from competition.models import Competition
-from competition.queries import Knockout
+from competition.models import Competition, Pair
+from competition.queries import MatchState
 from competition.rules.stages import Stage
 from competition.urls import public
 from tests import stories
@@ -21,33 +24,60 @@ STAGES = (Stage.OFFICIAL, Stage.IN_PLAY)
 
 
 def addresses(competition: Competition) -> dict[str, str]:
-    """Every public address by its pattern and the stage of the match it is about.
+    """Every public address about this competition and its first match at each of these stages, by a name for it.
 
-    KeyError where a pattern names something that nothing stands for yet: it must be given an example here.
+    AssertionError where an address names something that nothing stands for yet: give it an example here.
     """
-    now, found = stories.now(competition), {}
-    for stage in STAGES:
-        example = _examples(now, stage)
-        for route in public:
-            named = {name: example[name] for name in route.pattern.converters}
-            address = reverse(f"public:{route.name}", kwargs=named)
-            for asked in ASKED.get(route.name, ("",)):
-                found.setdefault(f"{address}{asked.format(**example)}", f"{stage}: {route.pattern}{asked}")
+    matches = stories.now(competition).by_code.values()
+    firsts = [next(match for match in matches if match.stage is stage) for stage in STAGES]
+    found: dict[str, str] = {}
+    for match in firsts:
+        for address, pattern in _filled_in([_examples(competition, match, *match.pairs)]).items():
+            found.setdefault(address, f"{match.stage}: {pattern}")
     return {name: address for address, name in found.items()}
 
 
-def _examples(now: Knockout, stage: Stage) -> dict[str, str | int]:
-    """What stands for each part of an address."""
-    state = next(state for state in now.by_code.values() if state.stage is stage)
-    (one, partner), (other, others) = (people(now.competition, pair) for pair in state.pairs)
-    return {
-        "competition": now.competition.slug,
-        "code": state.code,
-        "number": state.pairs[0].number,
-        "name": one.name,
-        "player": one.slug,
-        "one": one.slug,
-        "partner": partner.slug,
-        "other": other.slug,
-        "others": others.slug,
+def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
+    """The pattern of every public address about this competition, by the address: a match in every state there is."""
+    matches = {_kind(match): match for match in stories.now(competition).by_code.values()}
+    return _filled_in(
+        _examples(competition, match, *pairs)
+        for match in matches.values()
+        for pairs in (match.pairs, match.pairs[::-1])
+    )
+
+
+def _kind(match: MatchState) -> tuple:
+    return match.stage, len(match.pairs), match.last and match.last.kind, match.overdue, match.recorded > 0
+
+
+def _filled_in(examples: Iterable[dict[str, str | int]]) -> dict[str, str]:
+    found = {
+        address: f"{route.pattern}{asked}"
+        for example in examples
+        for route in public
+        for asked, address in _asked(route, example)
     }
+    assert {str(route.pattern) for route in public} <= {*found.values()}
+    return found
+
+
+def _asked(route: URLPattern, example: dict[str, str | int]) -> Iterator[tuple[str, str]]:
+    if route.pattern.converters.keys() <= example.keys():
+        named = {name: example[name] for name in route.pattern.converters}
+        for asked in ASKED.get(route.name, ("",)):
+            if {name for _, name, *_ in Formatter().parse(asked) if name} <= example.keys():
+                yield asked, reverse(f"public:{route.name}", kwargs=named) + asked.format_map(example)
+
+
+def _examples(competition: Competition, match: MatchState, *pairs: Pair) -> dict[str, str | int]:
+    """What stands for each part of an address, as one pair of a match would fill it in."""
+    known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
+    if pairs:
+        one, partner = people(competition, pairs[0])
+        known |= {"number": pairs[0].number, "name": one.name}
+        known |= {"player": one.slug, "one": one.slug, "partner": partner.slug}
+    if pairs[1:]:
+        other, others = people(competition, pairs[1])
+        known |= {"other": other.slug, "others": others.slug}
+    return known

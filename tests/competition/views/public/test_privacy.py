@@ -1,42 +1,93 @@
+"""What is kept and is not for everybody stands in no public answer."""
+
 import pytest
-from django.urls import reverse
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.db import models
+from django.http import HttpResponse
+from django.utils import timezone
 
 from competition.access import link_key
-from competition.actions import play
-from competition.models import Player
-from competition.urls import public as addresses
+from competition.management import demo
+from competition.models import Application, Extension, Meeting
 from tests import stories
-from tests.competition.views.public.reading import public
+from tests.competition.views.public.addresses import addresses_of_every_kind
 
 pytestmark = pytest.mark.django_db
+
+# The texts that are for everybody. Every other that is kept is a secret, until it is named here.
+FOR_EVERYBODY = {
+    "Competition": {"name", "slug", "region"},
+    "Draw": {"algorithm", "entries", "seed"},
+    "Extension": {"reason"},
+    "LogEntry": {"match", "verb"},
+    "Outcome": {"reason", "seed"},
+    "Pair": {"club"},
+    "Player": {"name", "key"},
+    "Round": {"name"},
+    "SummarySheet": {"standing"},
+}
+TEXTS = (models.CharField, models.TextField, models.JSONField)
+# Answers with no name of a player in them.
+NAMELESS = {
+    "healthz",
+    "players/",
+    "players/?find={name}",
+    "<slug:competition>/?find={name}",
+    "<slug:competition>/calendar.ics",
+    "<slug:competition>/conditions/",
+    "<slug:competition>/matches/<code:code>.csv",
+}
+
+
+def secrets() -> dict[type[models.Model], dict[str, str]]:
+    """A secret for each column of a model whose text is not for everybody."""
+    kept = [get_user_model(), *apps.get_app_config("competition").get_models()]
+    kept += apps.get_app_config("scoring").get_models()
+    found = {
+        model: {field.name: f"hushed {model.__name__} {field.name}" for field in _private(model)} for model in kept
+    }
+    return {model: columns for model, columns in found.items() if columns}
+
+
+def _private(model: type[models.Model]) -> list[models.Field]:
+    public = FOR_EVERYBODY.get(model.__name__, set())
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, TEXTS) and not field.choices and field.name not in public
+    ]
+
+
+def said(answer: HttpResponse) -> str:
+    """All of an answer in small letters, the folded lines of a calendar put together again."""
+    return f"{answer.headers}{answer.cookies}{answer.content.decode()}".replace("\r\n ", "").lower()
 
 
 @pytest.fixture
 def competition():
-    """A draw with a sheet, a dispute and a ruling in it, and a secret wherever somebody could have typed one."""
-    competition = stories.published(4, deals=2)
-    Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
-    competition.pairs.update(area="SECRET lane")
-    upper, lower = stories.open_sheet(competition, "R1-M1")
-    play.record_deal(upper, number=1, deal=stories.deal(), note="SECRET note")
-    play.submit_totals(upper, ours=4730, theirs=3980)
-    play.dispute(lower, outcome=1, reason="SECRET reason")
-    stories.settle(competition, "R1-M2")
+    """The demo with more in it that can be kept, and a secret in every text that is not for everybody."""
+    organiser = demo.organiser("a-password")
+    competition = demo.load(organiser)
+    Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
+    first = stories.now(competition).draw.rounds.first()
+    Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
+    Meeting.objects.update(plays_at=timezone.now())
+    empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
+    assert empty == []
     return competition
 
 
-def test_no_public_answer_tells_a_contact_or_a_private_link(client, competition):
-    values = {"competition": competition.slug, "code": "R1-M1", "number": 1}
-    pages = [
-        reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
-        for route in addresses
-        if set(route.pattern.converters) <= set(values)
-    ]
-    keys = [link_key(pair) for pair in competition.pairs.all()]
+def test_no_public_answer_tells_what_is_not_for_everybody(client, competition):
+    hidden = ["hushed", *map(link_key, competition.pairs.all())]
+    names = [name.lower() for name in competition.players.values_list("name", flat=True)]
+    patterns = addresses_of_every_kind(competition)
 
-    answers = {page: client.get(page) for page in [*pages, public("draw", competition, find="ada")]}
+    answers = {address: client.get(address) for address in patterns}
+    told = {address: said(answer) for address, answer in answers.items()}
 
-    assert {page: answer.status_code for page, answer in answers.items() if answer.status_code != 200} == {}
-    told = {page: answer.content.decode() for page, answer in answers.items()}
-    assert [page for page, said in told.items() if "secret" in said.lower()] == []
-    assert [page for page, said in told.items() for key in keys if key in said] == []
+    assert [(address, secret) for address in told for secret in hidden if secret.lower() in told[address]] == []
+    # Where nothing is told, nothing would be found either.
+    assert {patterns[address] for address in told if answers[address].status_code < 400} == {*patterns.values()}
+    naming = {patterns[address] for address in told if any(name in told[address] for name in names)}
+    assert {*patterns.values()} - naming == NAMELESS
