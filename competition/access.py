@@ -2,21 +2,24 @@
 
 import hashlib
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
-from time import time
 
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
 from django.contrib.auth.views import redirect_to_login
 from django.core import signing
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from competition import queries
-from competition.models import Competition, Pair
+from competition.models import Competition, FailedTry, Pair
 
 View = Callable[..., HttpResponse]
 _SESSION_KEY = "pairs"
+_TEN_MINUTES = timedelta(minutes=10)
 
 
 def _behind(door: str, view: View, keep: View) -> View:
@@ -49,6 +52,18 @@ def for_organiser(view: View) -> View:
         return view(request, theirs, **rest)
 
     return _behind("organiser", view, keep)
+
+
+def for_owner(view: View) -> View:
+    """A view for the organiser who owns a competition, not for the deputies."""
+
+    @for_organiser
+    def keep(request: HttpRequest, competition: Competition, **rest) -> HttpResponse:
+        if competition.owner_id != request.user.pk:
+            raise Http404
+        return view(request, competition, **rest)
+
+    return _behind("owner", view, keep)
 
 
 def signed_in(view: View) -> View:
@@ -135,21 +150,38 @@ def pairs_of(request: HttpRequest) -> list[Pair]:
     return [pair for pair in queries.pairs().filter(pk__in=known) if pair.link_version == known[str(pair.pk)]]
 
 
+def invitation_key(user: User) -> str:
+    """The secret part of a deputy's invitation; it is worthless once they have chosen a password."""
+    return f"{user.pk}-{default_token_generator.make_token(user)}"
+
+
+def for_invited(view: View) -> View:
+    """A view for whoever holds a deputy's invitation; it gets the deputy, who has no password yet."""
+
+    @never_cache
+    def keep(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
+        pk, _, token = invitation.partition("-")
+        user = User.objects.filter(pk=int(pk) if pk.isdecimal() else 0).first()
+        if not user or user.has_usable_password() or not default_token_generator.check_token(user, token):
+            raise Http404
+        return view(request, user, **rest)
+
+    return _behind("invitation", view, keep)
+
+
 class Attempts:
-    """Tries at one thing from one address in the running ten minutes; counted in each worker."""
+    """Tries at one thing from one address in the last ten minutes, counted in the database for all workers."""
 
-    LIMIT = 10
-    SECONDS = 600
-
-    def __init__(self, request: HttpRequest, what: str):
+    def __init__(self, request: HttpRequest, what: str, *, limit: int = 10):
         asker = f"{request.META.get('REMOTE_ADDR', '')} {what.lower()}"
-        self._key = f"tries:{hashlib.sha256(asker.encode()).hexdigest()}:{int(time() // self.SECONDS)}"
+        self._asker, self._limit = hashlib.sha256(asker.encode()).hexdigest(), limit
 
     def note(self) -> None:
-        """Count one more try."""
-        cache.add(self._key, 0, self.SECONDS)
-        cache.incr(self._key)
+        """Count one more try, and forget those of long ago, whoever's they were."""
+        FailedTry.objects.filter(at__lt=timezone.now() - _TEN_MINUTES).delete()
+        FailedTry.objects.create(asker=self._asker)
 
     def too_many(self) -> bool:
         """Whether the limit is reached."""
-        return cache.get(self._key, 0) >= self.LIMIT
+        recent = FailedTry.objects.filter(asker=self._asker, at__gt=timezone.now() - _TEN_MINUTES)
+        return recent.count() >= self._limit

@@ -98,6 +98,8 @@ organiser = [
     path("", desk.home, name="home"),
     path("sign-in/", desk.sign_in, name="sign-in"),
     path("sign-out/", desk.sign_out, name="sign-out"),
+    path("password/", desk.password, name="password"),
+    path("welcome/<str:invitation>/", desk.welcome, name="welcome"),
     path("new/", desk.new, name="new"),
     path(_desk, desk.competition, name="competition"),
     path(f"{_desk}conditions/", desk.conditions, name="conditions"),
@@ -119,4 +121,8 @@ organiser = [
     path(f"{_desk}matches/<code:code>/rule/", desk.rule, name="rule"),
     path(f"{_desk}matches/<code:code>/compare/", desk.compare, name="compare"),
     path(f"{_desk}log/", desk.log, name="log"),
+    path(f"{_desk}organisers/", desk.organisers, name="organisers"),
+    path(f"{_desk}organisers/invite/", desk.invite, name="invite"),
+    path(f"{_desk}organisers/<int:deputy>/", desk.invitation, name="invitation"),
+    path(f"{_desk}organisers/<int:deputy>/remove/", desk.dismiss, name="dismiss"),
 ]

@@ -32,6 +32,8 @@ class CompetitionFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def organisers(self, create, given, **rest):
         self.organisers.set(given or [OrganiserFactory()])
+        self.owner = self.organisers.first()
+        self.save()
 
 
 class ConditionsFactory(factory.django.DjangoModelFactory):

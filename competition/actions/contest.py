@@ -14,6 +14,7 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     """Found a competition with its conditions; whoever founds it is its organiser."""
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused("Another competition has this address already. Choose another.")
+    competition.owner = by.organiser
     competition.save()
     conditions.competition = competition
     conditions.save()

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
@@ -15,15 +14,6 @@ from competition.rules.outcome import Kind
 
 REOPEN = "reopen"
 WEEKS_A_ROUND = 6
-
-
-class SignInForm(AuthenticationForm):
-    """An organiser's name and password."""
-
-    error_messages = {
-        "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
-        "inactive": "This sign-in has been closed.",
-    }
 
 
 class AttemptForm(forms.Form):

@@ -8,6 +8,7 @@ from competition.models.log import LogEntry
 from competition.models.match import Meeting, Outcome
 from competition.models.pair import Pair, Player
 from competition.models.paper import OwnSheet, PointsLine
+from competition.models.tries import FailedTry
 
 __all__ = [
     "Application",
@@ -15,6 +16,7 @@ __all__ = [
     "Conditions",
     "Draw",
     "Extension",
+    "FailedTry",
     "LogEntry",
     "Match",
     "Meeting",

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from competition.models.competition import Competition
 from competition.models.pair import Pair
@@ -19,7 +20,7 @@ class Application(models.Model):
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="applications")
     reference = models.CharField(max_length=12, unique=True)
-    sent_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(default=timezone.now)
     player1 = models.CharField(max_length=80)
     phone1 = models.CharField(max_length=40, blank=True)
     email1 = models.EmailField(blank=True)

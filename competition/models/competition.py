@@ -9,7 +9,8 @@ from django.db.models import Q
 
 from scoring.models import ConditionsOfPlay
 
-ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "play", "players", "sign-in", "sign-out", "static"}
+ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "password", "play", "players"}
+ADDRESSES_TAKEN |= {"sign-in", "sign-out", "static", "welcome"}
 
 
 def not_an_address_of_ours(slug: str) -> None:
@@ -29,6 +30,8 @@ class Competition(models.Model):
     opening_day = models.DateField(null=True, blank=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
+    # Who founded it; the other organisers are deputies, whom the owner names.
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="competitions")
 
     class Meta:

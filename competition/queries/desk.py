@@ -145,3 +145,14 @@ def log(competition: Competition, page: str | None) -> Page:
     """One page of who did what, newest first."""
     lines = LogEntry.objects.filter(competition=competition).select_related("organiser", "pair")
     return Paginator(lines.prefetch_related("pair__players"), LINES_A_PAGE).get_page(page)
+
+
+def organisers(competition: Competition) -> list[User]:
+    """The owner first, then the deputies by name."""
+    theirs = competition.organisers.order_by("first_name", "last_name", "username")
+    return sorted(theirs, key=lambda user: user.pk != competition.owner_id)
+
+
+def deputy(competition: Competition, number: int) -> User | None:
+    """The deputy of this number; None for the owner."""
+    return competition.organisers.exclude(pk=competition.owner_id).filter(pk=number).first()

@@ -17,9 +17,9 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from competition.access import link_key
-from competition.actions import paper
-from competition.models import Competition
+from competition.access import invitation_key, link_key
+from competition.actions import deputies, paper
+from competition.models import Application, Competition
 from competition.rules.outcome import Kind
 from competition.rules.people import slug_of
 from tests import stories
@@ -67,6 +67,8 @@ TABLE = """
 /desk/                                                  in  in  in  in  200 200 200   in  in  in  in  200 200 200
 /desk/sign-in/                                          200 200 200 200 302 302 302   422 422 422 422 302 302 302
 /desk/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
+/desk/password/                                         in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/welcome/<invitation>/                             200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /desk/new/                                              in  in  in  in  200 200 200   in  in  in  in  422 422 422
 /desk/<competition>/                                    in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/conditions/                         in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -78,6 +80,7 @@ TABLE = """
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/clubs/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -87,6 +90,12 @@ TABLE = """
 /desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/organisers/                         in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/organisers/invite/                  in  in  in  in  200 404 404   in  in  in  in  422 404 404
+/desk/<competition>/organisers/<deputy>/                in  in  in  in  200 404 404   in  in  in  in  200 404 404
+/desk/<competition>/organisers/<deputy>/remove/         in  in  in  in  200 404 404   in  in  in  in  302 404 404
+/<competition>/enter/                                   200 200 200 200 200 200 200   422 422 422 422 422 422 422
+/<competition>/enter/<reference>/                       200 200 200 200 200 200 200   200 200 200 200 200 200 200
 /                                                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /healthz                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /archive/                                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -118,13 +127,15 @@ TABLE = """
 
 @pytest.fixture
 def competition():
-    """A match with everything in it, deals, a change that waits for consent, a second sheet; and one that is over."""
+    """A competition with something behind every address: a match with all it can have, one that is over, a deputy."""
     competition = stories.published(4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
     paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
+    Application.objects.create(competition=competition, reference="abcd", player1="Ada Late", player2="Ben Late")
+    deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     return competition
 
 
@@ -139,7 +150,7 @@ def browser(competition: Competition, audience: str) -> Client:
     if audience in pairs:
         client.post(reverse("link:open", args=[link_key(pairs[audience])]))
     elif audience != "str":
-        user = competition.organisers.first() if audience == "org" else OrganiserFactory()
+        user = competition.owner if audience == "org" else OrganiserFactory()
         if audience == "dep":
             competition.organisers.add(user)
         client.force_login(user)
@@ -149,7 +160,7 @@ def browser(competition: Competition, audience: str) -> Client:
 def examples(competition: Competition) -> dict[str, object]:
     """What stands in an address for each of its parts; all of it is really there."""
     now = stories.now(competition)
-    upper = now.by_code["R1-M1"].pairs[0]
+    upper, deputy = now.by_code["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
     two_pairs = [player.name for pair in now.by_code["R1-M2"].pairs for player in pair.players.all()]
     people = dict(zip(("one", "partner", "other", "others"), two_pairs, strict=True)) | {"player": two_pairs[0]}
     return {name: slug_of(person, competition.region) for name, person in people.items()} | {
@@ -158,6 +169,9 @@ def examples(competition: Competition) -> dict[str, object]:
         "number": upper.number,
         "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
         "key": link_key(upper),
+        "reference": competition.applications.get().reference,
+        "deputy": deputy.pk,
+        "invitation": invitation_key(deputy),
     }
 
 

@@ -1,8 +1,10 @@
 """The organiser's desk."""
 
 from competition.views.organiser.applications import application
+from competition.views.organiser.arriving import password, sign_in, sign_out, welcome
 from competition.views.organiser.clubs import clubs
 from competition.views.organiser.comparing import compare
+from competition.views.organiser.deputies import dismiss, invitation, invite, organisers
 from competition.views.organiser.drawing import draw, publish
 from competition.views.organiser.entries import (
     bring_back_pair,
@@ -13,7 +15,7 @@ from competition.views.organiser.entries import (
     remove_pair,
     withdraw_pair,
 )
-from competition.views.organiser.home import competition, conditions, home, log, new, sign_in, sign_out
+from competition.views.organiser.home import competition, conditions, home, log, new
 from competition.views.organiser.importing import import_pairs
 from competition.views.organiser.matches import match, rule
 from competition.views.organiser.printing import print_blank
@@ -25,21 +27,27 @@ __all__ = [
     "compare",
     "competition",
     "conditions",
+    "dismiss",
     "draw",
     "home",
     "import_pairs",
+    "invitation",
+    "invite",
     "log",
     "match",
     "new",
     "new_pair",
+    "organisers",
     "pair",
     "pair_link",
     "pairs",
+    "password",
     "print_blank",
     "publish",
     "remove_pair",
     "rule",
     "sign_in",
     "sign_out",
+    "welcome",
     "withdraw_pair",
 ]

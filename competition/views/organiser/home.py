@@ -1,64 +1,18 @@
-"""Signing in and out, an organiser's competitions, and one competition as a whole."""
+"""An organiser's competitions, and one competition as a whole."""
 
 from copy import copy
 
 from django.contrib import messages
-from django.contrib.auth import login, logout
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
 
-from competition.access import Attempts, entrance, for_organiser, signed_in
+from competition.access import for_organiser, signed_in
 from competition.actions import contest
 from competition.formats.listing import row
 from competition.forms.contest import ContestForm
-from competition.forms.organiser import SignInForm
 from competition.models import Competition
 from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, organiser, sent, status
-
-
-@entrance
-@sensitive_post_parameters()
-def sign_in(request: HttpRequest) -> HttpResponse:
-    """Let an organiser in by name and password, then on to where they were going."""
-    if request.user.is_authenticated:
-        return HttpResponseRedirect(_onward(request))
-    if request.method != "POST":
-        return _sign_in_page(request, SignInForm(request))
-    attempts = Attempts(request, f"sign in {request.POST.get('username', '')}")
-    if attempts.too_many():
-        return _sign_in_page(request, SignInForm(request), is_locked=True, status=429)
-    form = SignInForm(request, request.POST)
-    if not form.is_valid():
-        attempts.note()
-        return _sign_in_page(request, form, status=422)
-    login(request, form.get_user())
-    return HttpResponseRedirect(_onward(request))
-
-
-def _sign_in_page(
-    request: HttpRequest, form: SignInForm, *, is_locked: bool = False, status: int = 200
-) -> HttpResponse:
-    page = {"form": form, "is_locked": is_locked, "next": request.POST.get("next") or request.GET.get("next", "")}
-    return render(request, "competition/organiser/sign_in.html", page, status=status)
-
-
-def _onward(request: HttpRequest) -> str:
-    wanted = request.POST.get("next") or request.GET.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours and wanted.startswith("/") else reverse("desk:home")
-
-
-@entrance
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    """Sign the organiser out on this device."""
-    logout(request)
-    return redirect("public:home")
 
 
 @signed_in

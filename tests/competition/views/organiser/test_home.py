@@ -37,51 +37,6 @@ def organiser():
     return OrganiserFactory(username="ann")
 
 
-def sign_in(client, name="ann", password=PASSWORD, **rest):
-    return client.post(SIGN_IN, {"username": name, "password": password, **rest})
-
-
-def test_an_organiser_signs_in_and_goes_on_to_the_page_wanted(client, organiser):
-    wanted = client.get(HOME)
-    assert (wanted.status_code, wanted.url) == (302, f"{SIGN_IN}?next={HOME}")
-
-    assert sign_in(client, next="/desk/new/").url == "/desk/new/"
-
-
-@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "nowhere", ""])
-def test_sign_in_never_leads_to_another_site(client, organiser, elsewhere):
-    assert sign_in(client, next=elsewhere).url == HOME
-
-
-def test_a_wrong_password_is_told_and_the_name_is_kept(client, organiser):
-    refused = sign_in(client, password="wrong")
-
-    assert (refused.status_code, errors(refused)) == (
-        422,
-        ["This name and this password do not belong together. Capital and small letters differ."],
-    )
-    assert 'value="ann"' in refused.content.decode()
-
-
-def test_after_ten_wrong_tries_even_the_right_password_waits(client, organiser):
-    for _ in range(10):
-        sign_in(client, password="wrong")
-
-    locked = sign_in(client)
-
-    assert locked.status_code == 429
-    assert "Wait ten minutes" in text(locked)
-    assert client.get(HOME).status_code == 302
-
-
-def test_signing_out_needs_a_tap_not_a_look(client, organiser):
-    sign_in(client)
-
-    assert client.get(reverse("desk:sign-out")).status_code == 405
-    assert client.post(reverse("desk:sign-out")).url == "/"
-    assert client.get(HOME).status_code == 302
-
-
 def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_desk):
     mine = stories.published(4)
     CompetitionFactory(name="Of Somebody Else")
@@ -94,7 +49,7 @@ def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_de
 
     assert page == (
         "Organiser’s desk My competitions Regional Rubber Knockout 2026 4 pairs "
-        "1 disputed 1 awaiting confirmation New competition"
+        "1 disputed 1 awaiting confirmation New competition Change your password"
     )
 
 

@@ -1,0 +1,64 @@
+"""The organisers of a competition: its owner names deputies, and lets them go again."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from competition.actions.log import Actor, lock, note
+from competition.models import Competition
+from competition.rules.people import letters
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def invite(competition: Competition, *, name: str, by: Actor) -> User:
+    """Make somebody a deputy under a new sign-in of their own, whose password they choose by their invitation."""
+    lock(competition)
+    user = User(username=_free_username(name), first_name=name)
+    user.set_unusable_password()
+    user.save()
+    _add(competition, user, by)
+    return user
+
+
+@transaction.atomic
+def appoint(competition: Competition, *, username: str, by: Actor) -> User:
+    """Make somebody who signs in here already a deputy; Refused when nobody does by this name, or they are one."""
+    lock(competition)
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
+        raise Refused("Nobody signs in by this name. Leave it empty, and they get a sign-in of their own.")
+    if competition.organisers.contains(user):
+        raise Refused(f"{user.get_full_name() or username} is an organiser of this competition already.")
+    _add(competition, user, by)
+    return user
+
+
+@transaction.atomic
+def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
+    """Take the desk from a deputy at once, wherever they are signed in; what they did stays in the log.
+
+    A sign-in that was never used goes with it. Refused for the owner.
+    """
+    lock(competition)
+    if deputy.pk == competition.owner_id:
+        raise Refused("The owner of a competition cannot be removed.")
+    competition.organisers.remove(deputy)
+    note(competition, by, "removed deputy", f"{_name(deputy)} is no longer a deputy.")
+    if not deputy.has_usable_password() and not deputy.competitions.exists():
+        deputy.delete()
+
+
+def _add(competition: Competition, user: User, by: Actor) -> None:
+    competition.organisers.add(user)
+    note(competition, by, "named deputy", f"Named {_name(user)} as a deputy.")
+
+
+def _name(user: User) -> str:
+    return user.get_full_name() or user.get_username()
+
+
+def _free_username(name: str) -> str:
+    """The name in small letters with dots; with a number where somebody has it already."""
+    plain = ".".join("".join(c if c.isalnum() else " " for c in letters(name)).split())[:120]
+    taken = set(User.objects.filter(username__startswith=plain).values_list("username", flat=True))
+    return next(free for n in range(1, len(taken) + 2) if (free := f"{plain}{n if n > 1 else ''}") not in taken)

@@ -1,0 +1,70 @@
+"""How organisers sign in, and how they choose their passwords."""
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.core.exceptions import ValidationError
+
+_ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
+
+
+class SignInForm(AuthenticationForm):
+    """An organiser's name and password."""
+
+    error_messages = {
+        "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
+        "inactive": "This sign-in has been closed.",
+    }
+
+
+def _worded(form: forms.BaseForm) -> None:
+    form.fields["new_password1"].label = "New password"
+    form.fields["new_password1"].help_text = _ADVICE
+    form.fields["new_password2"].label = "New password, once more"
+
+
+class FirstPasswordForm(SetPasswordForm):
+    """The password a deputy chooses for themselves."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        _worded(self)
+
+
+class PasswordForm(PasswordChangeForm):
+    """Another password in place of the one that is known."""
+
+    error_messages = {
+        **PasswordChangeForm.error_messages,
+        "password_incorrect": "This is not your present password. Capital and small letters differ.",
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = "Present password"
+        _worded(self)
+
+
+class DeputyForm(forms.Form):
+    """Who becomes a deputy: by name, or by the sign-in they have already."""
+
+    name = forms.CharField(label="Their name", required=False, max_length=80, help_text="As the log will call them.")
+    username = forms.CharField(
+        label="Their sign-in name",
+        required=False,
+        max_length=150,
+        help_text="Only if they sign in here already. Otherwise leave it empty: they get a sign-in of their own.",
+    )
+
+    def clean_name(self) -> str:
+        """The name on one line with single spaces."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if name and not (name.isprintable() and any(letter.isalpha() for letter in name)):
+            raise ValidationError("A name is written in letters: please look at it again.")
+        return name
+
+    def clean(self) -> dict:
+        """One of the two."""
+        data = super().clean()
+        if not self.errors and not data["name"] and not data["username"]:
+            self.add_error("name", "Give the name of the deputy.")
+        return data

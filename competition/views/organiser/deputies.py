@@ -1,0 +1,74 @@
+"""The organisers of a competition: its owner and the deputies."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from competition.access import for_organiser, for_owner, invitation_key
+from competition.actions import deputies
+from competition.formats.square import square
+from competition.forms.sign_in import DeputyForm
+from competition.models import Competition
+from competition.queries import desk
+from competition.views.organiser.orders import accepted, by, sent, status
+
+
+def _deputy(competition: Competition, number: int) -> User:
+    if deputy := desk.deputy(competition, number):
+        return deputy
+    raise Http404
+
+
+@for_organiser
+def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """The owner and the deputies; what only the owner may do is shown to the owner."""
+    page = {
+        "competition": competition,
+        "organisers": desk.organisers(competition),
+        "is_owner": competition.owner_id == request.user.pk,
+    }
+    return render(request, "competition/organiser/organisers.html", page)
+
+
+@for_owner
+def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Name a deputy: somebody new, or somebody who signs in here already."""
+    form = DeputyForm(sent(request))
+    named: list[User] = []
+    if accepted(form, lambda: named.append(_named(request, competition, form))):
+        if not named[0].has_usable_password():
+            return redirect("desk:invitation", competition.slug, named[0].pk)
+        messages.success(request, f"{named[0].get_full_name() or named[0].get_username()} is a deputy now.")
+        return redirect("desk:organisers", competition.slug)
+    page = {"competition": competition, "form": form}
+    return render(request, "competition/organiser/invite.html", page, status=status(form))
+
+
+def _named(request: HttpRequest, competition: Competition, form: DeputyForm) -> User:
+    if username := form.cleaned_data["username"]:
+        return deputies.appoint(competition, username=username, by=by(request))
+    return deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
+
+
+@for_owner
+def invitation(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """The link by which a deputy chooses a password; 404 once they have one."""
+    invited = _deputy(competition, deputy)
+    if invited.has_usable_password():
+        raise Http404
+    link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(invited)]))
+    page = {"competition": competition, "deputy": invited, "link": link, "square": square(link)}
+    return render(request, "competition/organiser/invitation.html", page)
+
+
+@for_owner
+def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """Take the desk from a deputy, after asking."""
+    leaving = _deputy(competition, deputy)
+    if request.method == "POST":
+        deputies.dismiss(competition, leaving, by=by(request))
+        messages.success(request, f"{leaving.get_full_name() or leaving.get_username()} is no longer a deputy.")
+        return redirect("desk:organisers", competition.slug)
+    return render(request, "competition/organiser/dismiss.html", {"competition": competition, "deputy": leaving})
