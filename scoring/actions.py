@@ -12,6 +12,7 @@ from scoring.rules import sheet as rules
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal as Facts
+from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat, Side
 
@@ -71,9 +72,12 @@ def record(
 
 
 @transaction.atomic
-def record_all(sheet: SummarySheet, deals: Mapping[int, Facts]) -> tuple[rules.Sheet, list[int]]:
+def record_all(
+    sheet: SummarySheet, deals: Mapping[int, Facts], noted: Mapping[int, Noted] | None = None
+) -> tuple[rules.Sheet, list[int]]:
     """Write several deals at once, all or none; give the sheet as it reads now and the numbers that are new on it.
 
+    What is noted of a deal is written with it, by number.
     As with `record`, the same deal under its number again is the same deal. Refused and Clash as there.
     """
     rows = _locked_rows(sheet)
@@ -81,7 +85,8 @@ def record_all(sheet: SummarySheet, deals: Mapping[int, Facts]) -> tuple[rules.S
         if number > len(rows) + 1:
             raise Refused(f"Deal {len(rows) + 1} is next; deal {number} cannot be written yet.")
         if number == len(rows) + 1:
-            rows.append(Deal(sheet=sheet, number=number, **Deal.columns(deal)))
+            more = (noted or {}).get(number, Noted())._asdict()
+            rows.append(Deal(sheet=sheet, number=number, **more, **Deal.columns(deal)))
         elif (stands := rows[number - 1].facts()) != deal:
             raise Clash(number, stands, deal)
     now, new = queries.read(sheet, rows), [row for row in rows if row.pk is None]

@@ -13,7 +13,7 @@ from competition.queries import Table, table
 from competition.queries.paper import TwoSheets, takes_paper, two_sheets
 from scoring import actions as pad
 from scoring.rules.compare import Difference
-from scoring.rules.deal import Deal
+from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat
@@ -32,11 +32,13 @@ def key_in(
     seen: Table,
     *,
     deals: Mapping[int, Deal],
+    noted: Mapping[int, Noted] | None = None,
     seats: Mapping[Seat, Player] | None = None,
     first_dealer: Seat | None = None,
 ) -> Sheet:
     """Write the deals of a paper sheet after those that stand, all or none; with seats, open the sheet first.
 
+    `noted` is what the paper notes of them, by number.
     Refused when one of them stands already and is another deal, and when they leave a gap or outlast the match.
     """
     if seats:
@@ -44,7 +46,7 @@ def key_in(
     now = _now(seen)
     if not takes_paper(now):
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
-    sheet, written = pad.record_all(now.row, deals)
+    sheet, written = pad.record_all(now.row, deals, noted)
     if written:
         _note(now, "keyed in", f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}.")
     return sheet

@@ -10,6 +10,7 @@ from competition.forms.pair import SeatsForm
 from competition.queries import Table
 from competition.queries.paper import Ground, blank
 from scoring.formats import csv_sheet, paper_sheet, shorthand
+from scoring.formats.csv_sheet import Row
 from scoring.formats.paper_sheet import Paper, Typed
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -18,7 +19,10 @@ from scoring.rules.words import listed
 
 MOST_ROWS = 99
 LARGEST = 100_000
-_CELL = re.compile(r"(deal|we|they)-([1-9][0-9]{0,5})", re.ASCII)
+MOST_MISDEALS = 20
+LONGEST_NOTE = 200
+_COUNT = re.compile(r"[0-9]{1,2}", re.ASCII)
+_CELL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
 
 
 class PaperSeats(SeatsForm):
@@ -40,7 +44,8 @@ class PaperForm(forms.Form):
     file = forms.FileField(
         label="The sheet as a file (CSV)",
         required=False,
-        help_text="Columns deal, declarer, contract, tricks, honours. It fills the rows that are empty.",
+        help_text="Columns deal, declarer, contract, tricks, honours; if you like dealer, misdeals, note. "
+        "It fills the rows that are empty.",
     )
     accept = forms.BooleanField(label="The deals are right: the sums on the paper are wrong", required=False)
 
@@ -76,7 +81,7 @@ class PaperForm(forms.Form):
         for key, value in self.data.items():
             if (cell := _CELL.fullmatch(key)) and value.strip():
                 number = int(cell[2])
-                rows[number] = rows.get(number, Typed())._replace(**{cell[1]: value.strip()})
+                rows[number] = rows.get(number, Typed())._replace(**{cell[1]: _plain(cell[1], value.strip())})
         self.too_many = sum(number > MOST_ROWS for number in rows)
         return {number: row for number, row in rows.items() if number <= MOST_ROWS}
 
@@ -102,15 +107,21 @@ class PaperForm(forms.Form):
             return self.add_error("file", f"Line {fault.line}: {fault}")
         if len(rows) > MOST_ROWS:
             return self.add_error("file", f"A sheet has at most {MOST_ROWS} deals; this file has {len(rows)}.")
-        return self._take({row.number: row.deal for row in rows})
+        for row in rows:
+            if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:
+                most = f"at most {MOST_MISDEALS} misdeals and {LONGEST_NOTE} letters can be noted of a deal."
+                return self.add_error("file", f"Line {row.line}: {most}")
+        return self._take(rows)
 
-    def _take(self, deals: dict[int, Deal]) -> None:
+    def _take(self, rows: list[Row]) -> None:
         kept = []
-        for number, deal in deals.items():
-            typed = self.typed.get(number, Typed())
-            if typed.deal and not self._says(typed, deal):
-                kept.append(str(number))
-            self.typed[number] = typed._replace(deal=typed.deal or shorthand.write(deal))
+        for row in rows:
+            typed = self.typed.get(row.number, Typed())
+            if typed.deal and not self._says(typed, row.deal):
+                kept.append(str(row.number))
+                continue
+            noted = {"misdeals": str(row.misdeals or ""), "note": row.note}
+            self.typed[row.number] = typed._replace(deal=typed.deal or shorthand.write(row.deal), **noted)
         if kept:
             self.add_error(
                 "file", f"Deal {listed(kept)} in the file is another than the one typed, which was left as it is."
@@ -131,3 +142,10 @@ class PaperForm(forms.Form):
             self.add_error(None, "No deal has been typed yet.")
         elif paper.slips and not cleaned.get("accept"):
             self.add_error("accept", "Nothing has been written yet. Put the deals right, or say that they are right.")
+
+
+def _plain(column: str, value: str) -> str:
+    """What is noted comes from hidden fields: what they could not have held is left away."""
+    if column == "misdeals":
+        return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
+    return value[:LONGEST_NOTE] if column == "note" else value

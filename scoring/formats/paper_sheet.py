@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring.formats import shorthand
 from scoring.rules import sheet
 from scoring.rules.conditions import Conditions
-from scoring.rules.deal import Deal
+from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import Seat, Side
@@ -20,11 +20,13 @@ _FIGURE = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 class Typed(NamedTuple):
-    """What stands in one row: the deal in shorthand, and the paper's cumulative points for We and They."""
+    """What stands in one row: the deal in shorthand, the paper's cumulative points for We and They, what is noted."""
 
     deal: str = ""
     we: str = ""
     they: str = ""
+    misdeals: str = ""
+    note: str = ""
 
 
 class Row(NamedTuple):
@@ -54,6 +56,12 @@ class Paper:
     def deals(self) -> dict[int, Deal]:
         """The deals that were typed, by number."""
         return {row.number: row.deal for row in self.rows if row.deal and not (row.is_recorded or row.fault)}
+
+    @property
+    def noted(self) -> dict[int, Noted]:
+        """What is noted of each deal of which anything is, by number."""
+        noted = {row.number: Noted(int(row.typed.misdeals or 0), row.typed.note) for row in self.rows}
+        return {number: found for number, found in noted.items() if any(found)}
 
     @property
     def faults(self) -> tuple[Row, ...]:
@@ -151,7 +159,12 @@ def _compared(rows: Sequence[Row], we: Side) -> tuple[Row, ...]:
 
 def _slip(row: Row, we: Side, out: dict[str, int]) -> str:
     said, made = [], []
-    columns = zip(("We", "They"), row.typed[1:], row.line.cumulative.seen_from(we) if row.line else (), strict=True)
+    columns = zip(
+        ("We", "They"),
+        (row.typed.we, row.typed.they),
+        row.line.cumulative.seen_from(we) if row.line else (),
+        strict=True,
+    )
     for name, written, points in columns:
         try:
             difference = figure(written) - points if written.strip() else out.get(name, 0)

@@ -142,14 +142,14 @@ def _value(text: str) -> str:
 
 
 def _latin(text: str) -> str:
-    """The text in the printing characters of Latin-1, the only ones there are; suits as PBN writes them."""
+    """The text in letters of Latin-1, without the signs the standard discourages; suits as PBN writes them."""
     return "".join(map(_printing, unicodedata.normalize("NFC", text)))
 
 
 def _printing(letter: str) -> str:
     if known := _SUITS.get(letter) or _KEYBOARD.get(letter):
         return known
-    if " " <= letter <= "~" or "\xa0" <= letter <= "\xff":
+    if " " <= letter <= "~" or "\xc0" <= letter <= "\xff":
         return letter
     bare = unicodedata.normalize("NFKD", letter)[0]
     return bare if " " <= bare <= "~" else "?" if letter.isprintable() else " "

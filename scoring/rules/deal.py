@@ -69,6 +69,13 @@ class Honours:
             raise Refused(f"Honours are worth 100 or 150 points, not {self.points}.")
 
 
+class Noted(NamedTuple):
+    """What a sheet notes of a deal and never counts: the misdeals before it, and a remark."""
+
+    misdeals: int = 0
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Declarer, contract, tricks won by declarer's side and honours; nothing at all when passed in."""

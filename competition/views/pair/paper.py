@@ -21,7 +21,8 @@ def paper(request: Request, table: Table) -> HttpResponse:
     form, seats = _forms(request, table)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
-            actions.key_in(table, deals=form.paper.deals, **(seats.order() if seats else {}))
+            order = seats.order() if seats else {}
+            actions.key_in(table, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _refused(request, now(table), refusal)
         return moved_on(request, table, f"{len(form.paper.sheet.lines)} deals are on the sheet.")

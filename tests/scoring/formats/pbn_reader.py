@@ -28,10 +28,11 @@ class Game(NamedTuple):
 def read(data: bytes) -> tuple[list[str], list[Game]]:
     """The escaped lines and the games of a file in export format; fails at whatever that format does not allow."""
     text = data.decode("latin-1")
-    assert text.replace("\r\n", "").isprintable() or "\xad" in text
+    assert re.fullmatch(r"[ -~\xc0-\xff]*", text.replace("\r\n", ""))
     assert text.endswith("\r\n")
     lines = text.removesuffix("\r\n").split("\r\n")
-    assert max(map(len, lines)) <= 255
+    # The end of the line is counted with it.
+    assert max(map(len, lines)) <= 253
     escaped = [line for line in lines if line.startswith("%")]
     rest = "\n".join(line for line in lines if not line.startswith("%"))
     return escaped, [_game(part) for part in rest.split("\n\n")] if rest else []

@@ -138,6 +138,7 @@ def test_what_is_not_known_is_a_question_mark():
         ("Łukasz Šimůnek’s", "?ukasz Simunek's"),
         ("Two\nlines\tand\x00more", "Two lines and more"),
         ("{curly} [square] %", "{curly} [square] %"),
+        ("Ada\xa0Lark\xad ± ½", "Ada Lark ? 1"),
         ("A" * 300, "A" * 110),
         ('"' * 300, '"' * 110),
     ],

@@ -5,8 +5,9 @@ import re
 import pytest
 from django.utils import timezone
 
-from competition.actions import play
+from competition.actions import amending, play
 from competition.models import LogEntry
+from competition.queries import Table
 from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.views.pair.reading import play as address
@@ -41,6 +42,33 @@ def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
         [str(lower.pair), "Changed deal 1 from 2♥ by North, made, to 2♥ by North, +1."],
         [str(upper.pair), "Deal 1: 2♥ by North, made."],
         [str(upper.pair), f"The sheet was opened; {upper.pair.players.first()} deals first."],
+    ]
+
+
+def test_every_wish_is_told_with_its_answer(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal("2S"))
+
+    def both() -> tuple[Table, Table]:
+        return stories.tables(competition, "R1-M1")
+
+    tricks = stories.amend(both()[0], number=1, deal=stories.deal(tricks=9))
+    amending.answer(both()[1], amendment=tricks, accept=False)
+    forgotten = stories.insert(both()[1], number=2, deal=stories.deal("1C", 7))
+    amending.answer(both()[0], amendment=forgotten, accept=True)
+    twice = stories.delete(both()[0], number=1)
+    amending.answer(both()[0], amendment=twice, accept=False)
+
+    told = steps(phone(lower.pair).get(address("history", competition)))
+
+    change = "change deal 1 from 2♥ by North, made, to 2♥ by North, +1."
+    assert [line[1:] for line in told[:6]] == [
+        [str(upper.pair), "Took back the wish to delete deal 1: 2♥ by North, made."],
+        [str(upper.pair), "Asked the other pair to agree to delete deal 1: 2♥ by North, made."],
+        [str(upper.pair), "Agreed to insert a forgotten deal 2: 1♣ by North, made."],
+        [str(lower.pair), "Asked the other pair to agree to insert a forgotten deal 2: 1♣ by North, made."],
+        [str(lower.pair), f"Did not agree to {change}"],
+        [str(upper.pair), f"Asked the other pair to agree to {change}"],
     ]
 
 

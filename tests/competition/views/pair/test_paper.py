@@ -237,6 +237,40 @@ def test_a_file_fills_the_rows_and_stores_nothing(phone, competition):
     assert written(competition) == []
 
 
+def test_what_a_file_notes_of_a_deal_is_shown_and_written_with_it(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sheet = "deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,,\n2,E,3NT,9,,1,Fourteen cards\n"
+    client = phone(upper.pair)
+
+    page = client.post(play("paper", competition), upload(sheet))
+    assert said(page, 2).endswith("Noted: 1 misdeal before it. Fourteen cards")
+
+    client.post(play("paper", competition), pressed(page) | {"save": "1"})
+    rows = Deal.objects.order_by("number").values_list("number", "misdeals", "note")
+    assert [*rows] == [(1, 0, ""), (2, 1, "Fourteen cards")]
+
+
+@pytest.mark.parametrize("noted", ["21,", f"1,{'x' * 201}"])
+def test_more_than_can_be_noted_is_refused(phone, competition, noted):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
+
+    page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+
+    assert page.status_code == 422
+    assert fault(page).endswith("Line 2: at most 20 misdeals and 200 letters can be noted of a deal.")
+
+
+def test_notes_that_no_file_can_have_brought_are_left_away(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sent = rows("2hn+1", save="1") | {"misdeals-1": "99999", "note-1": "x" * 300}
+
+    phone(upper.pair).post(play("paper", competition), sent)
+
+    row = Deal.objects.get()
+    assert (row.misdeals, row.note) == (0, "x" * 200)
+
+
 def test_a_file_leaves_what_was_typed(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n"
