@@ -108,6 +108,7 @@ organiser = [
     path(f"{_desk}pairs/import/", desk.import_pairs, name="import"),
     path(f"{_desk}pairs/<int:number>/", desk.pair, name="pair"),
     path(f"{_desk}pairs/<int:number>/remove/", desk.remove_pair, name="remove-pair"),
+    path(f"{_desk}pairs/<int:number>/substitute/", desk.substitute, name="substitute"),
     path(f"{_desk}pairs/<int:number>/withdraw/", desk.withdraw_pair, name="withdraw-pair"),
     path(f"{_desk}pairs/<int:number>/bring-back/", desk.bring_back_pair, name="bring-back-pair"),
     path(f"{_desk}pairs/<int:number>/link/", desk.pair_link, name="pair-link"),

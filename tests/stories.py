@@ -80,8 +80,8 @@ def table(pair: Pair, code: str) -> Table:
 def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
     """The match with its sheet open: the upper pair sits North-South, North deals first."""
     upper, lower = tables(competition, code)
-    north, south = upper.pair.players.all()
-    east, west = lower.pair.players.all()
+    north, south = upper.pair.present
+    east, west = lower.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     return tables(competition, code)

@@ -163,7 +163,7 @@ def _before_the_draw(competition: Competition) -> None:
 
 def _drawn_by(entry: Entry, pair: Pair) -> bool:
     """Whether the entry differs from the pair in what the draw was made by."""
-    kept = (tuple(player.key for player in pair.players.all()), pair.seed, pair.given_bye)
+    kept = (tuple(player.key for player in pair.present), pair.seed, pair.given_bye)
     return (entry.keys, entry.seed, entry.given_bye) != kept
 
 
@@ -188,7 +188,8 @@ def _players(pair: Pair, entry: Entry) -> Iterator[dict]:
 def _write(pair: Pair, entry: Entry) -> None:
     _filled_in(pair, entry).save()
     # Both keys leave before the new ones come, so that two players may change places.
-    for player in pair.players.all():
-        Player.objects.filter(pk=player.pk).update(key=f"\n{player.pk}")
+    present = Player.objects.filter(pair=pair, left_at=None)
+    for player in pair.present:
+        present.filter(pk=player.pk).update(key=f"\n{player.pk}")
     for facts in _players(pair, entry):
-        Player.objects.filter(pair=pair, place=facts["place"]).update(**facts)
+        present.filter(place=facts["place"]).update(**facts)

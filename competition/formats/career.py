@@ -14,15 +14,27 @@ _NAMED_ROUNDS = 3
 
 @dataclass(frozen=True)
 class Run:
-    """A pair's matches in one season."""
+    """The matches of one season in which these players (`slugs`) played for a pair."""
 
     season: Season
     pair: SeasonPair
+    slugs: frozenset[str]
 
     @cached_property
     def matches(self) -> list[SeasonMatch]:
-        """The matches the pair has come to, first round first."""
-        return [match for match in self.season.matches if self.pair.number in match.pairs]
+        """Those they have come to, first round first."""
+        own = (match for match in self.season.matches if self.pair.number in match.pairs)
+        return [match for match in own if self.slugs <= {person.slug for person in match.played_by(self.pair.number)}]
+
+    @property
+    def is_present(self) -> bool:
+        """Whether they are in the pair still, with no substitute in anybody's place."""
+        return self.slugs <= {*self.pair.slugs}
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The two players of the pair as these players knew it last."""
+        return self.pair.people if self.is_present else self.matches[-1].played_by(self.pair.number)
 
     @property
     def won(self) -> int:
@@ -36,28 +48,32 @@ class Run:
 
     @property
     def is_champion(self) -> bool:
-        """Whether the pair came through the final."""
-        return self.season.champion == self.pair.number
+        """Whether they came through the final."""
+        return self.is_present and self.season.champion == self.pair.number
 
     @property
     def reached(self) -> str:
-        """How far the pair came: the last round it was in, or the title."""
-        return "Champions" if self.is_champion else self.pair.reached[1]
+        """How far they came: the last round they were in, or the title."""
+        return "Champions" if self.is_champion else self._reached[1]
+
+    @property
+    def _reached(self) -> tuple[int, str]:
+        return self.pair.reached if self.is_present else (self.matches[-1].number, self.matches[-1].round)
 
     @property
     def depth(self) -> tuple[int, int]:
         """How far that is, as draws of all sizes compare: the more, the further."""
-        round = self.pair.reached[0]
+        round = self._reached[0]
         left = self.season.rounds - round - self.is_champion
         return (-left, 0) if left < _NAMED_ROUNDS else (-_NAMED_ROUNDS, round)
 
-    def opponents(self, match: SeasonMatch) -> SeasonPair | None:
-        """The other pair of a match, where there is one."""
-        return next((self.season.pairs[number] for number in match.pairs if number != self.pair.number), None)
+    def opponents(self, match: SeasonMatch) -> tuple[Person, ...]:
+        """Who played a match against them; nobody where there is no other pair."""
+        return next((match.played_by(number) for number in match.pairs if number != self.pair.number), ())
 
     def partner_of(self, slug: str) -> Person:
         """Who played with the player at this address."""
-        return next(person for person in self.pair.people if person.slug != slug)
+        return next(person for person in self.people if person.slug != slug)
 
 
 class Opponent(NamedTuple):
@@ -129,7 +145,7 @@ class Career:
         won: dict[Person, list[bool]] = {}
         for run in self.runs:
             for match in run.matches:
-                for person in run.opponents(match).people if match.outcome else ():
+                for person in run.opponents(match) if match.outcome else ():
                     won.setdefault(person, []).append(match.winner == run.pair.number)
         found = [Opponent(person, len(matches), sum(matches)) for person, matches in won.items()]
         return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
@@ -159,16 +175,16 @@ def times(number: int) -> str:
 
 
 def runs_of(seasons: Iterable[Season], *slugs: str) -> list[Run]:
-    """The runs of the pairs that all these players were in."""
-    wanted = set(slugs)
-    return [Run(season, pair) for season in seasons for pair in season.pairs.values() if wanted <= {*pair.slugs}]
+    """The runs of these players together; those who left for a substitute before they played have none."""
+    runs = (Run(season, pair, frozenset(slugs)) for season in seasons for pair in season.pairs.values())
+    return [run for run in runs if run.is_present or run.matches]
 
 
 def career(seasons: Iterable[Season], slug: str) -> Career | None:
     """The player at this address, named as entered last; None where nobody is."""
     if not (runs := runs_of(seasons, slug)):
         return None
-    return Career(next(person for person in runs[0].pair.people if person.slug == slug), runs)
+    return Career(next(person for person in runs[0].people if person.slug == slug), runs)
 
 
 def named(seasons: Iterable[Season], text: str) -> list[Found]:
@@ -176,8 +192,7 @@ def named(seasons: Iterable[Season], text: str) -> list[Found]:
     words = letters(text).split()
     found: dict[str, Found] = {}
     for season in seasons:
-        for pair in season.pairs.values():
-            for person in pair.people:
-                found.setdefault(person.slug, Found(person, [])).seasons.append(season)
+        for person in season.people:
+            found.setdefault(person.slug, Found(person, [])).seasons.append(season)
     named = [player for player in found.values() if all(word in letters(player.person.name) for word in words)]
     return sorted(named, key=lambda player: letters(player.person.name))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competition.formats import words
+from competition.formats.substitutes import changes
 from competition.queries import Knockout
 from competition.rules import lots
 
@@ -22,7 +23,9 @@ class Decision:
 
 def decisions(now: Knockout) -> list[Decision]:
     """What the organiser has decided so far, the latest first; a withdrawal's reason is the pair's own affair."""
-    return sorted([*_rulings(now), *_withdrawals(now)], key=lambda decision: decision.at, reverse=True)
+    return sorted(
+        [*_rulings(now), *_withdrawals(now), *_substitutes(now)], key=lambda decision: decision.at, reverse=True
+    )
 
 
 def _rulings(now: Knockout) -> Iterator[Decision]:
@@ -38,6 +41,12 @@ def _withdrawals(now: Knockout) -> Iterator[Decision]:
     for pair in now.pairs.values():
         if pair.withdrawn_at:
             yield Decision(pair.withdrawn_at, "", f"{pair.name} withdrew.", "")
+
+
+def _substitutes(now: Knockout) -> Iterator[Decision]:
+    for pair in now.pairs.values():
+        for change in changes(pair):
+            yield Decision(change.at, "", f"Pair {pair.number}: {change.text}", change.reason)
 
 
 @dataclass(frozen=True, slots=True)

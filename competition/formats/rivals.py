@@ -55,8 +55,7 @@ def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, 
 def _encounters(seasons: Collection[Season], one: set[str], other: set[str]) -> Iterator[Encounter]:
     for season in seasons:
         for match in reversed(season.matches):
-            pairs = [season.pairs[number] for number in match.pairs]
-            order = [_side({*pair.slugs}, one, other) for pair in pairs]
+            order = [_side({person.slug for person in side}, one, other) for side in match.people]
             if set(order) == {0, 1}:
                 winner = order[match.pairs.index(match.winner)] if match.winner else None
                 yield Encounter(season, match, winner)

@@ -1,12 +1,13 @@
 """A competition as pages about many of them keep it: small, in ready words, and with nothing private."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from competition.formats import overview, stamps, words
-from competition.models import Competition, Pair
+from competition.models import Competition, Player
 from competition.queries import Knockout, MatchState
+from competition.queries.lineups import as_played, lineup
 from competition.queries.shown import Entries
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
@@ -50,13 +51,16 @@ class OfficialSheet(NamedTuple):
 class SeasonMatch(NamedTuple):
     """A match with at least one pair in it, or the final; pairs by number, the upper one first.
 
+    `people` are those who played, side by side with `pairs`, and `names` the two of each by name.
     `deals` is how many were played where the result is that of the sheet, else 0; `decided` is when the result
     became official, `moved` when something last happened, once a deal is on the sheet.
     """
 
     code: str
+    number: int
     round: str
     pairs: tuple[int, ...]
+    people: tuple[tuple[Person, ...], ...]
     names: tuple[str, ...]
     stage: Stage
     outcome: Result | None
@@ -66,6 +70,10 @@ class SeasonMatch(NamedTuple):
     decided: datetime | None
     moved: datetime | None
     sheet: OfficialSheet | None
+
+    def played_by(self, pair: int) -> tuple[Person, ...]:
+        """Who played it for the pair of this number."""
+        return self.people[self.pairs.index(pair)]
 
     @property
     def winner(self) -> int | None:
@@ -96,6 +104,13 @@ class Season(NamedTuple):
         return self.matches[-1]
 
     @property
+    def people(self) -> list[Person]:
+        """Everybody who is in a pair or has played for one, each once."""
+        present = [person for pair in self.pairs.values() for person in pair.people]
+        played = (person for match in self.matches for side in match.people for person in side)
+        return list({person.slug: person for person in [*present, *played]}.values())
+
+    @property
     def from_sheets(self) -> list[SeasonMatch]:
         """The matches whose official result is that of their sheet."""
         return [match for match in self.matches if match.sheet]
@@ -106,10 +121,10 @@ class Season(NamedTuple):
         return key_of(self.name), key_of(self.region)
 
 
-def people(competition: Competition, pair: Pair) -> tuple[Person, ...]:
-    """The players of a pair."""
+def people(competition: Competition, players: Iterable[Player]) -> tuple[Person, ...]:
+    """These players of a competition as they are known from season to season."""
     region, demo = competition.region, competition.is_demo
-    return tuple(Person(slug_of(player.name, region, demo=demo), player.name) for player in pair.players.all())
+    return tuple(Person(slug_of(player.name, region, demo=demo), player.name) for player in players)
 
 
 def counted(seasons: Mapping[int, Season]) -> dict[int, Season]:
@@ -151,7 +166,7 @@ def _pairs(now: Knockout) -> Iterator[SeasonPair]:
     last = {pair.number: state for state in now.by_code.values() for pair in state.pairs}
     for number, pair in now.pairs.items():
         yield SeasonPair(
-            number, pair.name, people(now.competition, pair), (last[number].round, last[number].round_name)
+            number, pair.name, people(now.competition, pair.present), (last[number].round, last[number].round_name)
         )
 
 
@@ -162,15 +177,17 @@ def _matches(now: Knockout, moves: Mapping[str, datetime]) -> Iterator[SeasonMat
 
 
 def _match(now: Knockout, state: MatchState, moved: datetime | None) -> SeasonMatch:
-    sheet = _official_sheet(state)
+    sheet, played = _official_sheet(state), as_played(state)
     return SeasonMatch(
         state.code,
+        state.round,
         state.round_name,
         tuple(pair.number for pair in state.pairs),
-        tuple(pair.name for pair in state.pairs),
+        tuple(people(now.competition, lineup(state, pair)) for pair in state.pairs),
+        tuple(side.text for side in played.sides if side.pair),
         state.stage,
         state.outcome,
-        words.sentence(state),
+        words.sentence(played),
         words.label(state),
         state.recorded if sheet else 0,
         stamps.decided(now, state),

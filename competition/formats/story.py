@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from competition.formats import words
 from competition.models import Pair
 from competition.queries import Knockout, MatchState, Table, shown
+from competition.queries.lineups import as_played
 from competition.rules.stages import Stage
 from scoring.formats import chart_svg, csv_sheet
 from scoring.rules import story as of_a_sheet
@@ -47,6 +48,7 @@ class Story:
     label: str
     standing: str
     set_aside: list[str]
+    since: list[str]
     seats: list[tuple[str, str]]
     sheet: Sheet | None
     deals: list[str]
@@ -77,21 +79,26 @@ class Story:
 
 
 def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
-    """The story of a match, with its sheet if one is open."""
-    sheet = table.sheet if table else None
+    """The story of a match, told of those who played it, with its sheet if one is open."""
+    sheet, played = table.sheet if table else None, as_played(state)
     return Story(
-        match=state,
-        title=" v ".join(side.text for side in state.sides),
-        sentence=words.sentence(state),
-        shared=words.shared(state),
+        match=played,
+        title=" v ".join(side.text for side in played.sides),
+        sentence=words.sentence(played),
+        shared=words.shared(played),
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(outcome, now.names) for outcome in state.set_aside],
+        since=[
+            f"Pair {side.pair.number} are {side.pair.name} now."
+            for side in played.sides
+            if side.pair and side.text != side.pair.name
+        ],
         seats=_seats(table) if table else [],
         sheet=sheet,
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
-        course=_course(state, table) if sheet and sheet.lines else None,
+        course=_course(played, table) if sheet and sheet.lines else None,
     )
 
 

@@ -80,7 +80,8 @@ def shared(state: MatchState) -> str:
         return sentence(state)
     low, high = sorted(state.outcome.totals)
     deals = f" after {counted_deals(state.recorded)}" if state.last.from_sheet else ""
-    return f"{state.winner} won by {points(high - low)}{deals}, {points(high)} to {points(low)}"
+    winner = next(side.text for side in state.sides if side.wins)
+    return f"{winner} won by {points(high - low)}{deals}, {points(high)} to {points(low)}"
 
 
 def _score(state: MatchState) -> str:

@@ -73,7 +73,7 @@ class PairForm(forms.Form):
     @classmethod
     def of(cls, pair: Pair, data=None, *, drawn: bool) -> "PairForm":
         """The form filled in with what is known of a pair; once it is drawn, what it was drawn by stays as it is."""
-        first, second = pair.players.all()
+        first, second = pair.present
         known = {
             "player1": first.name,
             "phone1": first.phone,
@@ -114,6 +114,44 @@ class PairForm(forms.Form):
             seed=data.get("seed"),
             given_bye=data.get("given_bye", False),
         )
+
+
+class SubstituteForm(forms.Form):
+    """Who leaves a pair, who comes, and why."""
+
+    player = Name(label="Who comes in?")
+    phone = _phone("The substitute’s")
+    email = _email("The substitute’s")
+    because = forms.CharField(
+        label="Why?",
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Everybody can read it: say no more than you would on a notice.",
+        error_messages={"required": "Say why: everybody can read it."},
+    )
+    new_link = forms.BooleanField(
+        label="Give the pair a new private link",
+        required=False,
+        initial=True,
+        help_text="Else whoever leaves can still write on the pair’s sheets.",
+    )
+
+    def __init__(self, *args, pair: Pair, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["leaving"] = forms.TypedChoiceField(
+            label="Who leaves?",
+            widget=forms.RadioSelect,
+            coerce=int,
+            choices=[(player.place, player.name) for player in pair.present],
+            error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who leaves."),
+        )
+        self.order_fields(["leaving"])
+
+    def order(self) -> dict:
+        """What `substitute` is to do."""
+        data = self.cleaned_data
+        player = PlayerEntry(data["player"], data["phone"], data["email"])
+        return {"leaving": data["leaving"], "player": player, "because": data["because"], "new_link": data["new_link"]}
 
 
 class WithdrawForm(forms.Form):

@@ -30,7 +30,7 @@ class SeatsForm(forms.Form):
 
     def __init__(self, *args, ours: Pair, theirs: Pair, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        we, they = list(ours.players.all()), list(theirs.players.all())
+        we, they = ours.present, theirs.present
         self._players = {str(player.pk): player for player in (*we, *they)}
         self._partners = {player: partner for pair in (we, they) for player, partner in (pair, pair[::-1])}
         choices = [

@@ -33,7 +33,7 @@ class PaperSeats(SeatsForm):
         super().__init__(data if data and "save" in data else None, **pairs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
         chosen = SeatsForm(self.initial, **pairs)
-        ours = [str(player.pk) for player in table.pair.players.all()]
+        ours = [str(player.pk) for player in table.pair.present]
         we = Side.NS if self.initial["north"] in ours else Side.EW
         self.ground = blank(table, we, chosen.order()["first_dealer"] if chosen.is_valid() else None)
 

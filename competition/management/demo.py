@@ -106,7 +106,7 @@ def _tables(competition: Competition, code: str) -> tuple[Table, ...]:
 def _play_sheet(competition: Competition, match: dict) -> None:
     """Finished matches are keyed in from paper, those still in play are recorded at the table."""
     upper, lower = _tables(competition, match["code"])
-    (north, south), (east, west) = upper.pair.players.all(), lower.pair.players.all()
+    (north, south), (east, west) = upper.pair.present, lower.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     first_dealer = Seat(match["first_dealer"])
     rows = csv_sheet.parse((FOLDER / f"{match['code']}.csv").read_bytes())

@@ -1,7 +1,9 @@
 """Pairs and their players."""
 
+from datetime import datetime
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from competition.models.competition import Competition
 
@@ -39,7 +41,16 @@ class Pair(models.Model):
     @property
     def name(self) -> str:
         """Both players, as the draw shows the pair: "A Player & B Player"."""
-        return " & ".join(player.name for player in self.players.all())
+        return together(self.present)
+
+    @property
+    def present(self) -> "list[Player]":
+        """The two players the pair has now; `players` are all it ever had."""
+        return [player for player in self.players.all() if player.left_at is None]
+
+    def at(self, moment: datetime) -> "list[Player]":
+        """The two players the pair had at this moment."""
+        return [player for player in self.players.all() if player.was_in(moment)]
 
     @property
     def is_late(self) -> bool:
@@ -48,7 +59,10 @@ class Pair(models.Model):
 
 
 class Player(models.Model):
-    """One of a pair's two players; `key` is the name as compared, so that nobody enters twice."""
+    """One of a pair's two players; `key` is the name as compared, so that nobody enters twice.
+
+    Whoever leaves for a substitute stays a row, with the reason everybody may read; the substitute has the place.
+    """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="players")
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="players")
@@ -57,15 +71,34 @@ class Player(models.Model):
     key = models.CharField(max_length=80)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
+    joined_at = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+    left_because = models.CharField(max_length=300, blank=True)
 
     class Meta:
-        ordering = ["pair", "place"]
+        ordering = ["pair", "place", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["competition", "key"], name="player_once_a_competition"),
-            models.UniqueConstraint(fields=["pair", "place"], name="player_place_once"),
+            models.UniqueConstraint(
+                fields=["competition", "key"], condition=Q(left_at=None), name="player_once_a_competition"
+            ),
+            models.UniqueConstraint(fields=["pair", "place"], condition=Q(left_at=None), name="player_place_once"),
+            models.CheckConstraint(
+                condition=Q(left_at=None, left_because="") | Q(left_at__isnull=False) & ~Q(left_because=""),
+                name="player_left_because",
+            ),
+            models.CheckConstraint(condition=Q(left_at__gte=F("joined_at")), name="player_left_after_joining"),
             models.CheckConstraint(condition=Q(place__in=(1, 2)), name="player_place"),
             models.CheckConstraint(condition=~Q(key=""), name="player_named"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def was_in(self, moment: datetime) -> bool:
+        """Whether the player was one of the pair at this moment."""
+        return (self.joined_at is None or self.joined_at <= moment) and (self.left_at is None or moment < self.left_at)
+
+
+def together(players: "list[Player]") -> str:
+    """The name of a pair of these two."""
+    return " & ".join(player.name for player in players)

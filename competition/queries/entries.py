@@ -20,8 +20,8 @@ def next_number(competition: Competition) -> int:
 
 
 def players_by_key(competition: Competition) -> dict[str, Player]:
-    """Everybody entered so far, by the name as it is compared."""
-    return {player.key: player for player in competition.players.select_related("pair")}
+    """Everybody who is in a pair now, by the name as it is compared."""
+    return {player.key: player for player in competition.players.filter(left_at=None).select_related("pair")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from competition.views.organiser.entries import (
     pair_link,
     pairs,
     remove_pair,
+    substitute,
     withdraw_pair,
 )
 from competition.views.organiser.home import competition, conditions, home, log, new
@@ -48,6 +49,7 @@ __all__ = [
     "rule",
     "sign_in",
     "sign_out",
+    "substitute",
     "welcome",
     "withdraw_pair",
 ]

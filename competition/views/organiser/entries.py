@@ -8,10 +8,11 @@ from django.views.decorators.http import require_POST
 
 from competition import queries
 from competition.access import for_organiser, link_key
-from competition.actions import entries
+from competition.actions import entries, substitutes
 from competition.formats import doubts, prospect
 from competition.formats.square import square
-from competition.forms.entries import PairForm, WithdrawForm
+from competition.formats.substitutes import changes
+from competition.forms.entries import PairForm, SubstituteForm, WithdrawForm
 from competition.models import Competition, Pair
 from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, sent, status
@@ -28,7 +29,7 @@ def _entry(competition: Competition, number: int) -> Pair:
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Every entry in a table."""
     entered, is_published = desk.entries(competition), desk.is_published(competition)
-    players = (player for pair in entered for player in pair.players.all())
+    players = (player for pair in entered for player in pair.present)
     page = {
         "competition": competition,
         "pairs": entered,
@@ -67,6 +68,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
         "form": form,
         "is_published": is_published,
         "known": queries.known_places(competition),
+        "changes": changes(known),
     }
     return render(request, "competition/organiser/pair.html", page, status=status(form))
 
@@ -85,6 +87,18 @@ def remove_pair(request: HttpRequest, competition: Competition, number: int) -> 
             return redirect("desk:pairs", competition.slug)
     page = {"competition": competition, "pair": known, "fault": fault}
     return render(request, "competition/organiser/remove_pair.html", page, status=422 if fault else 200)
+
+
+@for_organiser
+def substitute(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Put a player in the place of another; the pair keeps its number and its place in the draw."""
+    known = _entry(competition, number)
+    form = SubstituteForm(sent(request), pair=known)
+    if accepted(form, lambda: substitutes.substitute(known, **form.order(), by=by(request))):
+        messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
+        return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
+    page = {"competition": competition, "pair": known, "form": form}
+    return render(request, "competition/organiser/substitute.html", page, status=status(form))
 
 
 @for_organiser

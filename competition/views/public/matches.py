@@ -9,7 +9,9 @@ from competition.access import public
 from competition.formats import draw_json as json
 from competition.formats import listing, story, words
 from competition.formats.season import people
+from competition.formats.substitutes import changes
 from competition.queries import Knockout, MatchState, shown
+from competition.queries.lineups import lineup
 from competition.queries.points import reader_of_names, sent_points
 from competition.queries.privacy import keeps_deals, public_table
 from competition.views.public.kept import kept, page, preview
@@ -52,7 +54,7 @@ def _live(now: Knockout, code: str) -> HttpResponse:
 def _moving(now: Knockout, state: MatchState) -> dict:
     """What the page of a match is made of; `mark` changes with everything it tells, and with nothing else."""
     told = story.tell(now, state, public_table(now, state))
-    sides = [people(now.competition, pair) for pair in state.pairs]
+    sides = [people(now.competition, lineup(state, pair)) for pair in state.pairs]
     context = {"competition": now.competition, "story": told, "sides": sides, "kept": keeps_deals(now, state)}
     context |= {"points": sent_points(now, state), "names": reader_of_names(state)}
     meeting = render_to_string("competition/public/_meeting.html", context)
@@ -84,8 +86,16 @@ def pair(now: Knockout, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet."""
     if (found := now.pairs.get(number)) is None:
         raise Http404
-    way, sides = story.way(now, found), [people(now.competition, found)]
-    return page("pair.html", competition=now.competition, pair=found, way=way, champion=now.champion, sides=sides)
+    way, sides = story.way(now, found), [people(now.competition, found.present)]
+    return page(
+        "pair.html",
+        competition=now.competition,
+        pair=found,
+        way=way,
+        champion=now.champion,
+        sides=sides,
+        changes=changes(found),
+    )
 
 
 def _state(now: Knockout, code: str) -> MatchState:

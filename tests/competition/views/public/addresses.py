@@ -74,10 +74,10 @@ def _examples(competition: Competition, match: MatchState, *pairs: Pair) -> dict
     """What stands for each part of an address, as one pair of a match would fill it in."""
     known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
     if pairs:
-        one, partner = people(competition, pairs[0])
+        one, partner = people(competition, pairs[0].present)
         known |= {"number": pairs[0].number, "name": one.name}
         known |= {"player": one.slug, "one": one.slug, "partner": partner.slug}
     if pairs[1:]:
-        other, others = people(competition, pairs[1])
+        other, others = people(competition, pairs[1].present)
         known |= {"other": other.slug, "others": others.slug}
     return known

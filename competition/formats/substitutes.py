@@ -1,0 +1,25 @@
+"""Who came into a pair for whom, in words."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from competition.models import Pair
+
+
+class Change(NamedTuple):
+    """A substitute coming in: when, who for whom, and the reason everybody may read."""
+
+    at: datetime
+    text: str
+    reason: str
+
+
+def changes(pair: Pair) -> list[Change]:
+    """The substitutes a pair has had, first one first."""
+    everybody = list(pair.players.all())
+    coming = {(player.place, player.joined_at): player for player in everybody}
+    left = sorted((player for player in everybody if player.left_at), key=lambda player: player.left_at)
+    return [
+        Change(gone.left_at, f"{coming[gone.place, gone.left_at]} came in for {gone}.", gone.left_because)
+        for gone in left
+    ]

@@ -1,0 +1,73 @@
+import pytest
+
+from competition.models import Pair
+from tests import stories
+from tests.competition.views.organiser.reading import desk, errors, said, text
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+TYPED = {
+    "leaving": "2",
+    "player": "Di  Heron",
+    "phone": "07 555 0199",
+    "email": "",
+    "because": "Ill.",
+    "new_link": "on",
+}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def pair(competition):
+    return competition.pairs.get(number=1)
+
+
+def test_the_page_asks_who_leaves_and_changes_nothing(client, competition, pair):
+    page = client.get(desk("substitute", competition, 1))
+
+    assert faults(page.content.decode()) == []
+    assert all(player.name in text(page) for player in pair.present)
+    assert Pair.objects.get(pk=pair.pk).name == pair.name
+
+
+def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pair):
+    answer = client.post(desk("substitute", competition, 1), TYPED, follow=True)
+
+    now = Pair.objects.get(pk=pair.pk)
+    assert (now.name, now.link_version) == ("Ada North 1 & Di Heron", 2)
+    assert answer.redirect_chain == [(desk("pair-link", competition, 1), 302)]
+    assert said(answer) == ["Di Heron is in pair 1 now."]
+    assert "Di Heron came in for Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
+
+
+def test_the_link_may_stay(client, competition, pair):
+    answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": ""})
+
+    assert (answer.url, Pair.objects.get(pk=pair.pk).link_version) == (desk("pair", competition, 1), 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"leaving": ""}, "Who leaves?: Say who leaves."),
+        ({"leaving": "3"}, "Who leaves?: Say who leaves."),
+        ({"player": ""}, "Who comes in?: Give the names of both players."),
+        ({"player": "Ada North 2"}, "Ada North 2 is entered already, in pair 2. A player enters once."),
+        ({"because": ""}, "Why?: Say why: everybody can read it."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, pair, typed, fault):
+    refused = client.post(desk("substitute", competition, 1), {**TYPED, **typed})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert 'value="07 555 0199"' in refused.content.decode()
+    assert Pair.objects.get(pk=pair.pk).name == pair.name
