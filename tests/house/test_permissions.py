@@ -77,6 +77,7 @@ TABLE = """
 /desk/<competition>/pairs/import/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/                     in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
@@ -95,7 +96,7 @@ TABLE = """
 /desk/<competition>/organisers/<deputy>/                in  in  in  in  200 404 404   in  in  in  in  200 404 404
 /desk/<competition>/organisers/<deputy>/remove/         in  in  in  in  200 404 404   in  in  in  in  302 404 404
 /<competition>/enter/                                   200 200 200 200 200 200 200   422 422 422 422 422 422 422
-/<competition>/enter/<reference>/                       200 200 200 200 200 200 200   200 200 200 200 200 200 200
+/<competition>/enter/<reference>/                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /                                                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /healthz                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /archive/                                               200 200 200 200 200 200 200   405 405 405 405 405 405 405

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
 from competition import queries
 from competition.access import Attempts, entrance
@@ -49,6 +50,7 @@ def _form(
 
 
 @entrance
+@require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
     """What has become of the entry sent in under this reference, with no contacts."""
     sent = queries.application(competition, reference)
