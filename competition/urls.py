@@ -62,6 +62,7 @@ link = [
 _table = "<slug:competition>/<code:code>/"
 pair = [
     path("", table.home, name="home"),
+    path("sw.js", table.worker, name="worker"),
     path("sign-out/", table.sign_out, name="sign-out"),
     path(_table, table.match, name="match"),
     path(f"{_table}live/", table.live, name="live"),

@@ -149,10 +149,10 @@ class Table:
         return sheets.next_line(self.row, self.deals, deal)
 
     @property
-    def dealer(self) -> str:
-        """Who deals next, by name."""
+    def dealers(self) -> list[tuple[str, str]]:
+        """Who deals the next four deals, by name and seat; nobody once the match is decided."""
         seat = self.sheet and self.sheet.next_dealer
-        return self.names[seat] if seat else ""
+        return [(self.names[seat.after(deals)], seat.after(deals).word) for deals in range(4)] if seat else []
 
     @property
     def last_deal(self) -> ScoredDeal | None:

@@ -1,5 +1,5 @@
 // Says on each key of tricks what it comes to at the level pressed, and takes away honours that cannot be at no-trump;
-// lets “passed in” go when a contract is pressed after all; leads to the next deal once one is recorded.
+// lets “passed in” go when a contract is pressed after all.
 {
   const words = (over) => (over < 0 ? `${-over} light` : over ? `+${over}` : "made");
   const pressed = (form, name) => form.querySelector(`[name=${name}]:checked`)?.value;
@@ -32,12 +32,7 @@
     if (event.target.name === "level") compare(event.target.form);
     if (event.target.name === "denomination") offer(event.target.form);
   });
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id !== "table") return;
-    readAll();
-    const lead = document.querySelector("#table .errors") || document.getElementById("next") || event.target;
-    lead.focus();
-    lead.scrollIntoView({ block: "start" });
-  });
+  document.addEventListener("reset", () => queueMicrotask(readAll)); // once it is done
+  document.addEventListener("htmx:afterSettle", readAll);
   readAll();
 }

@@ -40,9 +40,17 @@ class Pair(Person):
         """Record a deal whose number the other phone has used meanwhile; the answer."""
         self.say(*deal)
         self._tap(f"Record deal {self._next}")
-        answer = said(self.page.locator("#table [role=alert]"))
+        answer = said(self.page.locator("#table [role=alert]:visible p"))
         self.look()
         return answer
+
+    def keep_what_stands(self, deal: int) -> None:
+        """Throw away what was recorded too late."""
+        if self.javascript:
+            self._tap("Keep what stands, throw mine away")
+            self.page.locator("#waiting").wait_for(state="hidden")
+        else:
+            self.follow(f"Leave deal {deal} as it stands")
 
     @property
     def _next(self) -> str:

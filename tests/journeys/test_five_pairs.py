@@ -93,7 +93,7 @@ def play_a_tie(lark, finch, spectator):
     lark.record("Ada Lark", "1NT", 5)
     answer = finch.record_too_late("Ada Lark", "1NT", 6)
     assert answer == "Deal 4 stands as 1NT by North, 2 light. You sent 1NT by North, 1 light."
-    finch.follow("Leave deal 4 as it stands")
+    finch.keep_what_stands(4)
     assert finch.reads("Level after 4 deals, 190 each: 2 further deals will be played.")
     finch.record("Ben Wren", "1♥", 7)
     finch.pass_in()

@@ -2,7 +2,7 @@
 
 from competition.views.pair.amending import amendment, deal, delete_deal, honours, insert_deal
 from competition.views.pair.arranging import arrange, start_over
-from competition.views.pair.arrival import home, link, sign_out
+from competition.views.pair.arrival import home, link, sign_out, worker
 from competition.views.pair.comparing import compare, own_sheet
 from competition.views.pair.conceding import concede
 from competition.views.pair.history import history
@@ -46,4 +46,5 @@ __all__ = [
     "submit",
     "take_back_result",
     "totals",
+    "worker",
 ]

@@ -1,11 +1,12 @@
 """Coming by the private link, finding one's matches, leaving again."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from competition import access, queries
-from competition.access import entrance, for_pair, link_holder
+from competition.access import entrance, for_pair, link_holder, public
 from competition.models import Pair
 
 
@@ -30,3 +31,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget the pairs on this device; their links stay good."""
     access.forget(request)
     return redirect("public:home")
+
+
+@public
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that opens a match without signal, from an address that lets it stand before the pairs' pages."""
+    script = (settings.BASE_DIR / "static" / "js" / "worker.js").read_text(encoding="utf-8")
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})

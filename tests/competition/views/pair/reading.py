@@ -80,6 +80,7 @@ def notices(response) -> list[str]:
 def buttons(response) -> list[str]:
     """What can be pressed in the main part: buttons and links that look like them, in order."""
     page = response.content.decode().partition("<main")[2]
+    page = re.sub(r"<section [^>]* hidden>.*?</section>", "", page, flags=re.DOTALL)
     found = re.findall(r'<(?:button|a) [^>]*class="button.*?</(?:button|a)>', page, re.DOTALL)
     return [words(button) for button in found]
 

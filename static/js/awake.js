@@ -1,0 +1,18 @@
+// The screen stays on while a match is in play and its page is looked at.
+if ("wakeLock" in navigator) {
+  let held = null;
+  const keep = async () => {
+    const wanted = document.querySelector("[data-awake]") && document.visibilityState === "visible";
+    if (wanted && !held) {
+      held = navigator.wakeLock.request("screen");
+      const lock = await held.catch(() => null); // the battery is low
+      if (lock) lock.addEventListener("release", () => (held = null));
+      else held = null;
+    }
+    if (!wanted && held) (await held).release();
+    document.getElementById("awake").hidden = !held;
+  };
+  document.addEventListener("visibilitychange", keep);
+  document.addEventListener("htmx:afterSettle", keep);
+  keep();
+}

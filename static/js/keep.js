@@ -1,0 +1,28 @@
+// Keeps the page of the match on this phone with its files, as it reads now, so that it opens without signal too.
+{
+  const page = location.origin + location.pathname;
+  const pad = () => document.getElementById("waiting").dataset.pad;
+
+  const keep = async () => {
+    const parts = document.querySelectorAll("link[rel=stylesheet], link[rel=icon], link[rel=manifest], script[src], img");
+    const all = new Set([page, ...Array.from(parts, (part) => part.href || part.src)]);
+    const kept = await caches.open("table");
+    await kept.addAll(all);
+    for (const { url } of await kept.keys()) if (!all.has(url)) await kept.delete(url);
+  };
+  // While deals wait the page runs ahead of the sheet: then what is kept stays as it is.
+  const follow = async () => {
+    const kept = await caches.open("table");
+    const before = await kept.match(page, { ignoreVary: true });
+    if (!before || (await outbox.of(pad())).length) return;
+    const html = `<!doctype html>${document.documentElement.outerHTML}`;
+    await kept.put(page, new Response(html, { headers: before.headers }));
+  };
+
+  if ("serviceWorker" in navigator) {
+    navigator.serviceWorker.register(document.currentScript.dataset.worker).then(keep).catch(() => {}); // next time
+    document.addEventListener("htmx:afterSettle", ({ target }) => {
+      if (["table", "state"].includes(target.id)) follow().catch(() => {});
+    });
+  }
+}

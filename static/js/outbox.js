@@ -1,0 +1,30 @@
+// The deals on this phone that the site has not answered for yet: they outlive the tab and the browser.
+const outbox = (() => {
+  const database = new Promise((resolve, reject) => {
+    const opening = indexedDB.open("outbox", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("deals", { keyPath: "place", autoIncrement: true });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  database.catch(() => {}); // whoever asks is told
+
+  const act = async (mode, what) => {
+    const opened = await database;
+    return new Promise((resolve, reject) => {
+      // "strict": on the disk before it is called kept.
+      const work = opened.transaction("deals", mode, { durability: "strict" });
+      const asked = what(work.objectStore("deals"));
+      work.oncomplete = () => resolve(asked.result);
+      work.onabort = () => reject(work.error);
+    });
+  };
+
+  return {
+    all: () => act("readonly", (deals) => deals.getAll()),
+    // Those of one pair in one match, in the order in which they were recorded.
+    of: async (pad) => (await outbox.all()).filter((deal) => deal.pad === pad),
+    put: (deal) => act("readwrite", (deals) => deals.put(deal)),
+    remove: (place) => act("readwrite", (deals) => deals.delete(place)),
+    clear: () => act("readwrite", (deals) => deals.clear()),
+  };
+})();
