@@ -21,6 +21,8 @@ class Pair(models.Model):
     attending = models.BooleanField(default=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     given_bye = models.BooleanField(default=False)
+    # When it was ticked at the door of the opening day.
+    here_since = models.DateTimeField(null=True, blank=True)
     # The day it was sent in or entered; not known of entries older than this column.
     entered_on = models.DateField(null=True, blank=True)
     link_version = models.PositiveIntegerField(default=1)

@@ -76,6 +76,7 @@ TABLE = """
 /desk/<competition>/pairs/                              in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/pairs/new/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/import/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/forget-contacts/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/                     in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -83,6 +84,8 @@ TABLE = """
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/clubs/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404

@@ -2,8 +2,10 @@
 
 from competition.views.organiser.applications import application
 from competition.views.organiser.arriving import password, sign_in, sign_out, welcome
+from competition.views.organiser.attendance import attendance, tick_pair
 from competition.views.organiser.clubs import clubs
 from competition.views.organiser.comparing import compare
+from competition.views.organiser.contacts import forget_contacts
 from competition.views.organiser.deputies import dismiss, invitation, invite, organisers
 from competition.views.organiser.drawing import draw, publish
 from competition.views.organiser.entries import (
@@ -23,6 +25,7 @@ from competition.views.organiser.printing import print_blank
 
 __all__ = [
     "application",
+    "attendance",
     "bring_back_pair",
     "clubs",
     "compare",
@@ -30,6 +33,7 @@ __all__ = [
     "conditions",
     "dismiss",
     "draw",
+    "forget_contacts",
     "home",
     "import_pairs",
     "invitation",
@@ -50,6 +54,7 @@ __all__ = [
     "sign_in",
     "sign_out",
     "substitute",
+    "tick_pair",
     "welcome",
     "withdraw_pair",
 ]
