@@ -124,6 +124,7 @@ organiser = [
     path(f"{_desk}matches/<code:code>/", desk.match, name="match"),
     path(f"{_desk}matches/<code:code>/print/blank/", desk.print_blank, name="print-blank"),
     path(f"{_desk}matches/<code:code>/rule/", desk.rule, name="rule"),
+    path(f"{_desk}matches/<code:code>/undo/", desk.undo, name="undo"),
     path(f"{_desk}matches/<code:code>/compare/", desk.compare, name="compare"),
     path(f"{_desk}log/", desk.log, name="log"),
     path(f"{_desk}organisers/", desk.organisers, name="organisers"),

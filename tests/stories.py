@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition import queries
-from competition.actions import amending, drawing, play, rulings
-from competition.actions.log import Actor
+from competition.actions import amending, drawing, play, rulings, undoing
+from competition.actions.log import Actor, Grounds
 from competition.models import Competition, Pair, append_only
 from competition.queries import Knockout, Table
 from competition.rules.outcome import Kind
@@ -119,9 +119,32 @@ def settle(
     """Let the organiser settle a match; without a kind, reopen it."""
     draw = now(competition)
     winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
-    ruling = rulings.Ruling(kind, None if kind is Kind.DOUBLE_DEFAULT else winner, totals, "decided for the test")
-    mark = rulings.look_ahead(draw, code, ruling).mark
+    nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
+    _rule(competition, code, rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test"))
+
+
+def replay(competition: Competition, code: str) -> None:
+    """Let the organiser have a match played anew."""
+    _rule(competition, code, rulings.Ruling(None, None, None, "played anew for the test", replay=True))
+
+
+def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
+    """Let the organiser give penalty points, below nought for a deduction."""
+    state = now(competition).by_code[code]
+    _rule(competition, code, rulings.penalised(state, (upper, lower), reason="a penalty for the test"))
+
+
+def _rule(competition: Competition, code: str, ruling: rulings.Ruling) -> None:
+    mark = rulings.look_ahead(now(competition), code, ruling).mark
     rulings.rule(competition, code, ruling, mark=mark, by=organiser_of(competition))
+
+
+def undo(competition: Competition, code: str) -> None:
+    """Let the organiser take the last ruling of a match back."""
+    draw = now(competition)
+    mark = undoing.look_back(draw, code).mark
+    number, by = draw.by_code[code].last.number, organiser_of(competition)
+    undoing.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), mark=mark, by=by)
 
 
 def settle_round(competition: Competition, number: int) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from competition.actions.log import Actor, lock, note
-from competition.actions.play import meeting_of
+from competition.actions.meetings import meeting_of
 from competition.queries import Table, table
 from competition.rules.stages import Stage
 from scoring.rules.refusal import Refused

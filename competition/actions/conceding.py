@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
-from competition.actions.play import meeting_of, next_outcome
+from competition.actions.meetings import meeting_of, next_outcome
 from competition.models import Outcome
 from competition.models.match import Slot
 from competition.queries import Table, table

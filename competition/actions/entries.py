@@ -132,7 +132,7 @@ def withdraw(pair: Pair, *, reason: str, by: Actor) -> None:
 
 
 @transaction.atomic
-def bring_back(pair: Pair, *, by: Actor) -> None:
+def bring_back(pair: Pair, *, by: Actor, reason: str = "") -> None:
     """Take a withdrawal back, as if it had not been."""
     lock(pair.competition)
     pair.refresh_from_db(fields=["withdrawn_at"])
@@ -140,7 +140,8 @@ def bring_back(pair: Pair, *, by: Actor) -> None:
         return
     pair.withdrawn_at = None
     pair.save(update_fields=["withdrawn_at"])
-    note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all.")
+    why = f": {reason.strip()}" if reason.strip() else "."
+    note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all{why}")
 
 
 @transaction.atomic

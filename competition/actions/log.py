@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import F
 
 from competition.models import Competition, LogEntry, Pair
+from scoring.rules.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,20 @@ class Actor:
 
     organiser: User | None = None
     pair: Pair | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Why the organiser decides something: the wording for everybody, and a note for the organisers alone."""
+
+    reason: str
+    note: str = ""
+
+    def columns(self) -> dict[str, str]:
+        """Both as they are kept; Refused without a reason."""
+        if not self.reason.strip():
+            raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
+        return {"reason": self.reason.strip(), "note": self.note.strip()}
 
 
 def lock(competition: Competition) -> bool:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
-from competition.models import Match, Meeting, Outcome, Player
+from competition.actions.meetings import meeting_of, next_outcome
+from competition.models import Outcome, Player
 from competition.models.match import Slot
-from competition.queries import MatchState, Table, table
+from competition.queries import Table, table
 from competition.rules.outcome import Kind
 from competition.rules.stages import Stage
 from scoring import actions as pad
@@ -21,21 +21,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
-
-
-def meeting_of(state: MatchState, draw_id: int) -> Meeting:
-    """The record of the two pairs now in this match, made if there is none yet."""
-    if state.meeting:
-        return state.meeting
-    match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
-    first, second = state.pairs
-    return Meeting.objects.get_or_create(match=match, first=first, second=second, number=1)[0]
-
-
-def next_outcome(meeting: Meeting) -> int:
-    """The number the next outcome of these two pairs in this match gets."""
-    met = {"meeting__match": meeting.match_id, "meeting__first": meeting.first_id, "meeting__second": meeting.second_id}
-    return (Outcome.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _fresh(seen: Table) -> Table:

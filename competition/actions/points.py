@@ -6,6 +6,7 @@ from django.db import transaction
 
 from competition.actions import play
 from competition.actions.log import Actor, lock, note
+from competition.actions.meetings import meeting_of
 from competition.models import Outcome, PointsLine
 from competition.queries import Table, table
 from competition.queries.paper import takes_paper
@@ -22,7 +23,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     Refused once deals are on the match's sheet: they tell the points themselves.
     """
     now = _now(seen)
-    meeting = play.meeting_of(now.state, now.knockout.draw.pk)
+    meeting = meeting_of(now.state, now.knockout.draw.pk)
     numbered = [*enumerate(lines, start=1), *([(None, credits)] if credits != NOTHING else [])]
     side = reader_of(now.pair, now.state.pairs).side
     rows = [

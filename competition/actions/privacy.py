@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from competition.actions.log import Actor, lock, note
-from competition.actions.play import meeting_of
+from competition.actions.meetings import meeting_of
 from competition.queries import Table, table
 from scoring.rules.refusal import Refused
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from competition.formats import words
 from competition.formats.plain import plain
 from competition.formats.stamps import changed, identity
 from competition.models import Pair
-from competition.queries import Knockout, RoundState, SideState, Table
+from competition.queries import Knockout, MatchState, RoundState, SideState, Table
 from competition.rules.stages import Stage
 
 _OCTETS_A_LINE = 75
@@ -29,9 +30,10 @@ class _Event(NamedTuple):
 
 
 def competition(now: Knockout, address: str) -> str:
-    """The last day to play of every round; `address` is the draw page's own, in full."""
-    events = (_round(now, round, address) for round in now.rounds)
-    return _calendar(now, str(now.competition), events)
+    """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
+    rounds = (_round(now, round, address) for round in now.rounds)
+    extended = (_extended(now, state, address) for state in now.by_code.values() if words.extended(state))
+    return _calendar(now, str(now.competition), chain(rounds, extended))
 
 
 def pair(now: Knockout, pair: Pair, address: str) -> str:
@@ -45,6 +47,12 @@ def _round(now: Knockout, round: RoundState, address: str) -> _Event:
     uid = identity(now, "round", round.number)
     played = f"{round.played} of {round.playable} played."
     return _Event(uid, round.play_by, f"{round.name}, {now.competition}: play by today", played, address)
+
+
+def _extended(now: Knockout, state: MatchState, address: str) -> _Event:
+    uid = identity(now, "extended", state.code)
+    summary = f"{state.code}, {now.competition}: play by today"
+    return _Event(uid, state.play_by, summary, words.sentence(state), f"{address}matches/{state.code}/")
 
 
 def _match(table: Table, address: str) -> _Event:

@@ -21,6 +21,7 @@ class Chapter:
     reason: str
     answer: str
     counts: bool
+    note: str = ""
 
 
 def history(now: Knockout, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
@@ -33,7 +34,8 @@ def history(now: Knockout, state: MatchState, outcomes: Sequence[Outcome]) -> li
 def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:
     if row.by_id is None:
         who = row.decided_by.get_full_name() or row.decided_by.get_username()
-        return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+        said = words.decision(row.meeting, row, dict(names))
+        return Chapter(row.at, who, said, row.reason, "", counts, row.note)
     if not row.asks_for_answer:
         return Chapter(row.at, names[row.by_id], words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
     return Chapter(row.at, names[row.by_id], _sent(names, row), "", _answer(names, row, counts=counts), counts)

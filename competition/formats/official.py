@@ -67,7 +67,7 @@ def filled(table: Table, reader: Reader) -> Official:
         _players(table, reader.side),
         _seats(table),
         [*_played(sheet, reader.side), *_to_come(sheet)],
-        [*_sums(sheet, reader.side)],
+        [*_sums(sheet, reader.side), *_penalty(table, reader.side)],
         story.tell(table.knockout, table.state, table),
     )
 
@@ -112,6 +112,10 @@ def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
         yield "Law 80, earlier stage", _cells(stage, side)
     yield "Law 80, unfinished rubber", _cells(sheet.credits, side)
     yield "Total", _cells(sheet.total, side)
+
+
+def _penalty(table: Table, side: Side) -> list[tuple[str, Cells]]:
+    return [(label, _cells(sums, side)) for label, sums in story.penalty(table.state, table.sheet)]
 
 
 def _cells(values: BySide[int], side: Side) -> Cells:

@@ -131,8 +131,7 @@ def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
 
 
 def _head(state: MatchState, room: float) -> Words:
-    remark = words.unusual(state)
-    text = f"{state.code} · {remark}" if remark else state.code
+    text = " · ".join(filter(None, (state.code, words.unusual(state), words.extended(state))))
     return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
 
 

@@ -19,9 +19,16 @@ class Told:
     champion: list[str]
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing at all changes in the draw."""
-        return not any((self.goes_on, self.sides, self.set_aside, self.restored, self.champion))
+    def parts(self) -> list[tuple[str, list[str]]]:
+        """Every subject that changes, with its sentences."""
+        subjects = (
+            ("The champions", self.champion),
+            ("Who goes on", self.goes_on),
+            ("Who meets", self.sides),
+            ("Results set aside (kept, but they no longer count)", self.set_aside),
+            ("Results that count again", self.restored),
+        )
+        return [(subject, sentences) for subject, sentences in subjects if sentences]
 
 
 def told(now: Knockout, ahead: Consequences) -> Told:
@@ -35,10 +42,23 @@ def told(now: Knockout, ahead: Consequences) -> Told:
     )
 
 
-def withdrawal(now: Knockout, number: int) -> Told:
+def withdrawal(now: Knockout, number: int) -> Consequences:
     """What it would change if this pair withdrew now."""
-    after = now.resolved_with(now.outcomes, [*now.withdrawn, number])
-    return told(now, consequences(now.bracket, after))
+    return consequences(now.bracket, now.resolved_with(now.outcomes, [*now.withdrawn, number]))
+
+
+def return_of(now: Knockout, number: int) -> Consequences:
+    """What it would change if the withdrawal of this pair were taken back."""
+    others = [gone for gone in now.withdrawn if gone != number]
+    return consequences(now.bracket, now.resolved_with(now.outcomes, others))
+
+
+def concerned(ahead: Consequences) -> set[int]:
+    """The pairs a change touches: those who go on or meet somebody else, and those whose results change."""
+    occupants = [side for change in ahead.sides for sides in (change.before, change.after) for side in sides]
+    met = [result.pairs for result in (*ahead.set_aside, *ahead.restored)]
+    entrants = {side.number for side in occupants if isinstance(side, Entrant)}
+    return entrants | {number for pairs in met for number in pairs}
 
 
 def _result(now: Knockout, result: Outcome) -> str:

@@ -9,6 +9,7 @@ from competition.formats import words
 from competition.formats.substitutes import changes
 from competition.queries import Knockout
 from competition.rules import lots
+from scoring.templatetags.bridge import day
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,8 @@ class Decision:
 
 def decisions(now: Knockout) -> list[Decision]:
     """What the organiser has decided so far, the latest first; a withdrawal's reason is the pair's own affair."""
-    return sorted(
-        [*_rulings(now), *_withdrawals(now), *_substitutes(now)], key=lambda decision: decision.at, reverse=True
-    )
+    found = [*_rulings(now), *_extensions(now), *_withdrawals(now), *_substitutes(now)]
+    return sorted(found, key=lambda decision: decision.at, reverse=True)
 
 
 def _rulings(now: Knockout) -> Iterator[Decision]:
@@ -35,6 +35,12 @@ def _rulings(now: Knockout) -> Iterator[Decision]:
             if outcome.decided_by_id:
                 said = words.decision(meeting, outcome, names)
                 yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
+
+
+def _extensions(now: Knockout) -> Iterator[Decision]:
+    for extension in now.extensions:
+        what = f"may be played until {day(extension.play_by)}" if extension.play_by else "the extension was taken back"
+        yield Decision(extension.at, extension.code, f"{extension.code or extension.round}: {what}.", extension.reason)
 
 
 def _withdrawals(now: Knockout) -> Iterator[Decision]:

@@ -54,6 +54,7 @@ class Story:
     deals: list[str]
     reader: Reader
     course: Course | None
+    penalty: list[tuple[str, BySide[int]]]
 
     @property
     def is_provisional(self) -> bool:
@@ -74,8 +75,11 @@ class Story:
     @property
     def is_not_by_the_sheet(self) -> bool:
         """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
-        meeting, totals = self.match.meeting, tuple(side.total for side in self.match.sides)
-        return bool(self.course) and totals != self.sheet.total.seen_from(Side(meeting.first_side))
+        totals = tuple(side.total for side in self.match.sides)
+        if self.course is None or self.sheet is None:
+            return False
+        counted = self.penalty[-1][1] if self.penalty else self.sheet.total
+        return totals != counted.seen_from(Side(self.match.meeting.first_side))
 
 
 def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
@@ -99,7 +103,20 @@ def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
         course=_course(played, table) if sheet and sheet.lines else None,
+        penalty=penalty(state, sheet) if sheet else [],
     )
+
+
+def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
+    """The lines that penalty points add below the total of a sheet; none where the organiser gave none."""
+    last = state.last
+    if state.outcome is None or last is None or not (last.penalty_first or last.penalty_second):
+        return []
+    points = BySide(last.penalty_first, last.penalty_second)
+    if Side(state.meeting.first_side) is Side.EW:
+        points = BySide(points.ew, points.ns)
+    result = BySide(sheet.total.ns + points.ns, sheet.total.ew + points.ew)
+    return [("Penalty points", points), ("Result", result)]
 
 
 def _course(state: MatchState, table: Table) -> Course:

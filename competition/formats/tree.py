@@ -151,7 +151,7 @@ def _block(now: Knockout, state: MatchState, pick: Pick) -> Block:
         totals="" if upper.total is None else f"{points(upper.total)} to {points(lower.total)}",
         badge=words.unusual(state),
         badge_state="overdue" if state.overdue else state.stage.value,
-        foot="A result is set aside: see below" if state.set_aside else "",
+        foot="A result is set aside: see below" if state.set_aside else words.extended(state),
         lit=lit,
     )
 

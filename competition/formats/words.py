@@ -1,5 +1,6 @@
 """A match in words: one wording for one fact, wherever it is shown."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -7,6 +8,7 @@ from django.utils import timezone
 from competition.models import Meeting, Outcome, Pair
 from competition.models.match import Slot
 from competition.queries import MatchState
+from competition.rules import lot
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
@@ -30,6 +32,11 @@ _STAGES = {
     Stage.BYE: "Bye",
     Stage.VACANT: "Nobody to play",
 }
+_NO_RESULT = {
+    Outcome.REOPENED: "reopened",
+    Outcome.REPLAY: "to be played anew",
+    Outcome.UNDONE: "the last ruling was taken back",
+}
 _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 
@@ -46,6 +53,11 @@ def unusual(state: MatchState) -> str:
     """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
     usual = state.outcome.kind is Kind.PLAYED if state.outcome else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
+
+
+def extended(state: MatchState) -> str:
+    """The last day of a match that has more time than the others of its round, while it is still to be decided."""
+    return f"Play by {day(state.play_by)}" if state.deadline.is_own and state.is_to_be_decided else ""
 
 
 def progress(state: MatchState) -> str:
@@ -150,8 +162,9 @@ def standing(state: MatchState) -> str:
     if last is None or last.answer == Outcome.Answer.TAKEN_BACK:
         return ""
     if last.by_id is None:
-        what = "Reopened" if last.kind == Outcome.REOPENED else "Settled"
-        return f"{what} by the organiser, {moment(last.at)}: {last.reason}"
+        what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
+        further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
+        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{_lot(last)} {further}".strip()
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = _by_sender(state, last)
@@ -184,11 +197,32 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
 def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
     met = meeting.first_id, meeting.second_id
-    if outcome.kind == Outcome.REOPENED:
-        return f"{names[met[0]]} v {names[met[1]]}: reopened."
+    if outcome.kind in _NO_RESULT:
+        return f"{names[met[0]]} v {names[met[1]]}: {_NO_RESULT[outcome.kind]}."
     winner = {Slot.FIRST: met[0], Slot.SECOND: met[1]}.get(Slot(outcome.winner)) if outcome.winner else None
     totals = None if outcome.total_first is None else (outcome.total_first, outcome.total_second)
-    return result(Result("", met, Kind(outcome.kind), winner, totals), names[met[0]], names[met[1]])
+    said = result(Result("", met, Kind(outcome.kind), winner, totals), names[met[0]], names[met[1]])
+    return said + _lot(outcome) + "".join(f" {line}." for line in penalties(outcome, (names[met[0]], names[met[1]])))
+
+
+def penalties(outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """The penalty points in the totals of a result, for each pair that has any; upper pair first."""
+    both = zip(names, (outcome.penalty_first, outcome.penalty_second), strict=True)
+    return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
+
+
+def signed(change: int) -> str:
+    """Points with their sign: +500, −500; nothing for none."""
+    return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
+
+
+def _lot(outcome: Outcome) -> str:
+    """How anybody can check a lot."""
+    if not outcome.seed:
+        return ""
+    even, pair = ("even", "upper") if outcome.winner == Slot.FIRST else ("odd", "lower")
+    end = lot.checksum(outcome.seed)[-4:]
+    return f" The lot: the SHA-256 of “{outcome.seed}” ends in {end}, which is {even}: the {pair} pair goes on."
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from competition.models.draw import Match, Round
+from competition.rules.layout import code
 
 
 class Extension(models.Model):
@@ -36,3 +37,8 @@ class Extension(models.Model):
 
     def __str__(self) -> str:
         return f"play by {self.play_by}" if self.play_by else "taken back"
+
+    @property
+    def code(self) -> str:
+        """The code of the match it is for; empty for a whole round."""
+        return code(self.round.number, self.match.position) if self.match else ""

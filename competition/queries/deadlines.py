@@ -9,15 +9,21 @@ from competition.rules.undoing import left
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The last day to play, and the extension that made it so; None where it is the day first published."""
+    """The last day to play, the day as it was published, and the extension between the two; None without any."""
 
     play_by: date
+    published: date
     extension: Extension | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is an extension of one match alone."""
+        return self.extension is not None and self.extension.match_id is not None
 
 
 def of_round(round: Round) -> Deadline:
     """By when the matches of a round are played that have no extension of their own."""
-    return _with(Deadline(round.play_by), _standing(round, None))
+    return _with(Deadline(round.play_by, round.play_by), _standing(round, None))
 
 
 def of_match(round: Round, position: int) -> Deadline:
@@ -33,4 +39,4 @@ def _standing(round: Round, position: int | None) -> Extension | None:
 def _with(deadline: Deadline, extension: Extension | None) -> Deadline:
     if extension is None or extension.play_by <= deadline.play_by:
         return deadline
-    return Deadline(extension.play_by, extension)
+    return Deadline(extension.play_by, deadline.published, extension)

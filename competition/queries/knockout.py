@@ -101,6 +101,12 @@ class Knockout:
         """The outcome that stands of every meeting that has one."""
         return [outcome for standing in self._standings.values() if (outcome := self._outcome(standing))]
 
+    def outcome_without(self, ruling: Outcome) -> Result | None:
+        """The outcome that would stand between the two pairs of a ruling if that were taken back."""
+        met = ruling.meeting.match_id, ruling.meeting.first_id, ruling.meeting.second_id
+        same = [meeting for meeting in self.meetings if (meeting.match_id, meeting.first_id, meeting.second_id) == met]
+        return self._outcome(standings(same, without=ruling)[0])
+
     @cached_property
     def bracket(self) -> Bracket:
         """The draw resolved from its places and the outcomes that stand."""
@@ -129,6 +135,12 @@ class Knockout:
             RoundState(row.number, row.name, deadlines.of_round(row), tuple(self.by_code[node.code] for node in nodes))
             for row, nodes in zip(self._rounds, self.bracket.rounds, strict=True)
         ]
+
+    @property
+    def extensions(self) -> list[Extension]:
+        """Every extension ever given or taken back, in order."""
+        rows = (extension for round in self._rounds for extension in round.extensions.all())
+        return sorted(rows, key=lambda extension: extension.pk)
 
     @property
     def champion(self) -> Pair | None:

@@ -26,17 +26,17 @@ class Standing:
 NOTHING = Standing(None, None, ())
 
 
-def standings(meetings: Iterable[Meeting]) -> list[Standing]:
-    """What stands of each two pairs in each match, from all meetings with their outcomes (no query)."""
+def standings(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Standing]:
+    """What stands of each two pairs in each match, or would without this ruling; meetings bring outcomes (no query)."""
     met = defaultdict(list)
     for meeting in meetings:
         met[meeting.match_id, meeting.first_id, meeting.second_id].append(meeting)
-    return [_standing(sorted(same, key=lambda meeting: meeting.number)) for same in met.values()]
+    return [_standing(sorted(same, key=lambda meeting: meeting.number), without) for same in met.values()]
 
 
-def _standing(meetings: list[Meeting]) -> Standing:
+def _standing(meetings: list[Meeting], without: Outcome | None) -> Standing:
     rows = sorted((row for meeting in meetings for row in meeting.outcomes.all()), key=lambda row: row.number)
-    said = left(rows)
+    said = [row for row in left(rows) if row != without]
     begun = {row.begins_id for row in said}
     called_off = {row.begins_id for row in rows} - begun
     *earlier, current = (meeting for meeting in meetings if meeting.pk not in called_off)

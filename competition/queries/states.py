@@ -7,6 +7,7 @@ from competition.models import Meeting, Outcome, Pair
 from competition.queries.deadlines import Deadline
 from competition.queries.standing import Standing
 from competition.rules.outcome import Outcome as Result
+from competition.rules.outcome import Pairs
 from competition.rules.stages import Stage
 
 
@@ -70,6 +71,17 @@ class MatchState:
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs known so far, upper one first."""
         return tuple(side.pair for side in self.sides if side.pair)
+
+    @property
+    def is_to_be_decided(self) -> bool:
+        """Whether a result is still to come here, whoever plays."""
+        return self.is_open or self.stage is Stage.WAITING
+
+    @property
+    def numbers(self) -> Pairs:
+        """The numbers of the two pairs; only while there are two."""
+        upper, lower = self.pairs
+        return upper.number, lower.number
 
     @property
     def winner(self) -> Pair | None:

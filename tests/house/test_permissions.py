@@ -81,7 +81,7 @@ TABLE = """
 /desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  200 200 404
@@ -93,6 +93,7 @@ TABLE = """
 /desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/print/blank/         in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/organisers/                         in  in  in  in  200 200 404   in  in  in  in  200 200 404

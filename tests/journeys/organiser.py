@@ -68,9 +68,9 @@ class Organiser(Person):
     ) -> dict[str, list[str]]:
         """Propose how a match is to end; what that changes further on, under its headings."""
         self.go(f"{self.desk}matches/{code}/")
-        self.choose("How does the match end?", kind)
+        self.follow(kind)
         self.choose("Who goes on?", f"{winner} go on")
         self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
         self.press("Show what this changes")
-        subjects = self.page.locator("#consequences > div").all()
+        subjects = self.page.locator(".consequences > div").all()
         return {said(one.locator("h3")): [said(line) for line in one.locator("li").all()] for one in subjects}

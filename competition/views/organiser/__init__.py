@@ -9,19 +9,19 @@ from competition.views.organiser.contacts import forget_contacts
 from competition.views.organiser.deputies import dismiss, invitation, invite, organisers
 from competition.views.organiser.drawing import draw, publish
 from competition.views.organiser.entries import (
-    bring_back_pair,
     new_pair,
     pair,
     pair_link,
     pairs,
     remove_pair,
     substitute,
-    withdraw_pair,
 )
 from competition.views.organiser.home import competition, conditions, home, log, new
 from competition.views.organiser.importing import import_pairs
-from competition.views.organiser.matches import match, rule
+from competition.views.organiser.leaving import bring_back_pair, withdraw_pair
+from competition.views.organiser.matches import match
 from competition.views.organiser.printing import print_blank
+from competition.views.organiser.rulings import rule, undo
 
 __all__ = [
     "application",
@@ -55,6 +55,7 @@ __all__ = [
     "sign_out",
     "substitute",
     "tick_pair",
+    "undo",
     "welcome",
     "withdraw_pair",
 ]

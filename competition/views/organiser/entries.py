@@ -4,15 +4,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from competition import queries
 from competition.access import for_organiser, link_key
 from competition.actions import entries, substitutes
-from competition.formats import doubts, prospect
+from competition.formats import doubts
 from competition.formats.square import square
 from competition.formats.substitutes import changes
-from competition.forms.entries import PairForm, SubstituteForm, WithdrawForm
+from competition.forms.entries import PairForm, SubstituteForm
 from competition.models import Competition, Pair
 from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, sent, status
@@ -99,32 +98,6 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
     page = {"competition": competition, "pair": known, "form": form}
     return render(request, "competition/organiser/substitute.html", page, status=status(form))
-
-
-@for_organiser
-def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """Withdraw a pair after the draw, having shown what that changes."""
-    known, form = _entry(competition, number), WithdrawForm(sent(request))
-    if accepted(form, lambda: entries.withdraw(known, reason=form.cleaned_data["reason"], by=by(request))):
-        messages.success(request, f"Pair {number} has withdrawn.")
-        return redirect("desk:pair", competition.slug, number)
-    now = desk.running(competition)
-    page = {
-        "competition": competition,
-        "pair": known,
-        "form": form,
-        "ahead": prospect.withdrawal(now, number) if now else None,
-    }
-    return render(request, "competition/organiser/withdraw_pair.html", page, status=status(form))
-
-
-@for_organiser
-@require_POST
-def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """Take a withdrawal back."""
-    entries.bring_back(_entry(competition, number), by=by(request))
-    messages.success(request, f"Pair {number} plays on.")
-    return redirect("desk:pair", competition.slug, number)
 
 
 @for_organiser

@@ -1,3 +1,5 @@
+from hashlib import sha256
+
 import pytest
 
 from competition.actions import entries, play, rulings
@@ -126,3 +128,110 @@ def test_a_dispute_is_settled_by_the_organiser(competition):
 
     state = stories.now(competition).by_code["R1-M1"]
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
+
+
+def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
+    upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
+
+    stories.settle(competition, "R1-M1", kind=Kind.LOTS)
+
+    state = stories.now(competition).by_code["R1-M1"]
+    even = int(sha256(state.last.seed.encode()).hexdigest(), 16) % 2 == 0
+    assert state.last.seed.split(" ")[1:] == ["R1-M1", str(upper), str(lower)]
+    assert state.winner.number == (upper if even else lower)
+
+
+def test_a_lot_shows_what_would_follow_for_either_pair(competition):
+    numbers = [pair.number for pair in pairs(competition, "R1-M1")]
+    ahead = rulings.look_ahead(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, None, None, "level for ever"))
+
+    assert [case for case, _ in ahead.cases] == numbers
+    assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
+
+
+def test_nobody_names_the_winner_of_a_lot(competition):
+    with pytest.raises(Refused, match="The lot says who goes on"):
+        rulings.look_ahead(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, 1, None, "heads"))
+
+
+def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    stories.replay(competition, "R1-M1")
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.standing.earlier]) == (
+        Stage.READY,
+        0,
+        [1],
+    )
+
+
+def test_a_replay_is_played_and_counts(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    stories.replay(competition, "R1-M1")
+
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
+    with pytest.raises(Refused, match="A newer result"):
+        play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
+
+    assert stories.now(competition).by_code["R1-M1"].winner == pairs(competition, "R1-M1")[1]
+
+
+def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+    stories.replay(competition, "R1-M1")
+    stories.open_sheet(competition, "R1-M1")
+
+    stories.undo(competition, "R1-M1")
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.stage, state.recorded, state.standing.earlier) == (Stage.IN_PLAY, 1, ())
+
+
+def test_nothing_played_is_not_played_anew(competition):
+    with pytest.raises(Refused, match="Nothing has been played"):
+        stories.replay(competition, "R1-M1")
+
+
+def test_penalty_points_change_the_winner(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    stories.penalise(competition, "R1-M1", upper=-200)
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.winner, state.outcome.totals) == (state.pairs[1], (800, 900))
+    assert (state.last.penalty_first, state.last.penalty_second) == (-200, 0)
+
+
+def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.penalise(competition, "R1-M1", upper=-200)
+    stories.penalise(competition, "R1-M1", lower=-300)
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.outcome.totals, state.last.penalty_first, state.last.penalty_second) == ((800, 600), -200, -300)
+
+    stories.undo(competition, "R1-M1")
+    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (800, 900)
+
+
+@pytest.mark.parametrize(
+    ("upper", "fault"), [(-100, "the totals would be level"), (-1010, "No total can fall below 0")]
+)
+def test_impossible_penalty_points_are_refused(competition, upper, fault):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    with pytest.raises(Refused, match=fault):
+        stories.penalise(competition, "R1-M1", upper=upper)
+
+
+def test_penalty_points_need_two_totals(competition):
+    stories.settle(competition, "R1-M1")
+
+    with pytest.raises(Refused, match="first key in the totals"):
+        stories.penalise(competition, "R1-M1", upper=-100)

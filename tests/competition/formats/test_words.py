@@ -71,7 +71,6 @@ def test_a_live_match_tells_its_score(competition):
         (Kind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go on: double default."),
         (Kind.RULING, None, "{winner} go on by a ruling against {loser}."),
         (Kind.RULING, (900, 2100), "{winner} go on by a ruling against {loser}, 900 to 2,100."),
-        (Kind.LOTS, (2100, 2100), "{winner} go on by lot against {loser}, 2,100 to 2,100."),
     ],
 )
 def test_a_result_is_told_in_a_sentence(competition, kind, totals, said):

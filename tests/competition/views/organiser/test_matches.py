@@ -1,14 +1,20 @@
+import html
 import re
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from competition.access import link_key
 from competition.actions import play
 from competition.models import Outcome
+from competition.rules.outcome import Kind
 from competition.rules.stages import Stage
 from tests import stories
 from tests.competition.views.organiser.reading import desk, errors, said, text
 
 pytestmark = pytest.mark.django_db
+RULED = ("winner", "penalised", "points", "total_first", "total_second", "reason", "note")
 
 
 @pytest.fixture
@@ -26,8 +32,8 @@ def pairs(competition):
     return stories.now(competition).by_code["R1-M1"].pairs
 
 
-def ruling(kind: str, winner="", first="", second="", reason="Agreed by telephone.") -> dict:
-    return {"kind": kind, "winner": winner, "total_first": first, "total_second": second, "reason": reason}
+def ruling(kind: str, winner="", first="", second="", reason="Agreed by telephone.", **more) -> dict:
+    return {"kind": kind, "winner": winner, "total_first": first, "total_second": second, "reason": reason, **more}
 
 
 def look(client, competition, sent: dict, code: str = "R1-M1"):
@@ -112,7 +118,6 @@ def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, p
         (ruling("walkover", "second"), 1, None),
         (ruling("double default"), None, None),
         (ruling("ruling", "first"), 0, None),
-        (ruling("lots", "second", "1000", "1000"), 1, (1000, 1000)),
     ],
 )
 def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, sent, winner, totals):
@@ -130,18 +135,20 @@ def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, 
     ("sent", "fault"),
     [
         (ruling(""), "How does the match end?: Say how the match ends."),
-        (ruling("walkover", "{first}", reason=" "), "Reason: Give the reason: the pairs will want to know it."),
-        (ruling("walkover"), "The winner must be pair {first} or pair {second}, who met."),
-        (ruling("walkover", "{first}", "100", "90"), "A walkover has no totals: leave them out."),
+        (
+            ruling("walkover", "{first}", reason=" "),
+            "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+        ),
+        (ruling("walkover"), "Who goes on?: Say who goes on."),
+        (ruling("hand to hand"), "How does the match end?: Choose one of the ways to settle a match."),
         (ruling("walkover", "99"), "Who goes on?: Select a valid choice. 99 is not one of the available choices."),
-        (ruling("double default", "{first}"), "A double default has no winner: neither pair goes on."),
         (ruling("played"), "Total of {first name}: A match that was played needs the totals of both pairs."),
         (
             ruling("played", "", "900", "900"),
             "The totals are level: play the tie-break deals first, then send the result.",
         ),
         (ruling("played", "", "905", "900"), "A total is 0 or more and ends in 0: please check the sums."),
-        (ruling("played", "{first}", "900", "1000"), "The pair with the higher total wins a match that was played."),
+        (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in figures, such as 4730."),
         (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
         (ruling("reopen"), "This match has no result that could be taken back."),
     ],
@@ -175,7 +182,8 @@ def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
 
     page = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "any", "change": "1"}).content.decode()
 
-    assert re.findall(r'value="([^"]+)"[^>]* checked', page) == ["walkover", str(pairs[1].number)]
+    assert re.findall(r'value="([^"]+)"[^>]* checked', page) == [str(pairs[1].number)]
+    assert 'name="kind" value="walkover"' in page
     assert "They are ill." in page
     assert not Outcome.objects.exists()
 
@@ -241,3 +249,137 @@ def test_results_of_pairs_who_no_longer_meet_stay_in_the_story(client, competiti
 
     assert f"{pairs[0].name} go on by walkover" in page
     assert "This counts" not in page
+
+
+def test_a_private_note_is_read_at_the_desk_and_nowhere_else(client, competition, pairs):
+    sent = ruling("walkover", pairs[0].number, reason="They were ill.", note="Doctor’s letter seen.")
+    settle(client, competition, sent)
+
+    assert "Private note: Doctor’s letter seen." in text(client.get(desk("match", competition, "R1-M1")))
+    stranger = Client()
+    for page in ("match", "match-json"):
+        assert (
+            "Doctor" not in stranger.get(reverse(f"public:{page}", args=[competition.slug, "R1-M1"])).content.decode()
+        )
+    for page in ("record", "draw", "feed", "draw-json"):
+        assert "Doctor" not in stranger.get(reverse(f"public:{page}", args=[competition.slug])).content.decode()
+    stranger.post(reverse("link:open", args=[link_key(pairs[0])]))
+    for page in ("match", "history"):
+        assert "Doctor" not in stranger.get(reverse(f"play:{page}", args=[competition.slug, "R1-M1"])).content.decode()
+
+
+def test_the_page_of_a_ruling_tells_whom_to_tell_in_which_words_and_how_to_take_it_back(client, competition, pairs):
+    shown = look(client, competition, ruling("walkover", pairs[0].number))
+
+    page = shown.content.decode()
+    assert re.findall(r'<a href="tel:(\d+)"', page) == [
+        player.phone.replace(" ", "")
+        for pair in sorted(pairs, key=lambda pair: pair.number)
+        for player in pair.players.all()
+    ]
+    told = html.unescape(re.search(r'id="told-text">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
+    assert told[2] == f"Settled as walkover, {pairs[0].name} go on: Agreed by telephone."
+    assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
+    assert "How to take it back Take the ruling back on the page of the match" in text(shown)
+
+
+def test_a_lot_is_looked_at_for_either_pair_and_then_drawn(client, competition, pairs):
+    shown = text(look(client, competition, ruling("lots")))
+    assert all(f"If the lot falls to {pair.name}" in shown for pair in pairs)
+
+    settle(client, competition, ruling("lots"))
+    assert "The lot: the SHA-256 of “" in text(client.get(desk("match", competition, "R1-M1")))
+
+
+def test_penalty_points_stand_on_the_sheet_in_a_line_of_their_own(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+
+    settle(client, competition, ruling("penalty", penalised="-0", points="300", reason="Slow play."))
+
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "Total 400 160 Penalty points -300 0 Result 100 160" in public
+    assert f"Slow play. Penalty points of {pairs[0].name}: −300." in public
+    printed = text(Client().get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
+    assert "Penalty points -300 0 Result 100 160" in printed
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        ({"penalised": "-0", "points": "25"}, "How many points?: Penalty points end in 0 and are more than 0."),
+        ({"penalised": "", "points": "20"}, "Whose total, and which way?: Say whose total changes."),
+        (
+            {"penalised": "-0", "points": "100"},
+            "With these points the totals would be level: choose others, or award the match by a ruling.",
+        ),
+    ],
+)
+def test_impossible_penalty_points_are_refused(client, competition, sent, fault):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    refused = look(client, competition, ruling("penalty", **sent))
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+
+
+def test_a_replay_keeps_the_earlier_sheet_for_everybody_to_read(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9))
+
+    settle(client, competition, ruling("replay", reason="A card was missing from the pack."))
+
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "An earlier sheet, which no longer counts: N-S 400, E-W 0" in public
+    assert stage(competition) is Stage.READY
+
+
+def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    page = client.get(desk("undo", competition, "R1-M1"))
+    assert f"R1-M1: nobody goes on yet, instead of {pairs[0].name}." in text(page)
+
+    hidden = dict(re.findall(r'name="(mark|number)" value="(\w+)"', page.content.decode()))
+    done = client.post(desk("undo", competition, "R1-M1"), {**hidden, "reason": "Wrong match."}, follow=True)
+
+    assert (said(done), stage(competition)) == (["The ruling is taken back."], Stage.READY)
+    record = text(Client().get(reverse("public:record", args=[competition.slug])))
+    assert "the last ruling was taken back. Reason: Wrong match." in record
+
+
+def test_a_ruling_is_not_taken_back_without_a_reason(client, competition):
+    stories.settle(competition, "R1-M1")
+
+    refused = client.post(desk("undo", competition, "R1-M1"), {"number": 1, "mark": "x"})
+
+    assert (refused.status_code, stage(competition)) == (422, Stage.OFFICIAL)
+
+
+def test_where_nothing_was_ruled_there_is_nothing_to_take_back(client, competition):
+    page = client.get(desk("undo", competition, "R1-M1"))
+
+    assert page.status_code == 409
+    assert "The last word in this match is not a ruling of yours" in text(page)
+
+
+def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    ways = re.findall(r'\?kind=([^"]+)"', client.get(desk("match", competition, "R1-M1")).content.decode())
+
+    asked = {}
+    for way in ways:
+        page = client.get(f"{desk('rule', competition, 'R1-M1')}?kind={way}").content.decode()
+        asked[way] = [name for name in dict.fromkeys(re.findall(r'name="(\w+)"', page)) if name in RULED]
+
+    assert asked == {
+        "played": ["total_first", "total_second", "reason", "note"],
+        "walkover": ["winner", "reason", "note"],
+        "conceded": ["winner", "total_first", "total_second", "reason", "note"],
+        "double%20default": ["reason", "note"],
+        "penalty": ["penalised", "points", "reason", "note"],
+        "ruling": ["winner", "total_first", "total_second", "reason", "note"],
+        "lots": ["reason", "note"],
+        "replay": ["reason", "note"],
+        "reopen": ["reason", "note"],
+    }

@@ -133,7 +133,7 @@ def test_silence_agrees_without_anybody_doing_anything(client, competition, pair
 
 
 @pytest.mark.parametrize(
-    ("kind", "label"), [(Kind.WALKOVER, "Walkover"), (Kind.CONCEDED, "Conceded"), (Kind.LOTS, "By lot")]
+    ("kind", "label"), [(Kind.WALKOVER, "Walkover"), (Kind.CONCEDED, "Conceded"), (Kind.RULING, "By ruling")]
 )
 def test_a_result_without_play_says_how_it_came_about(client, competition, pairs, kind, label):
     upper, lower = pairs

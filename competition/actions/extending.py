@@ -1,0 +1,100 @@
+"""More time: a later play-by date for matches or rounds, and taking it back."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.actions.log import Actor, Grounds, lock, note
+from competition.models import Competition, Extension, Match, Round
+from competition.queries import Knockout, drawn
+from competition.queries.deadlines import Deadline
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+Until = Mapping[int | str, date]
+"""The last day to play, by the number of a round or the code of a match."""
+
+
+def look_ahead(now: Knockout, until: Until) -> str:
+    """The mark by which it is known later that the same days still stand; Refused where one cannot be extended."""
+    if not until:
+        raise Refused("Choose at least one match.")
+    for where, play_by in until.items():
+        _check(now, where, play_by)
+    return _mark(now, until)
+
+
+@transaction.atomic
+def extend(competition: Competition, until: Until, *, grounds: Grounds, mark: str, by: Actor) -> None:
+    """Give matches or rounds until another day; all or none.
+
+    `mark` is that of the days the organiser was shown: Refused when others stand by now.
+    """
+    lock(competition)
+    now = drawn(competition)
+    why = grounds.columns()
+    if all(deadline(now, where).play_by == play_by for where, play_by in until.items()):
+        return
+    if look_ahead(now, until) != mark:
+        raise Refused("Something has happened meanwhile. Look again at the days that stand.")
+    for where, play_by in until.items():
+        place = _place(now, where)
+        Extension.objects.create(**place, play_by=play_by, at=timezone.now(), decided_by=by.organiser, **why)
+        _note(competition, by, where, f"Extended {_named(now, where)} to {day(play_by)}: {why['reason']}")
+
+
+@transaction.atomic
+def take_back(competition: Competition, where: int | str, extension: int, *, grounds: Grounds, by: Actor) -> None:
+    """Take the extension of this key back, so that the day before it stands again."""
+    lock(competition)
+    now = drawn(competition)
+    why = grounds.columns()
+    if Extension.objects.filter(takes_back=extension, round__draw=now.draw).exists():
+        return
+    standing = deadline(now, where).extension
+    if standing is None or standing.pk != extension:
+        raise Refused("Another extension stands by now. Look again before you take one back.")
+    place = {"round_id": standing.round_id, "match_id": standing.match_id}
+    Extension.objects.create(**place, takes_back=standing, at=timezone.now(), decided_by=by.organiser, **why)
+    _note(competition, by, where, f"Took the extension of {_named(now, where)} back: {why['reason']}")
+
+
+def deadline(now: Knockout, where: int | str) -> Deadline:
+    """By when this match or round is played; Refused where there is none of the kind."""
+    if isinstance(where, str) and where in now.by_code:
+        return now.by_code[where].deadline
+    if isinstance(where, int) and 1 <= where <= len(now.rounds):
+        return now.rounds[where - 1].deadline
+    raise Refused(f"There is no match or round {where} in this draw.")
+
+
+def _check(now: Knockout, where: int | str, play_by: date) -> None:
+    stands = deadline(now, where).play_by
+    if isinstance(where, str) and not now.by_code[where].is_to_be_decided:
+        raise Refused(f"{where} is decided or will not be played: it needs no more time.")
+    if play_by <= stands:
+        raise Refused(f"{_named(now, where)} may be played until {day(stands)} already: give a later day.")
+
+
+def _mark(now: Knockout, until: Until) -> str:
+    stands = [(where, deadline(now, where).play_by) for where in until]
+    return hashlib.sha256(repr((stands, dict(until))).encode()).hexdigest()[:16]
+
+
+def _named(now: Knockout, where: int | str) -> str:
+    return where if isinstance(where, str) else now.rounds[where - 1].name
+
+
+def _place(now: Knockout, where: int | str) -> dict:
+    number = where if isinstance(where, int) else now.by_code[where].round
+    round = Round.objects.get(draw=now.draw, number=number)
+    if isinstance(where, int):
+        return {"round": round, "match": None}
+    return {"round": round, "match": Match.objects.get(round=round, position=now.by_code[where].position)}
+
+
+def _note(competition: Competition, by: Actor, where: int | str, text: str) -> None:
+    note(competition, by, "extended", text, match=where if isinstance(where, str) else "")

@@ -1,0 +1,56 @@
+"""Taking a ruling back: a further row says so, and what counted before counts again."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.actions.log import Actor, Grounds, lock, note
+from competition.actions.meetings import next_outcome
+from competition.actions.rulings import Prospect, as_shown, before, prospect
+from competition.models import Competition, Outcome
+from competition.queries import Knockout, MatchState, drawn
+from scoring.rules.refusal import Refused
+
+
+def look_back(now: Knockout, code: str) -> Prospect:
+    """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
+    state = now.by_code[code]
+    return prospect(now, state, [(None, now.outcome_without(_ruling(state)))])
+
+
+@transaction.atomic
+def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, mark: str, by: Actor) -> None:
+    """Take the ruling of this number back.
+
+    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    """
+    lock(competition)
+    now = drawn(competition)
+    state = now.by_code[code]
+    if len(state.pairs) == 2 and _is_taken_back(now, state, number):
+        return
+    why = grounds.columns()
+    ruling = _ruling(state)
+    as_shown(look_back(now, code), mark)
+    Outcome.objects.create(
+        meeting=ruling.meeting,
+        number=next_outcome(ruling.meeting),
+        kind=Outcome.UNDONE,
+        takes_back=ruling,
+        at=timezone.now(),
+        decided_by=by.organiser,
+        **why,
+    )
+    text = f"Took the ruling of {timezone.localtime(ruling.at):%d/%m/%Y} back ({ruling.kind}): {why['reason']}"
+    note(competition, by, "took back", text, match=code, before=before(state))
+
+
+def _ruling(state: MatchState) -> Outcome:
+    if state.last is None or state.last.decided_by_id is None:
+        raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+    return state.last
+
+
+def _is_taken_back(now: Knockout, state: MatchState, number: int) -> bool:
+    first, second = state.pairs
+    met = {"meeting__match__round__draw": now.draw, "meeting__first": first, "meeting__second": second}
+    return Outcome.objects.filter(**met, takes_back__number=number).exists()

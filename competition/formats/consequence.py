@@ -1,0 +1,66 @@
+"""The consequence sheet of a decision: what it changes, who should be told in which words, how to take it back."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from competition.formats import prospect
+from competition.formats.message import Recipient, recipients
+from competition.formats.prospect import Told
+from competition.queries import Knockout
+from competition.rules.bracket import Consequences
+
+RULING = "Take the ruling back on the page of the match: what counted before counts again, and so does what followed."
+UNDONE = "Rule again: the ruling you take back now stays in the story of the match, with its reason."
+WITHDRAWAL = "Bring the pair back on its own page: the draw is then again what it would be without the withdrawal."
+RETURN = "Withdraw the pair again on its own page."
+EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All the organiser reads before deciding; several cases where a lot is to be drawn, each under its heading."""
+
+    decision: str
+    cases: list[tuple[str, Told]]
+    text: str
+    recipients: list[Recipient]
+    way_back: str
+    mark: str
+
+
+def sheet(
+    now: Knockout,
+    *,
+    subject: str,
+    decision: str,
+    cases: Sequence[tuple[int | None, Consequences]] = (),
+    pairs: Iterable[int] = (),
+    way_back: str,
+    mark: str = "",
+    address: str,
+) -> Sheet:
+    """The consequence sheet of this decision about a subject; `pairs` are told in any case.
+
+    `address` is where everybody may read it. The reason belongs to the decision.
+    """
+    told = [(_case(now, winner), prospect.told(now, ahead)) for winner, ahead in cases]
+    concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
+    text = _text(subject, decision, told, address)
+    return Sheet(decision, told, text, _to_tell(now, concerned, subject, text), way_back, mark)
+
+
+def _case(now: Knockout, winner: int | None) -> str:
+    return f"If the lot falls to {now.names[winner]}" if winner else ""
+
+
+def _text(subject: str, decision: str, cases: list[tuple[str, Told]], address: str) -> str:
+    lines = [subject, "", decision]
+    for heading, told in cases:
+        lines += ["", f"{heading}:"] if heading else []
+        for title, sentences in told.parts:
+            lines += ["", f"{title}:", *sentences]
+    return "\n".join([*lines, "", address])
+
+
+def _to_tell(now: Knockout, numbers: Collection[int], subject: str, text: str) -> list[Recipient]:
+    return recipients([now.pairs[number] for number in sorted(numbers)], subject, text)
