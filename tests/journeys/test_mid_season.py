@@ -1,0 +1,150 @@
+"""A draw of 22 pairs in mid-season and a match that is being played: heard, by the keyboard, in forced colours."""
+
+import re
+
+import pytest
+
+from competition.queries import MatchState, SideState
+from competition.rules.stages import Stage
+from tests import bulk, stories
+from tests.journeys.browser import check, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# What shows that something has the focus: an outline of its own, or one around the match it leads to.
+OUTLINED = """() => {
+    const here = document.activeElement, outlines = ["", "::after"].map(part => getComputedStyle(here, part));
+    return outlines.some(({ outlineStyle, outlineWidth }) => outlineStyle === "solid" && parseFloat(outlineWidth) >= 3);
+}"""
+
+
+@pytest.fixture
+def competition(transactional_db):
+    return bulk.middle(22)
+
+
+def in_play(competition) -> MatchState:
+    return next(state for state in stories.now(competition).by_code.values() if state.stage is Stage.IN_PLAY)
+
+
+def heard(page) -> list[str]:
+    """What a screen reader reads out of the main part, in order, without where links lead."""
+    lines = page.locator("main").aria_snapshot().splitlines()
+    return [line.strip() for line in lines if "/url:" not in line]
+
+
+def link(state: MatchState) -> str:
+    """How a match is called: by its code, and by both totals, the upper pair's first."""
+    totals = " to ".join(f"{side.total:,}" for side in state.sides if side.total is not None)
+    return f'- link "{state.code} ({totals})":' if totals else f'- link "{state.code}":'
+
+
+def test_every_match_is_heard_once_and_in_order_with_its_totals_in_words(open_browser, competition):
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+
+    rounds = stories.now(competition).rounds
+    expected = []
+    for round in rounds:
+        expected += [f'- heading "{round.name}" [level=3]', f'- list "{round.name}":', *map(link, round.matches)]
+    told = [line for line in heard(page) if re.match(r'- (link "R\d|list "|heading .*level=3)', line)]
+    assert told == expected
+
+
+def side(side: SideState) -> str:
+    """How a side of a match is told: by both names, as the winner or not, and by its total."""
+    told = f"✓ {side.text} (won)" if side.wins else side.text[0].upper() + side.text[1:]
+    return f"- paragraph: {told}" + (f" {side.total:,}" if side.total is not None else "")
+
+
+def test_both_sides_of_every_match_are_heard_in_order_and_who_won(open_browser, competition):
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+
+    lines = heard(page)
+    told = [line for line in lines[lines.index('- heading "The draw" [level=2]') :] if line.startswith("- paragraph: ")]
+
+    matches = stories.now(competition).by_code.values()
+    assert [line for line in told if "Play by" not in line] == [side(one) for match in matches for one in match.sides]
+
+
+def test_the_story_of_a_match_is_heard_under_its_headings_in_tables_and_lists(open_browser, competition):
+    state = in_play(competition)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/matches/{state.code}/")
+    page.get_by_text("The chart in figures").click()
+    page.get_by_text("Every deal explained").click()
+
+    lines = heard(page)
+
+    assert [line for line in lines if re.match(r"- (heading|table)", line)] == [
+        f'- heading "{" v ".join(map(str, state.pairs))}" [level=1]',
+        '- heading "The story" [level=2]',
+        '- table "Running totals":',
+        '- heading "The sheet" [level=2]',
+        '- table "Summary sheet":',
+        '- table "Rubbers":',
+    ]
+    upper, lower = (side.total for side in state.sides)
+    ahead = state.pairs[upper < lower]
+    high, low = sorted((upper, lower), reverse=True)
+    told = f"After {state.recorded} of 30 deals: {ahead} ahead by {high - low:,}, {high:,} to {low:,}."
+    assert len([line for line in lines if line.startswith(f"- 'img \"Running totals {told}\"'")]) == 1
+    assert page.locator("#explained li").count() == state.recorded
+
+
+def test_the_keyboard_comes_to_everything_in_order_and_shows_where_it_is(open_browser, competition):
+    now = stories.now(competition)
+    page = open_browser(360)
+    page.goto(f"/{competition.slug}/")
+    stops = page.locator("a, button, input, summary, [tabindex='0']").evaluate_all(
+        "places => places.filter(place => place.checkVisibility()).length"
+    )
+
+    visited = []
+    for _ in range(stops):
+        page.keyboard.press("Tab")
+        visited.append(page.evaluate("document.activeElement.id"))
+        assert page.evaluate(OUTLINED), page.evaluate("document.activeElement.outerHTML")
+
+    rounds = [f"round-{round.number}" for round in now.rounds]
+    matches = [f"to-{state.code}" for state in now.rounds[2].matches]
+    assert [place for place in visited if place in {"find", *rounds} or place.startswith("to-")] == [
+        "find",
+        *rounds,
+        *matches,
+    ]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.innerText") == "Skip to the content"
+
+
+def test_news_leaves_the_keyboard_where_it_was(open_browser, competition):
+    live = in_play(competition)
+    page = open_browser(1280)
+    page.clock.install()
+    page.goto(f"/{competition.slug}/")
+    page.locator("#find").fill("Ada")
+    page.locator("#to-R3-M3").focus()
+    page.evaluate("scrollTo(0, 200)")
+    before = page.evaluate("[document.activeElement.id, scrollY]")
+
+    stories.record(stories.tables(competition, live.code)[0], stories.deal())
+    page.clock.fast_forward(31_000)
+    until(lambda: f"Deal {live.recorded + 1} of 30" in page.locator(f"#{live.code}").inner_text())
+
+    assert page.evaluate("[document.activeElement.id, scrollY]") == before == ["to-R3-M3", 200]
+    assert page.locator("#find").input_value() == "Ada"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_in_forced_colours_the_draw_and_a_match_are_accessible(open_browser, competition, width, scheme):
+    page = open_browser(width, forced_colors="active", color_scheme=scheme)
+    for address in ("", f"matches/{in_play(competition).code}/", "matches/", "pairs/1/"):
+        page.goto(f"/{competition.slug}/{address}")
+        # axe asks for a colour that Chromium gives as it would be if the reader forced none.
+        page.locator(".badge").evaluate_all(
+            "badges => badges.forEach(badge => { badge.style.webkitTextFillColor = getComputedStyle(badge).color })"
+        )
+        check(page)
