@@ -73,7 +73,7 @@ def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str
     for side in (reader.side, reader.side.other):
         yield f"Total, {reader.name(side)}", f"{before.total[side]:,}", f"{after.total[side]:,}"
     for number, was, would in effect.rubbers:
-        yield f"Rubber {number}", _games_words(was, reader), _games_words(would, reader)
+        yield f"Rubber {number}, games", _games_words(was, reader), _games_words(would, reader)
     if effect.changes_outcome:
         yield "Match", _outcome_words(before, reader), _outcome_words(after, reader)
 
@@ -121,8 +121,7 @@ def _outcome_words(sheet: Sheet, reader: Reader) -> str:
 def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:
     if rubber is None:
         return "none"
-    games = ", ".join(f"{reader.name(side)} {rubber.games[side]}" for side in (reader.side, reader.side.other))
-    return games if rubber.finished else f"{games}, unfinished"
+    return ", ".join(f"{reader.name(side)} {rubber.games[side]}" for side in (reader.side, reader.side.other))
 
 
 def _column(line: ScoredDeal, side: Side) -> str:

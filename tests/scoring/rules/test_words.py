@@ -127,7 +127,7 @@ def test_what_a_change_does_is_told_to_its_reader_own_side_first():
     assert [*effect_words(won, Reader.at_the_table(Side.EW))] == [
         ("Total, We", "900", "800"),
         ("Total, They", "900", "100"),
-        ("Rubber 1", "We 0, They 2", "We 2, They 1"),
-        ("Rubber 2", "We 2, They 0", "none"),
+        ("Rubber 1, games", "We 0, They 2", "We 2, They 1"),
+        ("Rubber 2, games", "We 2, They 0", "none"),
         ("Match", "level, 2 deals left", "We by 700"),
     ]

@@ -76,7 +76,7 @@ def test_what_a_change_does_is_shown_before_anything_is_written(upper, competiti
         ["", "Now", "Then"],
         ["Total, We", "420", "160"],
         ["Total, They", "0", "50"],
-        ["Rubber 1", "We 1, They 0, unfinished", "We 0, They 0, unfinished"],
+        ["Rubber 1, games", "We 1, They 0", "We 0, They 0"],
     ]
     assert pressed(page)["tricks"] == "7"
     assert "Ask the other pair" in buttons(page)
@@ -200,10 +200,10 @@ def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, c
     assert on_the_sheet()[0] == stories.deal()
     asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. Totals would change from"
     assert f"You asked the other pair to agree {asked} We 420, They 0 to We 450, They 0." in text(page)
-    assert buttons(page)[:2] == ["See all it changes", "Take back the wish"]
+    assert buttons(page)[:2] == ["Take back the wish", "See all it changes"]
     theirs = lower.get(address("match", competition))
     assert f"The other pair asks you to agree {asked} We 0, They 420 to We 0, They 450." in text(theirs)
-    assert buttons(theirs)[:3] == ["See all it changes", "Agree", "Do not agree"]
+    assert buttons(theirs)[:3] == ["Agree", "Do not agree", "See all it changes"]
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
     row = Deal.objects.get(number=1)
@@ -228,6 +228,7 @@ def test_a_forgotten_deal_is_inserted_once_the_other_pair_agrees(upper, lower, c
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2H", 7, "E"), stories.deal("2S")]
+    assert "The other pair has agreed: deal 2 has been inserted." in text(upper.get(address("match", competition)))
 
 
 def test_a_forgotten_deal_for_which_there_is_no_room_is_refused_and_kept(upper, competition, sheet):

@@ -1,0 +1,98 @@
+"""The pages of the pad for large fingers, strong glasses, a keyboard alone, and colours of the reader's own."""
+
+import pytest
+from django.urls import reverse
+
+from competition.access import link_key
+from tests import stories
+from tests.journeys.browser import check
+
+PHONE, SMALL_PHONE, DESK = {"width": 360, "height": 640}, {"width": 320, "height": 568}, {"width": 1280, "height": 800}
+# A window of 1280 by 720 pixels at a zoom of 200 %.
+ZOOMED = {"width": 640, "height": 360}
+PAGES = ["", "deals/2/", "deals/2/insert/", "deals/2/delete/", "deals/2/honours/", "paper/", "history/"]
+CONTROLS = ".button, summary, .amend, .choices label > span, input:not([type=hidden]):not(.choices input), select"
+
+
+@pytest.fixture
+def table(transactional_db):
+    """A match with three deals on its sheet, as its upper pair sees it."""
+    competition = stories.published(2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("4S", 10), stories.deal("2H", 8, "E"), stories.deal("3NT", 9))
+    return stories.tables(competition, "R1-M1")[0]
+
+
+@pytest.fixture
+def arrive(open_browser, table):
+    """A window of this size in the pair's hands, at a page of its match."""
+
+    def come(page: str, size=PHONE, **options):
+        window = open_browser(size["width"], **options)
+        window.set_viewport_size(size)
+        window.goto(reverse("link:open", args=[link_key(table.pair)]))
+        window.locator("form .button").click()
+        window.goto(reverse("play:match", args=[table.knockout.competition.slug, table.state.code]) + page)
+        return window
+
+    return come
+
+
+def too_small(window) -> list[str]:
+    """The controls on the page that are too small for a finger."""
+    return window.locator(CONTROLS).evaluate_all(
+        """all => all.filter(one => one.checkVisibility())
+            .map(one => [one.getBoundingClientRect(), one.textContent.trim() || one.name])
+            .filter(([box]) => box.width > 1 && (box.width < 43.9 || box.height < 43.9))
+            .map(([box, name]) => `${name}: ${box.width} by ${box.height}`)"""
+    )
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_control_is_large_enough_for_a_finger_and_the_page_for_every_eye(arrive, page):
+    window = arrive(page)
+    for size in (SMALL_PHONE, PHONE, ZOOMED, DESK):
+        window.set_viewport_size(size)
+        check(window)
+        assert (size, too_small(window)) == (size, [])
+
+
+def press(window, *keys: str) -> None:
+    for key in keys:
+        window.keyboard.press(key)
+
+
+def test_a_deal_is_recorded_with_a_keyboard_alone(arrive):
+    window = arrive("")
+    window.locator("[name=declarer]").first.focus()
+
+    press(window, "Space", "Tab", *["ArrowRight"] * 3, "Tab", *["ArrowRight"] * 3)
+    press(window, "Tab", "ArrowRight", "Tab", *["ArrowLeft"] * 4, "Tab", "Tab", "Enter")
+
+    window.get_by_text("Deal 4: 4♠ doubled by North").wait_for()
+    assert window.locator("#next").evaluate("next => next === document.activeElement")
+
+
+def test_a_deal_is_amended_with_a_keyboard_alone(arrive):
+    window = arrive("deals/3/")
+    window.locator("[name=tricks]:checked").focus()
+    press(window, "ArrowRight")
+    window.locator("[name=save]").wait_for()
+
+    for _ in range(9):
+        press(window, "Tab")
+        if window.evaluate("document.activeElement.name") == "save":
+            break
+    press(window, "Enter")
+
+    window.get_by_text("Deal 3 now reads 3NT by North, +1.").wait_for()
+
+
+def test_the_key_that_is_pressed_stands_out_in_colours_of_the_readers_own(arrive):
+    window = arrive("", forced_colors="active")
+    window.locator("[name=level][value='4']").check()
+
+    colour = "key => getComputedStyle(key).backgroundColor"
+    keys = window.locator("[name=level] + span").evaluate_all(f"all => all.map({colour})")
+    assert keys.count(keys[3]) == 1
+    assert window.locator("[name=level]:checked").locator("xpath=..").inner_text() == "4"
