@@ -7,7 +7,9 @@ from typing import NamedTuple
 from competition.formats import story
 from competition.formats.conditions import sentences
 from competition.models import Competition
+from competition.models.pair import together
 from competition.queries import Knockout, MatchState, Table
+from competition.queries.lineups import lineup
 from scoring.formats import scoring_table
 from scoring.rules.pad import Reader, deals_to_come
 from scoring.rules.sheet import Sheet
@@ -89,7 +91,8 @@ def blank(now: Knockout, state: MatchState, table: Table | None = None) -> Offic
 
 
 def _players(table: Table, side: Side) -> Cells:
-    return table.meeting.pair_on(side).name, table.meeting.pair_on(side.other).name
+    we, they = (lineup(table.state, table.meeting.pair_on(one)) for one in (side, side.other))
+    return together(we), together(they)
 
 
 def _seats(table: Table) -> list[tuple[str, str]]:

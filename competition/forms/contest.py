@@ -1,15 +1,18 @@
 """What an organiser fills in to found a competition: its particulars and its conditions of contest."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django import forms
 from django.forms import model_to_dict
 from django.forms.boundfield import BoundField
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.text import slugify
 
 from competition.actions.contest import PARTICULARS
 from competition.models import Competition, Conditions
+from competition.rules.presets import PRESETS, Preset
 from scoring.rules.conditions import TieBreak
 from scoring.templatetags.bridge import day
 
@@ -45,6 +48,8 @@ def number(label: str, low: int, high: int, help_text: str) -> forms.IntegerFiel
 
 class ContestForm(forms.ModelForm):
     """A competition and its conditions of contest, each with what it means in plain words."""
+
+    preset: Preset | None = None
 
     season = number("Season", 1900, 2200, "The year the final is played.")
     deals = number(
@@ -138,7 +143,23 @@ class ContestForm(forms.ModelForm):
         self.fields["slug"].required = False
         if not self.instance.pk:
             today = timezone.localdate()
-            self.initial |= {"season": today.year, "closing_date": today + timedelta(weeks=6)}
+            self.initial = {"season": today.year, "closing_date": today + timedelta(weeks=6)} | self.initial
+
+    @classmethod
+    def read(cls, data: QueryDict | None, instance: Competition | None = None) -> "ContestForm":
+        """The form as sent; where `preset` was chosen, to be looked at again: its conditions, the rest as typed."""
+        preset = PRESETS.get(data.get("preset", "")) if data else None
+        if preset is None:
+            return cls(data, instance=instance)
+        known = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
+        form = cls(instance=instance, initial={**{name: data.get(name, "") for name in PARTICULARS}, **known})
+        form.preset = preset
+        return form
+
+    @property
+    def presets(self) -> Mapping[str, Preset]:
+        """The sets of conditions to choose from."""
+        return PRESETS
 
     @property
     def particulars(self) -> list[BoundField]:

@@ -24,7 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @signed_in
 def new(request: HttpRequest) -> HttpResponse:
     """Found a competition."""
-    form = ContestForm(sent(request))
+    form = ContestForm.read(sent(request))
     if accepted(form, lambda: contest.found(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is founded. Now enter the pairs.")
         return redirect("desk:competition", form.instance.slug)
@@ -44,12 +44,13 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Change the particulars and the conditions of contest, or read them once they are frozen."""
+    is_frozen = desk.is_published(competition)
     # A form writes on what it is given, even what it then finds wrong; the page keeps the competition as it is.
-    form = ContestForm(sent(request), instance=copy(competition))
+    form = (ContestForm if is_frozen else ContestForm.read)(sent(request), instance=copy(competition))
     if accepted(form, lambda: contest.change(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The particulars and conditions are saved.")
         return redirect("desk:competition", form.instance.slug)
-    page = {"form": form, "competition": competition, "is_frozen": desk.is_published(competition)}
+    page = {"form": form, "competition": competition, "is_frozen": is_frozen}
     return render(request, "competition/organiser/conditions.html", page, status=status(form))
 
 

@@ -233,3 +233,38 @@ def test_a_competition_without_pairs_has_a_desk(at_desk):
 
     assert "0 pairs entered" in text(page)
     assert said(page) == []
+
+
+def test_conditions_known_from_a_region_are_filled_in_and_nothing_is_saved(at_desk):
+    competition = stories.entered(2, deals=24, only_partscore=100)
+    typed = {"name": "Typed anew", "season": "soon", "preset": "fifty"}
+
+    page = at_desk(competition).post(desk("conditions", competition), typed)
+
+    form = page.context["form"]
+    assert (page.status_code, errors(page)) == (200, [])
+    assert "50 for the only part-score: filled in below, and not saved yet." in text(page)
+    assert [form[name].value() for name in ("name", "season", "deals", "only_partscore")] == [
+        "Typed anew",
+        "soon",
+        30,
+        50,
+    ]
+    competition.refresh_from_db()
+    assert (competition.name, competition.conditions.deals) == ("Regional Rubber Knockout", 24)
+
+
+def test_a_new_competition_may_begin_with_conditions_known_from_a_region(at_desk):
+    page = at_desk(stories.entered(0)).post(reverse("desk:new"), {"name": "Lakes", "preset": "fresh"})
+
+    assert page.context["form"]["tie_break"].value() == "fresh"
+    assert page.context["form"]["name"].value() == "Lakes"
+
+
+def test_once_they_are_frozen_no_conditions_are_filled_in(at_desk):
+    competition = stories.published(2)
+
+    page = at_desk(competition).post(desk("conditions", competition), {"preset": "fifty"})
+
+    assert "100 points, as in the Laws" in text(page)
+    assert "filled in below" not in text(page)

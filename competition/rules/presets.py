@@ -1,0 +1,42 @@
+"""Conditions of contest as they are known from regions: each starts from the usual ones and says where it differs."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Preset(NamedTuple):
+    """A known set of conditions: its name, a sentence about it, and what is unlike the usual conditions."""
+
+    name: str
+    sentence: str
+    unlike: Mapping[str, object]
+
+
+PRESETS: Mapping[str, Preset] = {
+    "usual": Preset(
+        "The usual conditions",
+        "30 deals, tie-breaks of 2 in which the unfinished rubber goes on, 100 for the only part-score; the other pair "
+        "confirms a result, and silence agrees after 48 hours.",
+        {},
+    ),
+    "fifty": Preset(
+        "50 for the only part-score",
+        "As usual, but a side that alone has a part-score when play stops gets 50 points, as in one region.",
+        {"only_partscore": 50},
+    ),
+    "fresh": Preset(
+        "A new rubber in every tie-break",
+        "As usual, but the unfinished rubber is settled after deal 30, and each tie-break begins a new one.",
+        {"tie_break": "fresh"},
+    ),
+    "trusting": Preset(
+        "The winners report",
+        "As usual, but what a pair sends in is final at once: nobody needs to confirm it.",
+        {"confirmation": "final"},
+    ),
+    "strict": Preset(
+        "Both pairs confirm",
+        "As usual, but no result counts before the other pair has confirmed it or you have settled it.",
+        {"confirmation": "both"},
+    ),
+}
