@@ -2,12 +2,16 @@
 
 import csv
 import io
+import json
+import re
+from xml.etree import ElementTree
 
 import feedparser
 import icalendar
 import pytest
 
-from tests import stories
+from tests import bulk, stories
+from tests.competition.views.public.addresses import addresses
 from tests.competition.views.public.reading import public
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +40,37 @@ def test_an_answer_says_what_it_is(client, competition, name):
     answer = fetch(client, name, competition)
 
     assert (answer.status_code, answer["Content-Type"]) == (200, f"{KINDS[name]}; charset=utf-8")
+
+
+def is_calendar(content: bytes) -> bool:
+    found = icalendar.Calendar.from_ical(content)
+    return (found.errors, [event.errors for event in found.events if event.errors]) == ([], []) and bool(found.events)
+
+
+def is_feed(content: bytes) -> bool:
+    found = feedparser.parse(content)
+    return (found.version, found.bozo) == ("atom10", False) and bool(found.entries)
+
+
+# What reads each kind of file, by the end of its address.
+READERS = {
+    "atom": is_feed,
+    "csv": lambda content: len({len(row) for row in csv.reader(io.StringIO(content.decode("utf-8-sig")))}) == 1,
+    "ics": is_calendar,
+    "json": lambda content: bool(json.loads(content)),
+    "pbn": lambda content: bool(re.search(rb'(?m)^\[Contract "\d(NT|[CDHS])', content)),
+    "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
+}
+
+
+def test_every_file_can_be_read_by_other_programs(client):
+    found = addresses(bulk.middle(8)).values()
+    files = [address for address in found if not address.partition("?")[0].endswith("/")]
+
+    kinds = {address: address.rpartition(".")[2] for address in files if address != "/healthz"}
+
+    assert [file for file, kind in kinds.items() if not READERS[kind](client.get(file).content)] == []
+    assert {*kinds.values()} == {*READERS}
 
 
 def test_a_spreadsheet_is_saved_under_the_competitions_name(client, competition):
