@@ -119,6 +119,7 @@ organiser = [
     path(f"{_desk}attendance/<int:number>/", desk.tick_pair, name="tick"),
     path(f"{_desk}clubs/", desk.clubs, {"kind": "club"}, name="clubs"),
     path(f"{_desk}areas/", desk.clubs, {"kind": "area"}, name="areas"),
+    path(f"{_desk}rehearsal/", desk.rehearsal, name="rehearsal"),
     path(f"{_desk}draw/", desk.draw, name="draw"),
     path(f"{_desk}draw/publish/", desk.publish, name="publish"),
     path(f"{_desk}matches/<code:code>/", desk.match, name="match"),

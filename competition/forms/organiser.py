@@ -1,15 +1,14 @@
 """What an organiser sends about the draw and the matches."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
 from competition.forms.contest import day_input
-
-WEEKS_A_ROUND = 6
+from competition.rules.rehearsal import play_by_dates
 
 
 class AttemptForm(forms.Form):
@@ -24,12 +23,8 @@ class PublishForm(AttemptForm):
     def __init__(self, *args, rounds: Sequence[str], attempt: int, first_day: date, **kwargs):
         super().__init__(*args, **kwargs)
         self.latest = attempt
-        for number, name in enumerate(rounds, start=1):
-            self.fields[f"round{number}"] = forms.DateField(
-                label=f"{name}: play by",
-                widget=day_input(),
-                initial=first_day + timedelta(weeks=WEEKS_A_ROUND * number),
-            )
+        for number, (name, day) in enumerate(zip(rounds, play_by_dates(first_day, len(rounds)), strict=True), start=1):
+            self.fields[f"round{number}"] = forms.DateField(label=f"{name}: play by", widget=day_input(), initial=day)
 
     def clean_attempt(self) -> int:
         """The attempt, which must be the latest."""

@@ -88,6 +88,7 @@ TABLE = """
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/clubs/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/rehearsal/                          in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  200 200 404

@@ -21,6 +21,7 @@ from competition.views.organiser.importing import import_pairs
 from competition.views.organiser.leaving import bring_back_pair, withdraw_pair
 from competition.views.organiser.matches import match
 from competition.views.organiser.printing import print_blank
+from competition.views.organiser.rehearsing import rehearsal
 from competition.views.organiser.rulings import rule, undo
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "password",
     "print_blank",
     "publish",
+    "rehearsal",
     "remove_pair",
     "rule",
     "sign_in",

@@ -19,6 +19,7 @@ RUNNING = [
     ("new-pair",),
     ("import",),
     ("clubs",),
+    ("rehearsal",),
     ("attendance",),
     ("forget-contacts",),
     ("substitute", 1),
