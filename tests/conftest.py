@@ -3,9 +3,14 @@
 import pytest
 from django.core.cache import caches
 from django.db import connection
+from hypothesis import settings as hypothesis_settings
 
 from competition.models import append_only
 from tests import settings
+
+# How fast a machine is, is no fault of the code.
+hypothesis_settings.register_profile("unhurried", deadline=None)
+hypothesis_settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True)

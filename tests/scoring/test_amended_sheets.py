@@ -62,7 +62,7 @@ def take(sheet: SummarySheet, step: tuple, expected: list[Deal]) -> None:
 
 
 @given(st.lists(STEPS, max_size=16), st.sampled_from(TieBreak))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_sequence_of_steps_ends_with_the_sheet_of_its_final_deals(steps, way):
     sheet, expected = fresh(way), []
     for step in steps:

@@ -78,7 +78,7 @@ def assert_sound(bracket: Bracket) -> None:
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_history_ends_in_the_state_of_its_final_facts(pairs, moves):
     assert obeys_the_law(after(pairs, moves))
 
@@ -92,7 +92,7 @@ def test_for_every_number_of_pairs_the_law_holds_and_a_second_reckoning_agrees(p
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_second_reckoning_from_the_final_backwards_sends_on_the_same_pairs(pairs, moves):
     season = after(pairs, moves)
 
@@ -100,14 +100,14 @@ def test_a_second_reckoning_from_the_final_backwards_sends_on_the_same_pairs(pai
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_draw_is_sound_after_every_move(pairs, moves):
     for bracket in Season(pairs).play(moves):
         assert_sound(bracket)
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_results_set_aside_never_count(pairs, moves):
     season = after(pairs, moves)
     nodes = season.bracket.matches.values()
@@ -119,7 +119,7 @@ def test_results_set_aside_never_count(pairs, moves):
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_counts_can_be_entered_round_by_round_each_result_for_the_two_who_meet(pairs, moves):
     season = after(pairs, moves)
     entered: list[Outcome] = []
@@ -132,7 +132,7 @@ def test_what_counts_can_be_entered_round_by_round_each_result_for_the_two_who_m
 
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
     season = after(pairs, moves)
     before = season.bracket
@@ -146,7 +146,7 @@ def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
 
 
 @given(ENTRIES, st.integers(0, 999), st.integers(0, 999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_everything(pairs, how, which):
     season = finished(pairs, how)
     complete = season.bracket

@@ -11,7 +11,7 @@ from scoring.rules.story import tell
 from tests.scoring.rules.generated import sheets
 from tests.scoring.rules.notation import sheet
 
-GENERATED = settings(max_examples=100, deadline=None, derandomize=True)
+GENERATED = settings(max_examples=100, derandomize=True)
 # Two deals to and fro bring the match level after every second one; the lead changes after every fourth.
 TO_AND_FRO = ["N 2H 7", "E 2H 7", "E 2H 7", "N 2H 7"] * 8
 

@@ -219,7 +219,7 @@ def _deals():
     return st.just(Deal.passed_in()) | played
 
 
-@settings(max_examples=50, deadline=None, derandomize=True)
+@settings(max_examples=50, derandomize=True)
 @given(rows())
 def test_what_is_written_is_read_again(written):
     again = parse(write(written).encode())

@@ -106,7 +106,6 @@ def test_points_add_up_from_deal_to_deal():
     assert cumulative([Tally(90, 0), Tally(0, 100), Tally(0, 820)]) == ((90, 0), (90, 100), (90, 920))
 
 
-@settings(deadline=None)
 @given(sheets())
 def test_the_points_of_every_match_are_possible_and_so_are_its_credits(match):
     lines = [line.score for line in match.lines]
@@ -115,7 +114,7 @@ def test_the_points_of_every_match_are_possible_and_so_are_its_credits(match):
     assert match.credits in (credits(lines, match.conditions) or [match.credits])
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(st.builds(Tally, st.integers(0, 300).map(lambda n: n * 10), st.just(0)), max_size=30))
 def test_any_column_of_points_is_judged_line_by_line(lines):
     assert len(faults(lines, Conditions(), NAMES)) == len(lines)

@@ -11,7 +11,7 @@ from scoring.rules.story import Comeback, Drought, Story, tell
 from tests.scoring.rules.generated import mirrored, sheets
 from tests.scoring.rules.notation import sheet
 
-GENERATED = settings(max_examples=100, deadline=None, derandomize=True)
+GENERATED = settings(max_examples=100, derandomize=True)
 TIED_BY_CREDITS = ["N 1C 11", "N 4S 6"]
 
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from competition.access import link_key
 from competition.management import demo
-from competition.models import Application, Extension, Meeting
+from competition.models import Application, Extension, FailedTry, Meeting
+from scoring.models import Amendment, SummarySheet
 from tests import stories
 from tests.competition.views.public.addresses import addresses_of_every_kind
 
@@ -23,7 +24,7 @@ FOR_EVERYBODY = {
     "LogEntry": {"match", "verb"},
     "Outcome": {"reason", "seed"},
     "Pair": {"club"},
-    "Player": {"name", "key"},
+    "Player": {"name", "key", "left_because"},
     "Round": {"name"},
     "SummarySheet": {"standing"},
 }
@@ -73,6 +74,8 @@ def competition():
     first = stories.now(competition).draw.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now())
+    Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
+    FailedTry.objects.create(asker="somebody")
     empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
     assert empty == []
     return competition
