@@ -1,5 +1,6 @@
 """A pair with its phone at the table."""
 
+from tests.journeys.browser import until
 from tests.journeys.person import Person, said
 
 
@@ -32,6 +33,14 @@ class Pair(Person):
         self.say(*deal)
         self._write(f"Record deal {self._next}")
 
+    def record_without_signal(self, *deal) -> None:
+        """Record the next deal while nothing reaches the site, so that the phone keeps it."""
+        number = self._next
+        self.say(*deal)
+        self._push(f"Record deal {number}")
+        until(lambda: self._next != number)
+        self.look()
+
     def pass_in(self) -> None:
         """Record that the next deal was passed in."""
         self._write("Passed in")
@@ -39,7 +48,7 @@ class Pair(Person):
     def record_too_late(self, *deal) -> str:
         """Record a deal whose number the other phone has used meanwhile; the answer."""
         self.say(*deal)
-        self._tap(f"Record deal {self._next}")
+        self._push(f"Record deal {self._next}")
         answer = said(self.page.locator("#table [role=alert]:visible p"))
         self.look()
         return answer
@@ -47,7 +56,7 @@ class Pair(Person):
     def keep_what_stands(self, deal: int) -> None:
         """Throw away what was recorded too late."""
         if self.javascript:
-            self._tap("Keep what stands, throw mine away")
+            self._push("Keep what stands, throw mine away")
             self.page.locator("#waiting").wait_for(state="hidden")
         else:
             self.follow(f"Leave deal {deal} as it stands")
@@ -56,12 +65,12 @@ class Pair(Person):
     def _next(self) -> str:
         return self.page.locator("[name=number]").input_value()
 
-    def _tap(self, button: str) -> None:
-        self.page.get_by_role("button", name=button, exact=True).click()
+    def _push(self, button: str) -> None:
+        self._tap(self.page.get_by_role("button", name=button, exact=True))
 
     def _write(self, button: str) -> None:
         written = self.page.locator(f"#summary-sheet a[href$='/deals/{self._next}/']")
-        self._tap(button)
+        self._push(button)
         written.wait_for()
         self.look()
 
@@ -85,7 +94,7 @@ class Pair(Person):
             self.press("See what this changes")
         self.look()
         with self.page.expect_navigation():
-            self.page.locator("[name=save]").click()
+            self._tap(self.page.locator("[name=save]"))
         self.look()
 
     def take_back(self, deal: int) -> None:

@@ -16,12 +16,13 @@ PARTS = "h1, h2, h3, legend, summary, dl, table, ol, input, .button, .notice, .b
 
 
 class Person:
-    """Whoever holds this window; pages of a make that is among those `checked` are not checked again."""
+    """Whoever holds this window, and counts their taps; pages of a make that was `checked` are not checked again."""
 
     def __init__(self, page: Page, checked: set[Hashable], *, javascript: bool) -> None:
         self.page = page
         self.checked = checked
         self.javascript = javascript
+        self.taps = 0
         if javascript:
             page.clock.install()
 
@@ -42,14 +43,18 @@ class Person:
     def follow(self, link: str) -> None:
         """Follow the link whose name begins with these words to another page."""
         with self.page.expect_navigation():
-            self.page.get_by_role("link", name=beginning(link)).first.click()
+            self._tap(self.page.get_by_role("link", name=beginning(link)).first)
         self.look()
 
     def press(self, button: str) -> None:
         """Press the button of this name, which leads to another page or back to this one."""
         with self.page.expect_navigation():
-            self.page.get_by_role("button", name=button, exact=True).click()
+            self._tap(self.page.get_by_role("button", name=button, exact=True))
         self.look()
+
+    def _tap(self, place: Locator) -> None:
+        place.click()
+        self.taps += 1
 
     def fill(self, fields: Mapping[str, object]) -> None:
         """Write into the fields whose labels begin with these words."""
@@ -57,8 +62,11 @@ class Person:
             self.page.get_by_label(beginning(label)).fill(str(text))
 
     def choose(self, group: str, option: str) -> None:
-        """Press the key of this group that begins with these words."""
-        self.page.get_by_role("group", name=group, exact=True).get_by_role("radio", name=beginning(option)).check()
+        """Press the key of this group that begins with these words, unless it is pressed already."""
+        keys = self.page.get_by_role("group", name=group, exact=True)
+        key = keys.get_by_role("radio", name=beginning(option))
+        if not key.is_checked():
+            self._tap(key)
 
     def wait(self, seconds: int) -> None:
         """Let so much time go by, in which the page asks for news; without scripts its reader loads it again."""
