@@ -11,6 +11,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -20,6 +21,9 @@ from competition.models import Competition, FailedTry, Pair
 View = Callable[..., HttpResponse]
 _SESSION_KEY = "pairs"
 _TEN_MINUTES = timedelta(minutes=10)
+# All behind one proxy share it, so it must do for an opening day. Guessing at this pace through a season of 300 days,
+# somebody would find one of a thousand pairs' codes with a chance of 1 in 400.
+CODES_IN_TEN_MINUTES = 60
 
 
 def _behind(door: str, view: View, keep: View) -> View:
@@ -129,6 +133,24 @@ def _pair_for(key: str) -> Pair:
         return queries.pairs().get(pk=pk, link_version=version)
     except (signing.BadSignature, ValueError, Pair.DoesNotExist):
         raise Http404 from None
+
+
+def pair_code(pair: Pair) -> str:
+    """Twelve digits to type or read out in place of the private link, "4821 0937 7725"; revoked together with it."""
+    digits = _digits(pair.pk, pair.link_version)
+    return " ".join(digits[at : at + 4] for at in (0, 4, 8))
+
+
+def pair_for_code(digits: str) -> Pair | None:
+    """The pair whose letter has these twelve digits; None when nobody's has."""
+    links = Pair.objects.values_list("pk", "link_version")
+    found = [pk for pk, version in links if constant_time_compare(_digits(pk, version), digits)]
+    return queries.pairs().get(pk=found[0]) if len(found) == 1 else None
+
+
+def _digits(pk: int, version: int) -> str:
+    mark = salted_hmac("pair-code", f"{pk}-{version}", algorithm="sha256").digest()
+    return f"{int.from_bytes(mark) % 10**12:012}"
 
 
 def remember(request: HttpRequest, pair: Pair) -> None:

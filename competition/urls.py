@@ -56,6 +56,7 @@ entry = [
 ]
 
 link = [
+    path("", table.code, name="code"),
     path("<str:key>/", table.link, name="open"),
 ]
 
@@ -117,6 +118,8 @@ organiser = [
     path(f"{_desk}applications/<slug:reference>/", desk.application, name="application"),
     path(f"{_desk}attendance/", desk.attendance, name="attendance"),
     path(f"{_desk}attendance/<int:number>/", desk.tick_pair, name="tick"),
+    path(f"{_desk}letters/", desk.letters, name="letters"),
+    path(f"{_desk}letters/renew/", desk.renew_links, name="renew-links"),
     path(f"{_desk}clubs/", desk.clubs, {"kind": "club"}, name="clubs"),
     path(f"{_desk}areas/", desk.clubs, {"kind": "area"}, name="areas"),
     path(f"{_desk}rehearsal/", desk.rehearsal, name="rehearsal"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
@@ -151,6 +152,14 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
     pair.link_version += 1
     pair.save(update_fields=["link_version"])
     note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.")
+
+
+@transaction.atomic
+def renew_links(competition: Competition, *, by: Actor) -> None:
+    """Make every pair's private link worthless and give each a new one."""
+    lock(competition)
+    competition.pairs.update(link_version=F("link_version") + 1)
+    note(competition, by, "renewed links", "Gave every pair a new private link.")
 
 
 def _published(competition: Competition) -> bool:

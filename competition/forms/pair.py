@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import cast
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.html import format_html
 
@@ -142,3 +143,23 @@ class ArrangeForm(forms.Form):
         """The moment and the place."""
         said = self.cleaned_data
         return {"at": timezone.make_aware(datetime.combine(said["day"], said["hour"])), "venue": said["venue"]}
+
+
+class CodeForm(forms.Form):
+    """The code from a pair's letter."""
+
+    code = forms.CharField(
+        label="Code",
+        max_length=40,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+        help_text="Twelve digits, such as 4821 0937 7725. The spaces do not matter.",
+        error_messages={"required": "Type the code from your letter."},
+    )
+
+    def clean_code(self) -> str:
+        """The twelve digits, whatever stands between them."""
+        typed = self.cleaned_data["code"]
+        digits = "".join(sign for sign in typed if sign in "0123456789")
+        if len(digits) != 12:
+            raise ValidationError(f"The code has twelve digits; you typed {len(digits)}.")
+        return digits

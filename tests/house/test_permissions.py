@@ -33,6 +33,7 @@ TURNED_AWAY = {"in", "404", "405"}
 #                                                       GET                           POST
 #                                                       str par riv els org dep oth   str par riv els org dep oth
 TABLE = """
+/p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /p/<key>/                                               200 200 200 200 200 200 200   302 302 302 302 302 302 302
 /play/                                                  404 200 200 200 404 404 404   404 200 200 200 404 404 404
 /play/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -86,6 +87,8 @@ TABLE = """
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/letters/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/letters/renew/                      in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/clubs/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rehearsal/                          in  in  in  in  200 200 404   in  in  in  in  200 200 404

@@ -19,6 +19,7 @@ from competition.views.organiser.entries import (
 from competition.views.organiser.home import competition, conditions, home, log, new
 from competition.views.organiser.importing import import_pairs
 from competition.views.organiser.leaving import bring_back_pair, withdraw_pair
+from competition.views.organiser.letters import letters, renew_links
 from competition.views.organiser.matches import match
 from competition.views.organiser.printing import print_blank
 from competition.views.organiser.rehearsing import rehearsal
@@ -39,6 +40,7 @@ __all__ = [
     "import_pairs",
     "invitation",
     "invite",
+    "letters",
     "log",
     "match",
     "new",
@@ -52,6 +54,7 @@ __all__ = [
     "publish",
     "rehearsal",
     "remove_pair",
+    "renew_links",
     "rule",
     "sign_in",
     "sign_out",

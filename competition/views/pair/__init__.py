@@ -2,7 +2,7 @@
 
 from competition.views.pair.amending import amendment, deal, delete_deal, honours, insert_deal
 from competition.views.pair.arranging import arrange, start_over
-from competition.views.pair.arrival import home, link, sign_out, worker
+from competition.views.pair.arrival import code, home, link, sign_out, worker
 from competition.views.pair.comparing import compare, own_sheet
 from competition.views.pair.conceding import concede
 from competition.views.pair.history import history
@@ -17,6 +17,7 @@ from competition.views.pair.sheet import open_sheet, preview, record
 __all__ = [
     "amendment",
     "arrange",
+    "code",
     "compare",
     "concede",
     "confirm",

@@ -1,8 +1,10 @@
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competition.access import link_key
+from competition.access import CODES_IN_TEN_MINUTES, link_key, pair_code
 from competition.actions import entries, play
 from tests import stories
 from tests.competition.views.pair.reading import buttons, text
@@ -160,3 +162,55 @@ def test_one_phone_may_hold_pairs_of_several_competitions(phone):
     assert str(first) in page
     assert "Your entry is in." in page
     assert "Agree with your opponents" in page
+
+
+CODE = reverse("link:code")
+
+
+@pytest.mark.parametrize("between", [" ", "", "-", ".  "])
+def test_the_code_of_a_letter_leads_to_the_private_link(client, between):
+    pair = stories.entered(3).pairs.last()
+
+    answer = client.post(CODE, {"code": pair_code(pair).replace(" ", between)}, follow=True)
+
+    assert answer.redirect_chain == [(link(pair), 302)]
+    assert buttons(answer) == [f"Continue as {pair}"]
+    assert client.get(HOME).status_code == 404
+
+
+def test_codes_differ_from_pair_to_pair_and_are_three_groups_of_four_digits():
+    codes = [pair_code(pair) for pair in stories.entered(20).pairs.all()]
+
+    assert len({*codes}) == 20
+    assert [code for code in codes if not re.fullmatch(r"\d{4} \d{4} \d{4}", code)] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ("", "Type the code from your letter."),
+        ("4821 0937", "The code has twelve digits; you typed 8."),
+        ("four eight two one", "The code has twelve digits; you typed 0."),
+        ("٤٨٢١٠٩٣٧٧٧٢٥", "The code has twelve digits; you typed 0."),
+        ("0000 0000 0000", "No letter has this code. Look at each digit again; an old letter may have been replaced."),
+    ],
+)
+def test_a_code_nobody_has_is_refused_and_what_was_typed_stays(client, typed, fault):
+    stories.entered(1)
+
+    page = client.post(CODE, {"code": typed})
+
+    assert page.status_code == 422
+    assert fault in text(page)
+    assert f'value="{typed}"' in page.content.decode() or not typed
+
+
+def test_codes_cannot_be_tried_without_end(client):
+    pair = stories.entered(1).pairs.get()
+    for _ in range(CODES_IN_TEN_MINUTES):
+        client.post(CODE, {"code": "0000 0000 0000"})
+
+    locked = client.post(CODE, {"code": pair_code(pair)})
+
+    assert locked.status_code == 429
+    assert "Wait ten minutes, then try again, or ring your organiser." in text(locked)
