@@ -1,0 +1,97 @@
+"""Entries from the pair's own form to the door of the opening day, at every size, with scripts and without."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from competition.actions import applications, substitutes
+from competition.actions.entries import Entry, PlayerEntry
+from tests import stories
+from tests.journeys.browser import check
+from tests.journeys.person import said
+
+SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900})
+PASSWORD = "a-good-long-password"
+
+
+@pytest.fixture
+def competition(transactional_db):
+    """Entries that are open, with something on every page: twins, a seed, an entry to answer, a substitute."""
+    found = stories.taking_entries(4)
+    found.opening_day = date(2030, 5, 4)
+    found.save()
+    found.pairs.filter(number=1).update(club="St. Anne's BC", area="North shore", seed=1, attending=True)
+    found.pairs.filter(number=2).update(club="St Annes B.C.", given_bye=True, entered_on=date(2090, 1, 1))
+    by, pair = stories.organiser_of(found), found.pairs.get(number=3)
+    player = PlayerEntry("Ida Tern", "07 555 0199")
+    substitutes.substitute(pair, leaving=2, player=player, because="Ben is ill.", new_link=False, by=by)
+    applications.apply(found, Entry((PlayerEntry("Ida Terne", "07 555 0101"), PlayerEntry("Ed Swift"))), wishes="")
+    return found
+
+
+@pytest.fixture
+def at_desk(open_browser, competition):
+    """The organiser's window."""
+
+    def sign_in(width: int = 360, **options):
+        window = open_browser(width, **options)
+        window.goto(reverse("desk:sign-in"))
+        window.fill("#id_username", competition.organisers.get().username)
+        window.fill("#id_password", PASSWORD)
+        window.locator("main form .button").click()
+        window.wait_for_url("**/desk/")
+        return window
+
+    return sign_in
+
+
+def looked_at(window, address: str) -> None:
+    window.goto(address)
+    for size in SIZES:
+        window.set_viewport_size(size)
+        check(window)
+
+
+def test_the_pages_of_entries_are_right_at_every_size_by_day_and_by_night(at_desk, competition):
+    reference, slug = competition.applications.get().reference, competition.slug
+    desk = f"/desk/{slug}/"
+    pages = ["", "pairs/", "pairs/new/", "pairs/3/", "pairs/3/substitute/", f"applications/{reference}/", "clubs/"]
+    pages += ["attendance/", "rehearsal/?pairs=27", "conditions/", "pairs/forget-contacts/"]
+    for colours in ("light", "dark"):
+        window = at_desk(color_scheme=colours)
+        for page in pages:
+            looked_at(window, desk + page)
+        for page in ("", "enter/", f"enter/{reference}/"):
+            looked_at(window, f"/{slug}/{page}")
+    competition.closing_date = date(2026, 3, 31)
+    competition.save()
+    looked_at(window, f"/{slug}/enter/")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_pair_enters_by_itself_is_accepted_and_is_ticked_at_the_door(at_desk, open_browser, competition, javascript):
+    pair = open_browser(javascript=javascript)
+    pair.goto(f"/{competition.slug}/")
+    pair.get_by_role("link", name="Enter as a pair").click()
+    pair.get_by_label("First player’s name").fill("Cy Finch")
+    pair.get_by_label("Second player’s name").fill("Di Heron")
+    pair.get_by_role("button", name="Send our entry").click()
+    assert "Give at least one telephone number" in said(pair.locator(".errors"))
+    pair.get_by_label("First player’s telephone").fill("07 555 0102")
+    pair.get_by_text("We wish to play on the opening day").click()
+    pair.get_by_role("button", name="Send our entry").click()
+    assert "We have your entry." in said(pair.locator(".notice"))
+
+    desk = at_desk(javascript=javascript)
+    desk.goto(f"/desk/{competition.slug}/pairs/")
+    desk.get_by_role("link", name="Cy Finch & Di Heron").click()
+    desk.get_by_role("button", name="Accept: enter the pair").click()
+    assert "Accepted as pair 5." in said(desk.locator("#answered .notice"))
+    desk.goto(f"/desk/{competition.slug}/attendance/")
+    desk.get_by_role("button", name="Cy Finch & Di Heron").click()
+    desk.locator("#pair-5[aria-pressed=true]").wait_for()
+    assert said(desk.locator("#attendance .lead")) == "1 of 2 here"
+
+    pair.reload()
+    assert "You are in, as pair 5." in said(pair.locator(".notice"))
