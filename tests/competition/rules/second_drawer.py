@@ -1,61 +1,120 @@
-"""The draw by lots once more, from its description alone: nothing here is shared with the rules."""
+"""The draw by lots once more, from its description alone: nothing here is shared with the rules.
+
+It can tell when a first round is as good as can be only where opening day, clubs and seeds can all be kept.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+Two = tuple[int, "int | None"]
+Lot = Callable[[int], int]
 
 
-def places_by_hand(numbers: Collection[int], attending: Collection[int] | None, seed: str) -> list[int | None]:
-    """Who stands in each place; `attending` is None when the opening day does not matter."""
-    lot = _lots(seed)
-    size = 2
-    while size < len(numbers):
-        size *= 2
-    draw: list[int | None] = [0] * size
-    for start in _matches_with_bye(size, size - len(numbers), lot):
-        draw[start + lot(2)] = None
-    hat = sorted(numbers)
-    if attending is not None:
-        starts = [start for start in range(0, size, 2) if None not in draw[start : start + 2]]
-        coming = sorted(attending)
-        _shuffle(starts, lot)
-        _shuffle(coming, lot)
-        while starts and len(coming) > 1:
-            start = starts.pop(0)
-            for place in (start, start + 1):
-                draw[place] = coming.pop(0)
-                hat.remove(draw[place])
-    _shuffle(hat, lot)
-    return [hat.pop(0) if pair == 0 else pair for pair in draw]
+@dataclass
+class Outsider:
+    """What somebody knows who reads the record: the pairs by number, and what each is to the draw."""
+
+    numbers: Sequence[int]
+    coming: Sequence[int] = ()
+    given: Sequence[int] = ()
+    seeds: Sequence[int] = ()
+    clubs: dict[int, str] | None = None
+
+    def places(self, seed: str) -> list[int | None]:
+        """Who stands in each place."""
+        lot = _lots(seed)
+        size = 2
+        while size < len(self.numbers):
+            size *= 2
+        byes = size - len(self.numbers)
+        given = _shuffled(self.given, lot)[:byes]
+        rest = [number for number in sorted(self.numbers) if number not in given]
+        twos = self._first_round(rest, byes - len(given), lot)
+        return _seated([*twos, *((number, None) for number in given)], self.seeds, lot)
+
+    def _first_round(self, rest: list[int], byes: int, lot: Lot) -> list[Two]:
+        if self.clubs is not None or len(set(self.seeds) & set(rest)) > 1:
+            for _ in range(min(10, max(1, 1000 // len(rest)))):
+                self._cast(rest, byes, lot)
+        while True:
+            twos = self._cast(rest, byes, lot)
+            if not any(self._is_bad(*two) for two in twos):
+                return twos
+
+    def _cast(self, rest: list[int], byes: int, lot: Lot) -> list[Two]:
+        to_play = (len(rest) - byes) // 2
+        coming = _shuffled([number for number in rest if number in self.coming], lot)
+        while len(coming) > 2 * to_play or len(coming) % 2:
+            coming.pop()
+        order = coming + _shuffled([number for number in rest if number not in coming], lot)
+        meet = order[: 2 * to_play]
+        return [*zip(meet[::2], meet[1::2], strict=True), *((number, None) for number in order[2 * to_play :])]
+
+    def _is_bad(self, one: int, other: int | None) -> bool:
+        if other is None:
+            return False
+        club = self.clubs.get(one) if self.clubs else None
+        return {one, other} <= set(self.seeds) or (club is not None and club == self.clubs.get(other))
 
 
-def _lots(seed: str) -> Callable[[int], int]:
-    def numbers() -> Iterator[int]:
+def _lots(seed: str) -> Lot:
+    def numbers() -> Iterable[int]:
         for count in itertools.count(1):
-            digest = hashlib.sha256(bytes(f"lots-1/{seed}/{count}", "utf-8")).digest()
+            digest = hashlib.sha256(bytes(f"lots-2/{seed}/{count}", "utf-8")).digest()
             yield digest[0] * 256 + digest[1]
 
-    stream = numbers()
+    stream = iter(numbers())
     return lambda n: next(number for number in stream if number // n < 65536 // n) % n
 
 
-def _matches_with_bye(size: int, byes: int, lot: Callable[[int], int]) -> list[int]:
-    """The first places of the matches with a bye: sections (start, places, byes) are split, a level at a time."""
-    sections = [(0, size, byes)]
-    while sections[0][1] > 2:
-        smaller = []
-        for start, places, share in sections:
-            middle = start + places // 2
-            extra = share % 2 and lot(2)
-            smaller.append((start, places // 2, share // 2 + extra))
-            smaller.append((middle, places // 2, share - share // 2 - extra))
-        sections = smaller
-    return [start for start, _, share in sections if share]
-
-
-def _shuffle(items: list[int], lot: Callable[[int], int]) -> None:
+def _shuffled(items: Iterable, lot: Lot) -> list:
+    items = list(items)
     for length in reversed(range(2, len(items) + 1)):
         chosen = lot(length)
         items[length - 1], items[chosen] = items[chosen], items[length - 1]
+    return items
+
+
+def _seated(twos: list[Two], seeds: Sequence[int], lot: Lot) -> list[int | None]:
+    byes = _byes(len(twos), sum(two[1] is None for two in twos), lot)
+    table = _seeds_seated(twos, seeds, byes, lot)
+    placed = list(table.values())
+    full = _shuffled([two for two in twos if two[1] is not None and two not in placed], lot)
+    free = _shuffled([two for two in twos if two[1] is None and two not in placed], lot)
+    places: list[int | None] = []
+    for match, has_bye in enumerate(byes):
+        two = table[match] if match in table else (free if has_bye else full).pop()
+        places += reversed(two) if lot(2) == 1 else two
+    return places
+
+
+def _byes(matches: int, byes: int, lot: Lot) -> list[int]:
+    shares = [byes]
+    while len(shares) < matches:
+        smaller = []
+        for share in shares:
+            extra = lot(2) if share % 2 else 0
+            smaller += [share // 2 + extra, share - share // 2 - extra]
+        shares = smaller
+    return shares
+
+
+def _seeds_seated(twos: list[Two], seeds: Sequence[int], byes: list[int], lot: Lot) -> dict[int, Two]:
+    table: dict[int, Two] = {}
+    while len(table) < len(seeds):
+        two = next(two for two in twos if seeds[len(table)] in two)
+        parts = 1
+        while parts < len(table) + 1:
+            parts *= 2
+        size = len(byes) // parts
+        blocked = {match // size for match in table}
+        open_to = [at for at, bye in enumerate(byes) if bye == (two[1] is None) and at // size not in blocked]
+        if open_to:
+            table[open_to[lot(len(open_to))]] = two
+        else:
+            table = {}
+    return table

@@ -1,26 +1,25 @@
-"""The draw by lots: fair, even, together on the opening day, and the same for ever."""
+"""The draw by lots: fair, even, as the leanings wish, and the same for ever."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from itertools import permutations
 from math import sqrt
 
 import pytest
 
-from competition.rules.lots import ALGORITHM, Entry, Lots, draw
+from competition.rules.lots import ALGORITHM, Entry, Leanings, Lots, draw
 from scoring.rules.refusal import Refused
-from tests.competition.rules.second_drawer import places_by_hand
+from tests.competition.rules.every_draw import Places, best_first_rounds, is_apart, is_even, placings
+from tests.competition.rules.second_drawer import Outsider
 
 EVERY_ENTRY = [*range(2, 131), 200, 255, 256, 257, 300, 400, 511, 512]
-Places = tuple[int | None, ...]
+OPENING_DAY = Leanings(opening_day=True)
 
 
-def lots(pairs: int, attending: int = 0, *, seed: str = "ducks", opening_day: bool = True) -> Lots:
+def lots(pairs: int, attending: int = 0, *, seed: str = "ducks", leanings: Leanings = OPENING_DAY) -> Lots:
     """A draw of pairs 1, 2, 3 ... of whom the first ones come to the opening day."""
-    entries = [Entry(number, number <= attending) for number in range(1, pairs + 1)]
-    return draw(entries, seed=seed, opening_day=opening_day)
+    entries = [Entry(number, attending=number <= attending) for number in range(1, pairs + 1)]
+    return draw(entries, seed=seed, leanings=leanings)
 
 
 def matches(places: Places) -> list[Places]:
@@ -30,27 +29,6 @@ def matches(places: Places) -> list[Places]:
 def together(places: Places, attending: int) -> int:
     """Matches of round 1 between two pairs who come to the opening day."""
     return sum(all(pair is not None and pair <= attending for pair in match) for match in matches(places))
-
-
-def is_even(places: Places) -> bool:
-    """No bye meets a bye, and the sections of every size differ by at most one bye."""
-    section = len(places) // 2
-    while section > 1:
-        byes = [places[start : start + section].count(None) for start in range(0, len(places), section)]
-        if max(byes) - min(byes) > 1:
-            return False
-        section //= 2
-    return (None, None) not in matches(places)
-
-
-@cache
-def possible(pairs: int, attending: int) -> tuple[Places, ...]:
-    """Every even draw in which as many matches as can be are between pairs who come, found by trying all."""
-    size = 2 << (pairs - 1).bit_length() - 1
-    hat = [*range(1, pairs + 1), *[None] * (size - pairs)]
-    even = [places for places in set(permutations(hat)) if is_even(places)]
-    most = max(together(places, attending) for places in even)
-    return tuple(places for places in even if together(places, attending) == most)
 
 
 @pytest.mark.parametrize("pairs", EVERY_ENTRY)
@@ -71,43 +49,47 @@ def test_as_many_matches_as_the_numbers_allow_are_between_pairs_who_come_to_the_
         assert together(places, attending) == min(attending // 2, to_play)
 
 
-@pytest.mark.parametrize("pairs", range(2, 7))
-def test_no_even_draw_has_more_opening_day_matches(pairs):
-    for attending in range(pairs + 1):
-        assert lots(pairs, attending).places in possible(pairs, attending)
-
-
 @pytest.mark.parametrize("pairs", EVERY_ENTRY)
 def test_an_outsider_derives_the_same_draw_from_its_description(pairs):
     numbers, coming = range(1, pairs + 1), range(1, pairs * 2 // 3)
 
-    assert list(lots(pairs, len(coming)).places) == places_by_hand(numbers, coming, "ducks")
-    assert list(lots(pairs, 0).places) == places_by_hand(numbers, [], "ducks")
-    assert list(lots(pairs, opening_day=False).places) == places_by_hand(numbers, None, "ducks")
+    assert list(lots(pairs, len(coming)).places) == Outsider(numbers, coming).places("ducks")
+    assert list(lots(pairs, 0, leanings=Leanings()).places) == Outsider(numbers).places("ducks")
 
 
-def test_the_first_number_that_would_favour_low_lots_is_passed_over():
-    meets_65535_where_a_lot_below_3_is_due = "19052"
-    places = lots(3, opening_day=False, seed=meets_65535_where_a_lot_below_3_is_due).places
+@pytest.mark.parametrize("pairs", [5, 8, 13, 22, 27, 32, 50, 64])
+def test_an_outsider_derives_the_same_draw_with_seeds_given_byes_and_clubs(pairs):
+    seeds = {number: rank for rank, number in enumerate(range(pairs, 0, -3), start=1) if rank <= min(4, pairs // 4)}
+    given = range(2, pairs, 7)
+    clubs = {number: f"{number // 2}" for number in range(1, pairs + 1)}
+    entries = [
+        Entry(number, club=clubs[number], seed=seeds.get(number), given_bye=number in given)
+        for number in range(1, pairs + 1)
+    ]
 
-    assert list(places) == places_by_hand([1, 2, 3], None, meets_65535_where_a_lot_below_3_is_due)
+    drawn = draw(entries, seed="geese", leanings=Leanings(clubs=True))
+
+    outsider = Outsider(range(1, pairs + 1), given=given, seeds=sorted(seeds, key=seeds.__getitem__), clubs=clubs)
+    assert list(drawn.places) == outsider.places("geese")
 
 
 def test_this_draw_never_changes():
-    drawn = lots(22, attending=9, seed="Rubber Ducky Day Out 2026")
-
-    assert ALGORITHM == "lots-1"
-    assert [pair or 0 for pair in drawn.places] == [
-        *(0, 13, 4, 9, 12, 0, 5, 8, 17, 0, 7, 1, 0, 19, 0, 15),
-        *(0, 10, 11, 18, 21, 16, 14, 0, 3, 0, 22, 0, 0, 20, 2, 6),
+    entries = [
+        Entry(n, n < 10, f"club {n % 7}", f"area {n % 3}", n - 17 if n > 17 else None, n == 22) for n in range(1, 23)
     ]
-    assert drawn.order == (7, 1, 2, 6, 5, 8, 4, 9, 13, 12, 17, 19, 15, 10, 11, 18, 21, 16, 14, 3, 22, 20)
+    drawn = draw(entries, seed="Rubber Ducky Day Out 2026", leanings=Leanings(True, True, True))
+
+    assert ALGORITHM == "lots-2"
+    assert [pair or 0 for pair in drawn.places] == [
+        *(14, 0, 3, 6, 4, 1, 20, 0, 11, 0, 0, 10, 13, 19, 0, 16),
+        *(0, 22, 8, 5, 0, 21, 2, 7, 9, 15, 12, 0, 0, 18, 0, 17),
+    ]
 
 
 def test_the_order_in_which_the_pairs_are_listed_does_not_matter():
     entries = [Entry(number, number % 3 == 0) for number in range(1, 30)]
 
-    assert draw(entries, seed="ducks", opening_day=True) == draw(entries[::-1], seed="ducks", opening_day=True)
+    assert draw(entries, seed="ducks", leanings=OPENING_DAY) == draw(entries[::-1], seed="ducks", leanings=OPENING_DAY)
 
 
 def test_another_seed_gives_another_draw():
@@ -115,35 +97,44 @@ def test_another_seed_gives_another_draw():
 
 
 def test_without_the_opening_day_it_does_not_matter_who_comes():
-    assert lots(22, attending=9, opening_day=False) == lots(22, attending=0, opening_day=False)
+    assert lots(22, attending=9, leanings=Leanings()) == lots(22, attending=0, leanings=Leanings())
 
 
-def test_the_pairs_leave_the_hat_with_those_drawn_together_first():
-    drawn = lots(8, attending=5)
-
-    first_four = [match for match in matches(drawn.places) if set(match) <= set(range(1, 6))]
-    assert sorted(drawn.order) == list(range(1, 9))
-    assert {*drawn.order[:4]} == {pair for match in first_four for pair in match}
+FOUR = [Entry(1, True, "Kauri", "North"), Entry(2, True, "Kauri", "North"), Entry(3, False, "Rata", "North"), Entry(4)]
 
 
-@pytest.mark.parametrize(("pairs", "attending"), [(2, 0), (3, 0), (4, 0), (3, 2), (4, 2), (4, 3), (5, 2)])
-def test_each_possible_draw_comes_up_as_often_as_any_other(pairs, attending):
+@pytest.mark.parametrize(
+    ("entries", "leanings"),
+    [
+        (FOUR[:2], Leanings()),
+        (FOUR[:3], Leanings()),
+        (FOUR, Leanings()),
+        (FOUR, OPENING_DAY),
+        (FOUR, Leanings(clubs=True)),
+        (FOUR, Leanings(clubs=True, areas=True)),
+        (FOUR[:3], Leanings(clubs=True)),
+        ([*FOUR, Entry(5)], OPENING_DAY),
+        ([Entry(1, given_bye=True), Entry(2), Entry(3)], Leanings()),
+        ([Entry(1, seed=1), Entry(2, seed=2), Entry(3), Entry(4)], Leanings()),
+    ],
+)
+def test_each_possible_draw_comes_up_as_often_as_any_other(entries, leanings):
     expected = 25
-    cells = possible(pairs, attending)
-    seen = Counter(lots(pairs, attending, seed=f"{seed}").places for seed in range(expected * len(cells)))
+    cells = {places for twos in best_first_rounds(entries, leanings) for places in placings(twos)}
+    seen = Counter(draw(entries, seed=f"{seed}", leanings=leanings).places for seed in range(expected * len(cells)))
 
     distance = sum((seen[places] - expected) ** 2 for places in cells) / expected
     freedom = len(cells) - 1
-    assert seen.keys() <= set(cells)
+    assert seen.keys() <= cells
     assert distance < freedom + 4 * sqrt(2 * freedom)
 
 
-@pytest.mark.parametrize(("attending", "opening_day"), [(0, False), (22, True)])
-def test_a_low_number_is_no_help_towards_a_bye(attending, opening_day):
+@pytest.mark.parametrize(("attending", "leanings"), [(0, Leanings()), (22, OPENING_DAY)])
+def test_a_low_number_is_no_help_towards_a_bye(attending, leanings):
     draws = 1000
     byes = Counter[int]()
     for seed in range(draws):
-        drawn = lots(22, attending, seed=f"{seed}", opening_day=opening_day)
+        drawn = lots(22, attending, seed=f"{seed}", leanings=leanings)
         byes.update(pair for match in matches(drawn.places) if None in match for pair in match if pair)
 
     mean, spread = draws * 10 / 22, sqrt(draws * 10 / 22 * 12 / 22)
@@ -168,74 +159,47 @@ def test_every_match_gets_its_share_of_the_byes():
     assert all(abs(byes[position] - mean) < 4 * spread for position in range(16))
 
 
+def test_of_too_many_given_byes_each_is_as_likely_to_be_granted():
+    entries = [Entry(number, given_bye=number < 5) for number in range(1, 7)]
+    draws = 600
+    granted = Counter[int]()
+    for seed in range(draws):
+        places = draw(entries, seed=f"{seed}", leanings=Leanings()).places
+        granted.update(pair for match in matches(places) if None in match for pair in match if pair)
+
+    assert granted.keys() == {1, 2, 3, 4}
+    assert all(abs(granted[pair] - draws / 2) < 4 * sqrt(draws / 4) for pair in range(1, 5))
+
+
+@pytest.mark.parametrize(("pairs", "seeds"), [(17, 8), (22, 16), (32, 16), (100, 16), (256, 16), (500, 16)])
+def test_seeds_stand_apart(pairs, seeds):
+    entries = [Entry(number, seed=number if number <= seeds else None) for number in range(1, pairs + 1)]
+
+    assert is_apart(draw(entries, seed="ducks", leanings=Leanings()).places, entries)
+
+
 @pytest.mark.parametrize(
     ("entries", "seed", "sentence"),
     [
         ([], "ducks", "A draw needs at least two pairs."),
-        ([1], "ducks", "A draw needs at least two pairs."),
-        (range(1, 514), "ducks", "A draw holds at most 512 pairs, and these are 513."),
-        ([1, 2, 2], "ducks", "Two pairs have the same number: give each pair its own before the draw."),
-        ([1, 2], "", "A draw needs a seed, so that it can be worked out again."),
+        ([Entry(1)], "ducks", "A draw needs at least two pairs."),
+        ([Entry(n) for n in range(1, 514)], "ducks", "A draw holds at most 512 pairs, and these are 513."),
+        (
+            [Entry(1), Entry(2), Entry(2)],
+            "ducks",
+            "Two pairs have the same number: give each pair its own before the draw.",
+        ),
+        ([Entry(1, seed=1), Entry(2, seed=1)], "ducks", "Two pairs have the same seed: give each rank once."),
+        (
+            [Entry(n, seed=n) for n in (1, 2, 3)],
+            "ducks",
+            "So few pairs can be kept apart only if at most 2 are seeded, not 3.",
+        ),
+        ([Entry(1), Entry(2)], "", "A draw needs a seed, so that it can be worked out again."),
     ],
 )
 def test_a_draw_that_cannot_be_is_refused(entries, seed, sentence):
     with pytest.raises(Refused) as refused:
-        draw([Entry(number, False) for number in entries], seed=seed, opening_day=True)
+        draw(entries, seed=seed, leanings=OPENING_DAY)
 
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("pairs", "attending", "notes"),
-    [
-        (
-            16,
-            12,
-            (
-                "16 pairs fill the 16 places: no byes.",
-                "6 of 8 matches to play in round 1 are between pairs who come to the opening day.",
-            ),
-        ),
-        (
-            22,
-            20,
-            (
-                "22 pairs in 32 places: 10 byes, placed evenly by lot.",
-                "6 of 6 matches to play in round 1 are between pairs who come to the opening day;"
-                " 8 more pairs who come have a bye.",
-            ),
-        ),
-        (
-            3,
-            3,
-            (
-                "3 pairs in 4 places: 1 bye, placed evenly by lot.",
-                "1 of 1 match to play in round 1 is between pairs who come to the opening day;"
-                " 1 more pair who comes has a bye.",
-            ),
-        ),
-        (
-            8,
-            3,
-            (
-                "8 pairs fill the 8 places: no byes.",
-                "1 of 4 matches to play in round 1 is between pairs who come to the opening day;"
-                " 1 more pair who comes meets one who does not.",
-            ),
-        ),
-        (
-            8,
-            1,
-            (
-                "8 pairs fill the 8 places: no byes.",
-                "Fewer than two pairs come to the opening day, so no two could be drawn together.",
-            ),
-        ),
-    ],
-)
-def test_the_notes_say_in_words_what_happened(pairs, attending, notes):
-    assert lots(pairs, attending).notes == notes
-
-
-def test_nothing_is_said_of_the_opening_day_where_it_does_not_matter():
-    assert lots(22, 9, opening_day=False).notes == ("22 pairs in 32 places: 10 byes, placed evenly by lot.",)
