@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition import queries
 from competition.actions import amending, drawing, play, rulings, undoing
 from competition.actions.log import Actor, Grounds
-from competition.models import Competition, Pair, append_only
+from competition.models import Competition, Draw, Pair, append_only
 from competition.queries import Knockout, Table
 from competition.rules.outcome import Kind
 from scoring.models import Amendment
@@ -54,10 +54,17 @@ def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "a
     return competition
 
 
+def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
+    """Fix the list of pairs as it stands, and draw once."""
+    by = organiser_of(competition)
+    drawing.commit(competition, by=by, secret=secret)
+    return drawing.draw_lots(competition, by=by, dice=dice)
+
+
 def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "a seed") -> None:
     """Draw the pairs that are entered, and publish the draw."""
     by = organiser_of(competition)
-    draw = drawing.draw_lots(competition, by=by, seed=seed)
+    draw = draw_lots(competition, secret=seed)
     rounds = (competition.pairs.count() - 1).bit_length()
     drawing.publish(draw, play_by=[first_play_by + timedelta(days=30 * n) for n in range(rounds)], by=by)
 

@@ -19,15 +19,25 @@ def sentences(competition: Competition) -> list[tuple[str, list[str]]]:
 
 
 def _draw(competition: Competition) -> list[str]:
-    said = [
+    conditions = competition.conditions
+    return [
         f"Entries close on {day(competition.closing_date)}.",
         "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
+        *_leanings(conditions, _on(competition)),
         "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",
         "Each match is a knockout: the winners go on to the next round, the losers are out.",
     ]
-    if competition.conditions.opening_day_together:
-        said.insert(2, f"Pairs who come to the opening day{_on(competition)} are drawn against each other in round 1.")
-    return said
+
+
+def _leanings(conditions: Conditions, on: str) -> list[str]:
+    said = {
+        f"Pairs who come to the opening day{on} are drawn against each other in round 1.": (
+            conditions.opening_day_together
+        ),
+        "Two pairs of one club meet in round 1 only where it cannot be helped.": conditions.clubs_apart,
+        "As many matches of round 1 as can be are between pairs of one area.": conditions.areas_together,
+    }
+    return [sentence for sentence, holds in said.items() if holds]
 
 
 def _on(competition: Competition) -> str:

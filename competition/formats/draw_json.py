@@ -45,6 +45,8 @@ def _conditions(conditions: Conditions) -> dict:
         "silence_hours": conditions.silence_hours,
         "report_days": conditions.report_days,
         "opening_day_together": conditions.opening_day_together,
+        "clubs_apart": conditions.clubs_apart,
+        "areas_together": conditions.areas_together,
         "deals_public": conditions.deals_public,
     }
 

@@ -7,8 +7,9 @@ from datetime import datetime
 
 from competition.formats import words
 from competition.formats.substitutes import changes
-from competition.queries import Knockout
-from competition.rules import lots
+from competition.models import Draw
+from competition.queries import Knockout, drawing
+from competition.rules.reasons import Reason
 from scoring.templatetags.bridge import day
 
 
@@ -53,6 +54,21 @@ def _substitutes(now: Knockout) -> Iterator[Decision]:
     for pair in now.pairs.values():
         for change in changes(pair):
             yield Decision(change.at, "", f"Pair {pair.number}: {change.text}", change.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How the published draw came about: what it was drawn from, and whether the leanings were kept."""
+
+    draw: Draw
+    seed: str
+    tries: int
+    reasons: list[Reason]
+
+
+def making(draw: Draw) -> Making:
+    """How a drawing came about, worked out again."""
+    return Making(draw, drawing.seed_of(draw), drawing.lots_of(draw).tries, drawing.reasons_of(draw))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from competition.rules.layout import code
 
 def identity(now: Knockout, *names: object) -> UUID:
     """The lasting identity of what these names mean in this draw, whatever address it is read at."""
-    return uuid5(NAMESPACE_OID, " ".join(map(str, (now.competition.slug, now.draw.seed, *names))))
+    return uuid5(NAMESPACE_OID, " ".join(map(str, (now.competition.slug, now.draw.made_at.isoformat(), *names))))
 
 
 def changed(now: Knockout) -> datetime:

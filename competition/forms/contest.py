@@ -25,6 +25,8 @@ CONDITIONS = (
     "silence_hours",
     "report_days",
     "opening_day_together",
+    "clubs_apart",
+    "areas_together",
     "deals_public",
 )
 
@@ -108,6 +110,17 @@ class ContestForm(forms.ModelForm):
         label="Draw opening-day pairs against each other",
         required=False,
         help_text="Pairs who come to the opening day meet each other in round 1 where the numbers allow.",
+    )
+    clubs_apart = forms.BooleanField(
+        label="Keep pairs of one club apart in round 1",
+        required=False,
+        help_text="Two pairs of a club meet in round 1 only where it cannot be helped.",
+    )
+    areas_together = forms.BooleanField(
+        label="Short journeys in round 1",
+        required=False,
+        help_text="As many first matches as can be are between pairs of one area. Clubs apart goes before it, "
+        "and the opening day goes before both.",
     )
     deals_public = forms.BooleanField(
         label="Show the deals while a match is played",

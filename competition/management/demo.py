@@ -57,7 +57,8 @@ def load(user: User) -> Competition:
     by = Actor(organiser=user)
     competition = _found(story, by)
     entries.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by, on=competition.closing_date)
-    draw = drawing.draw_lots(competition, by=by, seed=story["seed"])
+    drawing.commit(competition, by=by, secret=story["secret"])
+    draw = drawing.draw_lots(competition, by=by, dice=story["dice"])
     drawing.publish(draw, play_by=[_day(days) for days in story["play_by"]], by=by)
     for match in story["matches"]:
         _play(competition, match, by)
@@ -78,7 +79,7 @@ def _found(story: dict, by: Actor) -> Competition:
         opening_day=_day(story["opening_day"]),
         is_demo=True,
     )
-    return contest.found(competition, Conditions(), by=by)
+    return contest.found(competition, Conditions(clubs_apart=True), by=by)
 
 
 def _entry(pair: dict) -> entries.Entry:

@@ -2,7 +2,7 @@
 
 from competition.models.application import Application
 from competition.models.competition import Competition, Conditions
-from competition.models.draw import Draw, Match, Place, Round
+from competition.models.draw import Commitment, Draw, Match, Place, Round, Swap
 from competition.models.extension import Extension
 from competition.models.log import LogEntry
 from competition.models.match import Meeting, Outcome
@@ -12,6 +12,7 @@ from competition.models.tries import FailedTry
 
 __all__ = [
     "Application",
+    "Commitment",
     "Competition",
     "Conditions",
     "Draw",
@@ -27,4 +28,5 @@ __all__ = [
     "Player",
     "PointsLine",
     "Round",
+    "Swap",
 ]

@@ -12,7 +12,13 @@ from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 # Each model with the columns that are written once, while the first of them is still empty.
-KEPT = {"LogEntry": (), "Extension": (), "Outcome": ("answer", "answered_at", "answer_reason")}
+KEPT = {
+    "LogEntry": (),
+    "Extension": (),
+    "Commitment": (),
+    "Swap": (),
+    "Outcome": ("answer", "answered_at", "answer_reason"),
+}
 REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
 
 _POSTGRES_FUNCTION = f"""

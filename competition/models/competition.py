@@ -58,6 +58,8 @@ class Conditions(ConditionsOfPlay):
     silence_hours = models.PositiveSmallIntegerField(default=48)
     report_days = models.PositiveSmallIntegerField(default=7)
     opening_day_together = models.BooleanField(default=True)
+    clubs_apart = models.BooleanField(default=False)
+    areas_together = models.BooleanField(default=False)
     # Whether everybody may read the deals of a match while it is played.
     deals_public = models.BooleanField(default=True)
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import Count
 from django.utils import timezone
 
-from competition.models import Competition, Draw, LogEntry, Pair
+from competition.models import Commitment, Competition, Draw, LogEntry, Pair
 from competition.queries.knockout import Knockout, knockouts, running
 from competition.queries.states import MatchState, RoundState
 from competition.rules.people import letters
@@ -94,9 +94,15 @@ def _entries(competition) -> Entries:
     return Entries(competition, timezone.now(), competition.entered)
 
 
+def commitments(competition: Competition) -> list[Commitment]:
+    """When the list of pairs was fixed, each time, and its fingerprint; never the secret."""
+    return list(Commitment.objects.filter(competition=competition).only("number", "digest", "made_at"))
+
+
 def attempts(draw: Draw) -> list[Draw]:
-    """Every drawing of lots up to the published one, in order."""
-    return list(Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt))
+    """Every drawing of lots up to the published one, in order, each with its commitment and its swaps."""
+    draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
+    return list(draws.select_related("commitment").prefetch_related("swaps"))
 
 
 def last_change(now: Knockout, code: str = "") -> LogEntry | None:

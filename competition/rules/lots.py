@@ -40,7 +40,7 @@ by number before they are shuffled. The order in which exchanges are tried is th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from competition.rules.first_round import first_round
@@ -73,7 +73,9 @@ def draw(entries: Sequence[Entry], *, seed: str, leanings: Leanings) -> Lots:
     Byes are spread evenly, and the leanings kept as far as they can be. Where `tries` is not 0, every first
     round that keeps them so far is equally likely; without seeds, so is every draw.
     """
-    _check(entries, seed)
+    check(entries)
+    if not seed:
+        raise Refused("A draw needs a seed, so that it can be worked out again.")
     hat = Hat(f"{ALGORITHM}/{seed}")
     by_number = sorted(entries, key=lambda entry: entry.number)
     drawn = first_round(by_number, places_for(len(entries)) - len(entries), leanings, hat)
@@ -81,7 +83,8 @@ def draw(entries: Sequence[Entry], *, seed: str, leanings: Leanings) -> Lots:
     return Lots(places, drawn.tries, hat.texts)
 
 
-def _check(entries: Sequence[Entry], seed: str) -> None:
+def check(entries: Sequence[Entry]) -> None:
+    """Refuse entries of which no draw can be made."""
     seeds = [entry.seed for entry in entries if entry.seed]
     most_seeds = min(MOST_SEEDS, places_for(max(2, len(entries))) // 2)
     if len(entries) < 2:
@@ -94,5 +97,11 @@ def _check(entries: Sequence[Entry], seed: str) -> None:
         raise Refused("Two pairs have the same seed: give each rank once.")
     if len(seeds) > most_seeds:
         raise Refused(f"So few pairs can be kept apart only if at most {most_seeds} are seeded, not {len(seeds)}.")
-    if not seed:
-        raise Refused("A draw needs a seed, so that it can be worked out again.")
+
+
+def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> tuple[int | None, ...]:
+    """The places after these pairs have changed with each other, one swap after the other."""
+    for one, other in swaps:
+        to = {one: other, other: one}
+        places = [to.get(number, number) if number else None for number in places]
+    return tuple(places)

@@ -93,6 +93,8 @@ TABLE = """
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rehearsal/                          in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/draw/commit/                        in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/draw/swap/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/print/blank/         in  in  in  in  200 200 404   in  in  in  in  200 200 404

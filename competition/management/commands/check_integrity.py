@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
-from competition.actions.drawing import lots_of
 from competition.models import Draw, append_only
 from competition.queries import knockout
+from competition.queries.drawing import places_of
 from scoring import queries as sheets
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
@@ -47,7 +47,7 @@ def _sheets() -> Iterator[str]:
 def _draws() -> Iterator[str]:
     for draw in Draw.objects.filter(published_at__isnull=False).select_related("competition__conditions"):
         places = list(draw.places.values_list("pair__number", flat=True))
-        if places != list(lots_of(draw).places):
+        if places != list(places_of(draw)):
             yield f"draw of {draw.competition.slug}: the places are not those its lots give"
         try:
             list(knockout(draw).by_code)

@@ -7,7 +7,7 @@ from competition.views.organiser.clubs import clubs
 from competition.views.organiser.comparing import compare
 from competition.views.organiser.contacts import forget_contacts
 from competition.views.organiser.deputies import dismiss, invitation, invite, organisers
-from competition.views.organiser.drawing import draw, publish
+from competition.views.organiser.drawing import commit, draw, publish, swap
 from competition.views.organiser.entries import (
     new_pair,
     pair,
@@ -30,6 +30,7 @@ __all__ = [
     "attendance",
     "bring_back_pair",
     "clubs",
+    "commit",
     "compare",
     "competition",
     "conditions",
@@ -59,6 +60,7 @@ __all__ = [
     "sign_in",
     "sign_out",
     "substitute",
+    "swap",
     "tick_pair",
     "undo",
     "welcome",

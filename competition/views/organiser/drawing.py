@@ -1,26 +1,57 @@
-"""Drawing lots and publishing one drawing."""
+"""Fixing the list of pairs, drawing lots, changing them by hand and publishing one drawing."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from competition.access import for_organiser
 from competition.actions import drawing
-from competition.forms.organiser import AttemptForm, PublishForm
+from competition.forms.organiser import AttemptForm, PublishForm, SwapForm
 from competition.models import Competition
 from competition.queries.drawing import drawing as prepared
 from competition.views.organiser.orders import accepted, by, sent, status
+from scoring.rules.refusal import Refused
 
 
 @for_organiser
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     """The latest attempt; POST draws the next one."""
     form = AttemptForm(sent(request))
-    if accepted(form, lambda: drawing.draw_lots(competition, attempt=form.cleaned_data["attempt"], by=by(request))):
+    if accepted(form, lambda: drawing.draw_lots(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)
     page = {"competition": competition, "drawing": prepared(competition), "form": form}
     return render(request, "competition/organiser/draw.html", page, status=status(form))
+
+
+@for_organiser
+@require_POST
+def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Fix the list of pairs as it stands, and show everybody its fingerprint."""
+    try:
+        drawing.commit(competition, by=by(request))
+    except Refused as fault:
+        messages.error(request, str(fault))
+    else:
+        messages.success(request, "The list is fixed, and everybody can see its fingerprint. Now draw lots.")
+    return redirect("desk:draw", competition.slug)
+
+
+@for_organiser
+def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Let two pairs of the latest attempt change places."""
+    seen = prepared(competition)
+    latest = seen.latest
+    if latest is None:
+        messages.warning(request, "Draw lots first.")
+        return redirect("desk:draw", competition.slug)
+    form = SwapForm(sent(request), entries=latest.commitment.entries)
+    if accepted(form, lambda: drawing.swap(latest, by=by(request), **form.cleaned_data)):
+        messages.success(request, "The two pairs have changed places. The change and its reason are on the record.")
+        return redirect("desk:draw", competition.slug)
+    page = {"competition": competition, "drawing": seen, "form": form}
+    return render(request, "competition/organiser/swap.html", page, status=status(form))
 
 
 @for_organiser

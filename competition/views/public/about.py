@@ -7,7 +7,6 @@ from competition.access import public
 from competition.formats import conditions as rules
 from competition.formats import record as notes
 from competition.queries import Knockout, shown
-from competition.queries.drawing import lots_of
 from competition.queries.shown import Entries
 from competition.views.public.kept import kept, page
 
@@ -33,12 +32,14 @@ conditions = public(kept(before=_conditions)(_conditions))
 @kept()
 def record(now: Knockout) -> HttpResponse:
     """How the draw was made, and what the organiser has decided since and why."""
+    attempts = shown.attempts(now.draw)
     return page(
         "record.html",
         competition=now.competition,
         now=now,
-        attempts=shown.attempts(now.draw),
-        notes=lots_of(now.draw).notes,
+        attempts=attempts,
+        made=notes.making(attempts[-1]),
+        commitments=shown.commitments(now.competition),
         method=notes.method(),
         decisions=notes.decisions(now),
     )

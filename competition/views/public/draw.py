@@ -47,7 +47,8 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entries(now: Entries, **asked: object) -> HttpResponse:
-    return page("entries.html", competition=now.competition, entries=now, pairs=shown.entered(now.competition))
+    known = {"pairs": shown.entered(now.competition), "commitments": shown.commitments(now.competition)}
+    return page("entries.html", competition=now.competition, entries=now, **known)
 
 
 @kept("round", "pair", before=_entries, addressed=True)

@@ -83,7 +83,7 @@ def test_of_confirming_and_disputing_at_once_one_counts(competition):
 def test_of_eight_publications_at_once_one_counts():
     competition = stories.entered(4)
     by = stories.organiser_of(competition)
-    draw = drawing.draw_lots(competition, by=by)
+    draw = stories.draw_lots(competition)
     days = [stories.date(2030, 5, 1), stories.date(2030, 6, 1)]
 
     told = at_once(lambda phone: drawing.publish(Draw.objects.get(pk=draw.pk), play_by=days, by=by))

@@ -71,6 +71,8 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "silence_hours": 48,
             "report_days": 7,
             "opening_day_together": True,
+            "clubs_apart": False,
+            "areas_together": False,
             "deals_public": True,
         },
         "rounds": [

@@ -3,7 +3,6 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.actions import drawing
 from tests import stories
 from tests.competition.views.organiser.reading import desk, errors, rows, said, text
 from tests.factories import PairFactory
@@ -13,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def drawn(pairs: int = 5):
     competition = stories.entered(pairs)
-    drawing.draw_lots(competition, by=stories.organiser_of(competition), seed="a seed")
+    stories.draw_lots(competition, secret="a seed")
     return competition
 
 
@@ -41,7 +40,9 @@ def test_lots_are_drawn_and_shown_with_byes_and_opening_day(at_desk):
     competition = stories.entered(3)
     competition.pairs.filter(number__lte=2).update(attending=True)
 
-    shown = at_desk(competition).post(desk("draw", competition), {"attempt": "1"}, follow=True)
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+    shown = client.post(desk("draw", competition), {"attempt": "1"}, follow=True)
 
     first_round = rows(shown, "attempt")
     assert [row[0] for row in first_round] == ["R1-M1", "R1-M2"]
@@ -59,6 +60,7 @@ def test_lots_are_drawn_and_shown_with_byes_and_opening_day(at_desk):
 def test_every_attempt_is_counted_and_a_second_tap_is_none(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
+    client.post(desk("commit", competition))
 
     for attempt in ("1", "1", "2"):
         shown = client.post(desk("draw", competition), {"attempt": attempt}, follow=True)
@@ -70,10 +72,21 @@ def test_every_attempt_is_counted_and_a_second_tap_is_none(at_desk):
 def test_one_pair_is_not_drawn(at_desk):
     competition = stories.entered(1)
 
+    refused = at_desk(competition).post(desk("commit", competition), follow=True)
+
+    assert said(refused) == ["A draw needs at least two pairs."]
+    assert (competition.commitments.count(), competition.draws.count()) == (0, 0)
+
+
+def test_lots_are_drawn_from_a_list_that_is_fixed(at_desk):
+    competition = stories.entered(4)
+
     refused = at_desk(competition).post(desk("draw", competition), {"attempt": "1"})
 
-    assert (refused.status_code, errors(refused)) == (422, ["A draw needs at least two pairs."])
-    assert competition.draws.count() == 0
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later."],
+    )
 
 
 def test_a_published_draw_is_not_drawn_again(at_desk):
@@ -90,21 +103,23 @@ def test_lots_older_than_the_entries_say_so(at_desk):
     PairFactory(competition=competition)
     client = at_desk(competition)
 
-    assert "Entries or conditions have changed since these lots were drawn." in text(
+    assert "Entries or conditions have changed since the list was fixed. Fix it anew;" in text(
         client.get(desk("draw", competition))
     )
     refused = client.post(desk("publish", competition), {"attempt": "1", **days(3)})
 
-    assert errors(refused) == ["The entries have changed since these lots were drawn. Draw again."]
+    assert errors(refused) == [
+        "Entries or conditions have changed since the list was fixed. Fix it anew and draw again."
+    ]
 
 
-def test_a_pair_taken_off_after_the_lots_is_named_by_its_number(at_desk):
+def test_a_pair_taken_off_after_the_lots_is_still_shown_as_it_was_drawn(at_desk):
     competition = drawn(2)
     competition.pairs.get(number=2).delete()
 
     page = at_desk(competition).get(desk("draw", competition))
 
-    assert "pair 2, since taken off" in text(page)
+    assert "Ada North 2 & Ben South 2" in text(page)
 
 
 def test_publishing_proposes_a_date_every_six_weeks(at_desk):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.actions import drawing, play
+from competition.actions import play
 from competition.actions.log import note
 from competition.models import Competition
 from tests import stories
@@ -148,7 +148,7 @@ def test_the_desk_leads_from_entries_to_the_draw_to_publishing(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     assert step() == "Draw"
-    drawing.draw_lots(competition, by=stories.organiser_of(competition))
+    stories.draw_lots(competition)
     assert step() == "Publish"
 
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competition.actions import drawing, play
+from competition.actions import play
 from tests import stories
 from tests.competition.views.organiser.reading import desk
 
@@ -49,7 +49,7 @@ def running(pairs: int):
 
 def entered(pairs: int):
     competition = stories.entered(pairs)
-    drawing.draw_lots(competition, by=stories.organiser_of(competition))
+    stories.draw_lots(competition)
     return competition
 
 

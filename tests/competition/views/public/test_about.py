@@ -1,6 +1,6 @@
 import pytest
 
-from competition.actions import drawing, entries
+from competition.actions import entries
 from competition.models import Conditions
 from competition.rules.outcome import Kind
 from tests import stories
@@ -26,12 +26,12 @@ def test_no_competition_no_conditions(client):
 
 def test_the_record_tells_how_the_draw_was_made(client):
     competition = stories.entered(3)
-    drawing.draw_lots(competition, by=stories.organiser_of(competition), seed="a seed nobody liked")
+    stories.draw_lots(competition, secret="a seed nobody liked")
     stories.publish(competition, seed="the seed that counts")
 
     page = text(client.get(public("record", competition)))
 
-    assert "Attempts 2, of which the last was published Method lots-1 Seed the seed that counts" in page
+    assert "Attempts 2, of which the last was published Method lots-2 Seed the seed that counts/2" in page
     assert "3 pairs in 4 places: 1 bye, placed evenly by lot." in page
     assert "nobody liked" not in page
 
