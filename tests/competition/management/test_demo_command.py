@@ -122,7 +122,7 @@ def test_a_private_link_asks_before_it_signs_a_pair_in(printed):
 
     page = pair.get(link)
 
-    assert ">Continue as Peggy Gillespry &amp; Trevor Gillespry</button>" in page
+    assert ">Continue as Flora Kettlewell &amp; Ivan Lanyon</button>" in page
     assert [cookie.name for cookie in pair.cookies] == ["csrftoken"]
     assert ">My matches</h1>" in pair.send(link)
 

@@ -26,14 +26,15 @@ def test_no_competition_no_conditions(client):
 
 def test_the_record_tells_how_the_draw_was_made(client):
     competition = stories.entered(3)
-    stories.draw_lots(competition, secret="a seed nobody liked")
-    stories.publish(competition, seed="the seed that counts")
+    stories.draw_lots(competition, secret="a hat", dice="1 2 3 4 5")
+    stories.publish(competition)
 
     page = text(client.get(public("record", competition)))
 
-    assert "Attempts 2, of which the last was published Method lots-2 Seed the seed that counts/2" in page
-    assert "3 pairs in 4 places: 1 bye, placed evenly by lot." in page
-    assert "nobody liked" not in page
+    assert "Attempts 2, of which the last was published Method lots-2 Seed a hat/2" in page
+    assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
+    assert "with the dice 12345" in page
+    assert "Every first round that keeps all this so far was equally likely." in page
 
 
 def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
