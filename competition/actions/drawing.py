@@ -27,7 +27,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         return last
     facts = {
         "algorithm": lots.ALGORITHM,
-        "entries": entries_of(competition.pairs.prefetch_related("players")),
+        "entries": entries_of(competition.pairs.prefetch_related("players"), competition.conditions),
         "conditions": conditions_of(competition.conditions),
         "secret": secret or secrets.token_hex(16),
     }

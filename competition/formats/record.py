@@ -9,6 +9,7 @@ from competition.formats import words
 from competition.formats.substitutes import changes
 from competition.models import Draw
 from competition.queries import Knockout, drawing
+from competition.rules import lots
 from competition.rules.reasons import Reason
 from scoring.templatetags.bridge import day
 

@@ -120,7 +120,7 @@ class ContestForm(forms.ModelForm):
         label="Short journeys in round 1",
         required=False,
         help_text="As many first matches as can be are between pairs of one area. Clubs apart goes before it, "
-        "and the opening day goes before both.",
+        "and the opening day goes before both. The areas are then on the record of the draw.",
     )
     deals_public = forms.BooleanField(
         label="Show the deals while a match is played",

@@ -11,15 +11,15 @@ from competition.rules.layout import layout, places_for, round_names
 from competition.rules.reasons import Reason, Reasons
 
 
-def entries_of(pairs: Sequence[Pair]) -> list[dict]:
-    """The list of pairs as it is committed to and drawn from."""
+def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
+    """The list of pairs as it is committed to and drawn from; what the draw does not lean on is left out of it."""
     return [
         {
             "number": pair.number,
             "pair": pair.name,
             "club": pair.club,
-            "area": pair.area,
-            "attending": pair.attending,
+            "area": pair.area if conditions.areas_together else "",
+            "attending": pair.attending and conditions.opening_day_together,
             "seed": pair.seed,
             "given_bye": pair.given_bye,
         }
@@ -67,7 +67,7 @@ def reasons_of(draw: Draw) -> list[Reason]:
 
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
     """Whether what was committed to is still what the draw would be made from."""
-    now = (lots.ALGORITHM, entries_of(pairs), conditions_of(conditions))
+    now = (lots.ALGORITHM, entries_of(pairs, conditions), conditions_of(conditions))
     return (row.algorithm, row.entries, row.conditions) == now
 
 

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.django_db
 # The texts that are for everybody. Every other that is kept is a secret, until it is named here.
 FOR_EVERYBODY = {
     "Competition": {"name", "slug", "region"},
-    "Draw": {"algorithm", "entries", "seed"},
+    "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
+    "Draw": {"dice"},
     "Extension": {"reason"},
     "LogEntry": {"match", "verb"},
     "Outcome": {"reason", "seed"},
@@ -27,6 +28,7 @@ FOR_EVERYBODY = {
     "Player": {"name", "key", "left_because"},
     "Round": {"name"},
     "SummarySheet": {"standing"},
+    "Swap": {"reason"},
 }
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 # Answers with no name of a player in them.
