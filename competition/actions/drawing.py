@@ -3,12 +3,13 @@
 import secrets
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
-from competition.models import Commitment, Competition, Draw, Match, Place, Round, Swap
+from competition.models import Commitment, Competition, Draw, Match, Pair, Place, Round, Swap
 from competition.queries.drawing import conditions_of, entries_of, is_current, lots_of, places_of
 from competition.rules import commitment, lots
 from competition.rules.layout import round_names
@@ -25,9 +26,9 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
     _not_published(competition)
     if (last := competition.commitments.last()) and _is_current(last):
         return last
-    facts = {
+    facts: dict[str, Any] = {
         "algorithm": lots.ALGORITHM,
-        "entries": entries_of(competition.pairs.prefetch_related("players"), competition.conditions),
+        "entries": entries_of(_entered(competition), competition.conditions),
         "conditions": conditions_of(competition.conditions),
         "secret": secret or secrets.token_hex(16),
     }
@@ -42,7 +43,11 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
 
 def _is_current(row: Commitment) -> bool:
     competition = row.competition
-    return is_current(row, competition.pairs.prefetch_related("players"), competition.conditions)
+    return is_current(row, _entered(competition), competition.conditions)
+
+
+def _entered(competition: Competition) -> list[Pair]:
+    return list(competition.pairs.prefetch_related("players"))
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from typing import Any
 from competition.models import Commitment, Competition, Conditions, Draw, Pair
 from competition.rules import commitment, lots
 from competition.rules.layout import layout, places_for, round_names
+from competition.rules.leanings import Entry, Leanings
 from competition.rules.reasons import Reason, Reasons
 
 
@@ -48,7 +49,7 @@ def lots_of(draw: Draw) -> lots.Lots:
 _drawn = lru_cache(maxsize=16)(lots.draw)
 
 
-def facts_of(draw: Draw) -> tuple[tuple[lots.Entry, ...], lots.Leanings]:
+def facts_of(draw: Draw) -> tuple[tuple[Entry, ...], Leanings]:
     """The pairs and the leanings a drawing was committed to."""
     entries = tuple(commitment.entry(facts) for facts in draw.commitment.entries)
     return entries, commitment.leanings(draw.commitment.conditions)

@@ -7,7 +7,8 @@ from math import sqrt
 
 import pytest
 
-from competition.rules.lots import ALGORITHM, Entry, Leanings, Lots, draw
+from competition.rules.leanings import Entry, Leanings
+from competition.rules.lots import ALGORITHM, Lots, draw
 from scoring.rules.refusal import Refused
 from tests.competition.rules.every_draw import Places, best_first_rounds, is_apart, is_even, placings
 from tests.competition.rules.second_drawer import Outsider
