@@ -4,7 +4,8 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-leave]")) return;
   event.preventDefault();
   const waiting = (await outbox.all().catch(() => [])).length;
-  const words = `${waiting === 1 ? "1 deal has" : `${waiting} deals have`} not been sent yet. If you sign out now, they are lost.`;
+  const lost = waiting === 1 ? ["1 deal has", "it is"] : [`${waiting} deals have`, "they are"];
+  const words = `${lost[0]} not been sent yet. If you sign out now, ${lost[1]} lost.`;
   if (waiting && !confirm(words)) return;
   const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
   if (!answer || !answer.ok) return form.submit(); // the browser says why; nothing is lost by it

@@ -86,6 +86,7 @@
       for (const other of behind) if (other.number >= next) await outbox.put({ ...other, number: (last += 1) });
     }
     if (how === "drop" && !behind.length) await refresh();
+    await show();
     await send();
     lead();
   };

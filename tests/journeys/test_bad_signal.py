@@ -15,6 +15,10 @@ from tests.journeys.browser import Windows, check, until
 from tests.journeys.line import Line
 from tests.journeys.person import said
 
+# Without signal requests fail; without a good link they find nothing.
+EXPECTED = ("net::", "console error: Response Status Error Code 404")
+KEPT = """async () =>
+  Boolean(navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -23,12 +27,24 @@ class Phone:
 
     def __init__(self, page: Page, line: Line, pair, match: str) -> None:
         self.page, self.line, self.match = page, line, match
-        page.goto(reverse("link:open", args=[link_key(pair)]))
-        page.locator("form .button").click()
+        self.link = reverse("link:open", args=[link_key(pair)])
+        self.arrive()
         self.open()
 
+    def arrive(self) -> None:
+        """Come by the private link."""
+        self.page.goto(self.link)
+        with self.page.expect_navigation():
+            self.page.locator("main .button").click()
+
+    def close(self) -> None:
+        """Close the tab, and have a new one."""
+        phone = self.page.context
+        self.page.close()
+        self.page = phone.new_page()
+
     def open(self) -> None:
-        """Come to the match, until it is kept on the phone."""
+        """Come to the match, and wait until it is kept on the phone."""
         self.page.goto(self.match)
         if not self.line.is_cut:
             kept = "async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"
@@ -41,9 +57,17 @@ class Phone:
         keys = {"declarer": declarer, "level": contract[0], "denomination": contract[1:], "tricks": tricks}
         number = self.number
         for name, value in keys.items():
-            self.page.locator(f".deal-form [name={name}][value='{value}']").click()
-        self.page.get_by_role("button", name=f"Record deal {number}").click()
+            self.key(name, value)
+        self.press(f"Record deal {number}")
         until(lambda: self.number != number)
+
+    def key(self, name: str, value: object) -> None:
+        """Press a key of the form."""
+        self.page.locator(f".deal-form [name={name}][value='{value}']").click()
+
+    def press(self, button: str) -> None:
+        """Press the button of this name."""
+        self.page.get_by_role("button", name=button, exact=True).click()
 
     @property
     def number(self) -> str:
@@ -57,7 +81,8 @@ class Phone:
 
     def all_sent(self) -> None:
         """Wait until nothing waits any more."""
-        until(lambda: self.page.locator("#waiting").is_hidden())
+        until(lambda: self.page.evaluate("async () => !(await outbox.all()).length"))
+        self.page.locator("#waiting").wait_for(state="hidden")
 
 
 @pytest.fixture
@@ -89,12 +114,15 @@ def sit_down(chromium, live_server, tables) -> Iterator[Callable[..., Phone]]:
         window.close()
     for line in lines:
         line.close()
-    assert [fault for window in windows for fault in window.complaints if not fault.startswith("net::")] == []
+    assert [fault for window in windows for fault in window.complaints if not fault.startswith(EXPECTED)] == []
 
 
 def sheet() -> list[str]:
     """The deals on the sheet, in order."""
     return [f"{row.number} {deal_words(row.facts())}" for row in Deal.objects.order_by("number")]
+
+
+THREE = ["1 2♥ by North, made", "2 4♠ by North, made", "3 3NT by East, 1 light"]
 
 
 def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down):
@@ -111,5 +139,168 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     phone.line.mend()
     phone.all_sent()
 
-    assert sheet() == ["1 2♥ by North, made", "2 4♠ by North, made", "3 3NT by East, 1 light"]
+    assert sheet() == THREE
     assert "Deal 3: 3NT by East, 1 light" in said(phone.page.locator("#pad"))
+
+
+@pytest.mark.parametrize("signal", ["back", "still away"])
+def test_deals_wait_through_a_closed_tab_and_go_when_the_match_is_opened_again(sit_down, signal):
+    phone = sit_down()
+    phone.record("2H", 8)
+    phone.line.cut()
+    phone.record("4S", 10)
+    phone.close()
+    if signal == "back":
+        phone.line.mend()
+    phone.open()
+
+    if signal == "still away":
+        until(lambda: phone.waiting() == ["Deal 2: 4♠ by North, made"])
+        assert "Deal 1: 2♥ by North, made" in said(phone.page.locator("#pad"))
+        phone.record("3NT", 8, "E")
+        phone.line.mend()
+    phone.all_sent()
+
+    assert sheet() == (THREE[:2] if signal == "back" else THREE)
+
+
+def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
+    phone = sit_down()
+    phone.line.lose_answers()
+    phone.record("2H", 8)
+    until(lambda: sheet() == THREE[:1])
+
+    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+    phone.line.mend()
+    phone.all_sent()
+
+    assert sheet() == THREE[:1]
+
+
+def test_two_phones_without_signal_settle_deal_by_deal_what_they_recorded_differently(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    for phone in (ours, theirs):
+        phone.line.cut()
+        phone.record("2H", 8)
+    ours.record("4S", 10)
+    ours.record("3NT", 8, "E")
+    theirs.record("4S", 9)
+    theirs.record("1C", 7)
+    ours.line.mend()
+    ours.all_sent()
+    theirs.line.mend()
+
+    question = theirs.page.locator("[data-question] p")
+    until(lambda: said(question) == "Deal 2 stands as 4♠ by North, made. You sent 4♠ by North, 1 light.")
+    check(theirs.page)
+    theirs.press("Keep what stands, throw mine away")
+    until(lambda: said(question) == "Deal 3 stands as 3NT by East, 1 light. You sent 1♣ by North, made.")
+    theirs.press("Send mine as deal 4")
+    theirs.all_sent()
+
+    assert sheet() == [*THREE, "4 1♣ by North, made"]
+
+
+def test_deals_behind_one_that_is_sent_as_the_next_move_with_it_and_keep_their_order(sit_down, competition):
+    phone = sit_down()
+    phone.line.cut()
+    for tricks in (6, 7, 8):
+        phone.record("1C", tricks)
+    stories.record(stories.tables(competition, "R1-M1")[1], stories.deal("2H", 8))
+    phone.line.mend()
+    phone.press("Send mine as deal 2")
+    phone.all_sent()
+
+    assert sheet() == ["1 2♥ by North, made", "2 1♣ by North, 1 light", "3 1♣ by North, made", "4 1♣ by North, +1"]
+    assert phone.number == "5"
+
+
+def test_what_is_being_typed_stays_when_the_deals_before_it_are_sent(sit_down):
+    phone = sit_down()
+    phone.line.cut()
+    phone.record("2H", 8)
+    phone.key("level", "4")
+    phone.line.mend()
+    phone.all_sent()
+
+    assert phone.page.locator("[name=level]:checked").input_value() == "4"
+    assert phone.number == "2"
+
+
+def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
+    phone = sit_down()
+    other = phone.page.context.new_page()
+    other.goto(phone.match)
+    phone.line.cut()
+    phone.record("2H", 8)
+    phone.record("4S", 10)
+    phone.line.mend()
+    for tab in (phone.page, other):
+        tab.evaluate("dispatchEvent(new Event('online'))")
+    phone.all_sent()
+
+    assert sheet() == THREE[:2]
+
+
+def test_the_other_phone_shows_the_same_pad_within_five_seconds(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    theirs.key("level", "4")
+    ours.record("2H", 8)
+
+    until(lambda: "Deal 1: 2♥ by North, made" in said(theirs.page.locator("#pad")), seconds=5)
+    assert theirs.page.locator("[name=level]:checked").input_value() == "4"
+
+
+def test_whoever_answers_in_place_of_the_site_does_not_count(sit_down):
+    phone = sit_down()
+    welcome = {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the clubhouse</h1>"}
+    phone.page.route("**/deals/", lambda route: route.fulfill(**welcome))
+    phone.record("2H", 8)
+    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+
+    phone.page.unroute("**/deals/")
+    phone.all_sent()
+    assert sheet() == THREE[:1]
+
+
+def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opened_again(sit_down):
+    phone = sit_down()
+    phone.page.context.clear_cookies()
+    phone.record("2H", 8)
+    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+    assert "Open your link again" in said(phone.page.locator("#waiting"))
+    check(phone.page)
+
+    phone.arrive()
+    phone.open()
+    phone.all_sent()
+    assert sheet() == THREE[:1]
+
+
+def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(sit_down):
+    phone = sit_down()
+    phone.page.route("**/deals/", lambda route: route.abort())
+    phone.record("2H", 8)
+    asked: list[str] = []
+    phone.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    phone.press("Sign out")
+    until(lambda: phone.page.title() and asked)
+    assert asked == ["1 deal has not been sent yet. If you sign out now, it is lost."]
+    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+
+    phone.page.once("dialog", lambda dialog: dialog.accept())
+    with phone.page.expect_navigation(url="**/"):
+        phone.press("Sign out")
+    assert phone.page.evaluate("caches.has('table')") is False
+    phone.arrive()
+    phone.page.goto(phone.match)
+    assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
+
+
+def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
+    phone = sit_down()
+    awake = phone.page.get_by_text("The screen stays on while you play.")
+    awake.wait_for()
+
+    stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("2H", 8)] * 30)
+    until(lambda: awake.is_hidden())
