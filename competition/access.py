@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition import queries
@@ -96,8 +97,9 @@ def for_pair(view: View) -> View:
 
 
 def at_the_table(view: View) -> View:
-    """A view for one of the two pairs of a match; it gets the match as this pair sees it."""
+    """A view for one of the two pairs of a match; it gets the match as this pair sees it, and answers packed."""
 
+    @gzip_page
     @never_cache
     def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
         for pair in pairs_of(request):

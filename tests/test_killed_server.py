@@ -187,7 +187,7 @@ def prepare() -> None:
     from django.urls import reverse
 
     call_command("migrate", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
     from competition.access import link_key
     from tests import stories
 

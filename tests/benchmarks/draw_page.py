@@ -51,7 +51,7 @@ def main() -> None:
             STATIC_ROOT=f"{folder}/static",
         )
         slugs = _competitions()
-        with _server() as port:
+        with server() as port:
             _compare(clients, port, slugs)
         for pairs, slug in slugs.items():
             _time_changes(pairs, slug)
@@ -71,7 +71,8 @@ def _competitions() -> dict[int, str]:
 
 
 @contextmanager
-def _server() -> Iterator[int]:
+def server() -> Iterator[int]:
+    """Run the production server on a port of its own, and give that."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

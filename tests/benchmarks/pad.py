@@ -1,0 +1,94 @@
+"""How soon the pad is painted after a deal is recorded; run as `python -m tests.benchmarks.pad`.
+
+In Chromium, on the production server of this machine: from the tap on “Record” to the first picture that shows
+the deal on the pad, for each deal of a match. The aim is a median under 200 ms.
+"""
+
+import os
+import statistics
+import tempfile
+
+from tests.benchmarks.draw_page import server
+from tests.journeys.browser import FLAGS, find_chromium
+
+DEALS = 30
+AIM = 200
+# In the page: when the key was pressed, and when the first frame after the deal came onto the pad was painted.
+WATCH = """() => {
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".deal-form .actions")) window.pressed = performance.now();
+  }, true);
+}"""
+PAINTED = """(number) => new Promise((done) => {
+  const look = () => document.querySelector(`#summary-sheet a[href$="/deals/${number}/"]`)
+    ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - window.pressed)))
+    : requestAnimationFrame(look);
+  look();
+})"""
+
+
+def main() -> None:
+    """Measure and print; everything made for it is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="pad-") as folder:
+        os.environ.update(
+            DJANGO_SETTINGS_MODULE="tests.benchmarks.constant",
+            SECRET_KEY="only-for-a-benchmark-" * 3,
+            DATABASE_URL=f"sqlite:///{folder}/db.sqlite3",
+            STATIC_ROOT=f"{folder}/static",
+        )
+        link, match = _match()
+        with server() as port:
+            times = _play(f"http://localhost:{port}", link, match)
+    print(f"median {statistics.median(times):4.0f} ms from the tap to the painted pad, the aim is under {AIM} ms")
+    print(f"slowest {max(times):3.0f} ms of {len(times)} deals")
+
+
+def _match() -> tuple[str, str]:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.urls import reverse
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    from competition.access import link_key
+    from tests import stories
+
+    competition = stories.published(2)
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    match = reverse("play:match", args=[competition.slug, table.state.code])
+    return reverse("link:open", args=[link_key(table.pair)]), match
+
+
+def _play(site: str, link: str, match: str) -> list[float]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        page = browser.new_page(viewport={"width": 360, "height": 640})
+        page.goto(site + link)
+        page.locator("main .button").click()
+        page.goto(site + match)
+        page.evaluate(WATCH)
+        times = []
+        for number in range(1, DEALS + 1):
+            for name, value in _said(number).items():
+                page.locator(f".deal-form [name={name}][value='{value}']").click()
+            page.get_by_role("button", name=f"Record deal {number}", exact=True).click()
+            times.append(page.evaluate(PAINTED, number))
+        browser.close()
+    return times
+
+
+def _said(number: int) -> dict[str, object]:
+    """Part-scores, games and contracts that go light, in turn."""
+    return [
+        {"declarer": "N", "level": 2, "denomination": "H", "tricks": 8},
+        {"declarer": "E", "level": 3, "denomination": "NT", "tricks": 8},
+        {"declarer": "S", "level": 4, "denomination": "S", "tricks": 11},
+    ][number % 3]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""How much a phone fetches for the score pad over a bad line, packed as the server packs it."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from competition.access import link_key
+from competition.config import settings as real
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+PAGE, SCRIPTS = 60_000, 15_000
+
+
+@pytest.fixture
+def served(settings, tmp_path) -> Path:
+    """Static files as in production, each beside its packed copy."""
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = real.STORAGES
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
+    return tmp_path
+
+
+@pytest.fixture
+def page(served) -> tuple[int, list[str]]:
+    """The page of a match with twenty-seven deals on its sheet: its weight, and the addresses of its files."""
+    competition = stories.published(2)
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(table, *[stories.deal("4S", 10), stories.deal("3NT", 8, "E"), stories.deal("1C", 7)] * 9)
+    phone = Client(headers={"accept-encoding": "gzip"})
+    phone.post(reverse("link:open", args=[link_key(table.pair)]))
+    answer = phone.get(reverse("play:match", args=[competition.slug, "R1-M1"]))
+    assert answer["Content-Encoding"] == "gzip"
+    files = re.findall(r'(?:src|href)="/static/([^"]+)"', gzip.decompress(answer.content).decode())
+    return len(answer.content), sorted(set(files))
+
+
+def weight(folder: Path, file: str) -> int:
+    """What the server sends of this file: its packed copy where there is one."""
+    packed = folder / f"{file}.gz"
+    return (packed if packed.exists() else folder / file).stat().st_size
+
+
+def test_the_pad_with_all_its_files_weighs_at_most_sixty_kilobytes(served, page):
+    own, files = page
+
+    assert len(files) > 10
+    assert own + sum(weight(served, file) for file in files) <= PAGE
+
+
+def test_the_scripts_of_the_pad_weigh_at_most_fifteen_kilobytes(served, page):
+    """Our own scripts: htmx alone weighs more than fifteen, so it counts in the sixty of the page."""
+    scripts = [file for file in page[1] if file.endswith(".js") and not file.startswith("django_htmx/")]
+
+    assert len(scripts) > 5
+    assert sum(weight(served, file) for file in [*scripts, "js/worker.js"]) <= SCRIPTS
