@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition import queries
-from competition.actions import amending, drawing, play, rulings, undoing
+from competition.actions import amending, drawing, extending, play, rulings, undoing
 from competition.actions.log import Actor, Grounds
 from competition.models import Competition, Draw, Pair, append_only
 from competition.queries import Knockout, Table
@@ -152,6 +152,22 @@ def undo(competition: Competition, code: str) -> None:
     mark = undoing.look_back(draw, code).mark
     number, by = draw.by_code[code].last.number, organiser_of(competition)
     undoing.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), mark=mark, by=by)
+
+
+def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
+    """Let the organiser give a match (its code) or a round (its number) so many days more; the new last day."""
+    draw = now(competition)
+    until = {where: extending.deadline(draw, where).play_by + timedelta(days=days)}
+    mark, by = extending.look_ahead(draw, until), organiser_of(competition)
+    extending.extend(competition, until, grounds=Grounds("more time for the test"), mark=mark, by=by)
+    return until[where]
+
+
+def take_back_extension(competition: Competition, where: str | int) -> None:
+    """Let the organiser take the last extension of a match or a round back."""
+    last = extending.own(now(competition), [where])
+    grounds, by = Grounds("less time for the test"), organiser_of(competition)
+    extending.take_back(competition, where, last.pk, grounds=grounds, by=by)
 
 
 def settle_round(competition: Competition, number: int) -> None:

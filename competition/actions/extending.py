@@ -1,7 +1,7 @@
 """More time: a later play-by date for matches or rounds, and taking it back."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.actions.log import Actor, Grounds, lock, note
 from competition.models import Competition, Extension, Match, Round
-from competition.queries import Knockout, drawn
+from competition.queries import Knockout, RoundState, drawn
 from competition.queries.deadlines import Deadline
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -55,6 +55,8 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
     if Extension.objects.filter(takes_back=extension, round__draw=now.draw).exists():
         return
     standing = deadline(now, where).extension
+    if isinstance(where, str) and standing and standing.match_id is None:
+        raise Refused("The whole round was given more time: take that back on the page of the round.")
     if standing is None or standing.pk != extension:
         raise Refused("Another extension stands by now. Look again before you take one back.")
     place = {"round_id": standing.round_id, "match_id": standing.match_id}
@@ -69,6 +71,39 @@ def deadline(now: Knockout, where: int | str) -> Deadline:
     if isinstance(where, int) and 1 <= where <= len(now.rounds):
         return now.rounds[where - 1].deadline
     raise Refused(f"There is no match or round {where} in this draw.")
+
+
+def own(now: Knockout, places: Sequence[int | str]) -> Extension | None:
+    """The extension of the one match or round chosen that can be taken back on its own page."""
+    if len(places) != 1:
+        return None
+    stands = deadline(now, places[0])
+    return stands.extension if isinstance(places[0], int) or stands.is_own else None
+
+
+def without_last(now: Knockout, where: int | str) -> date:
+    """The day that would stand if the last extension were taken back; Refused where there is none of its own."""
+    last = own(now, [where])
+    if last is None:
+        raise Refused("There is no extension to take back here.")
+    number, position = (
+        (where, None) if isinstance(where, int) else (now.by_code[where].round, now.by_code[where].position)
+    )
+    return now.deadline(number, position, without=last).play_by
+
+
+def warnings(now: Knockout, until: Until) -> list[str]:
+    """What the organiser should think of: new days after the next round must be played."""
+    return [
+        f"{_named(now, where)}: {day(play_by)} is not before the play-by date of {after.name}, {day(after.play_by)}."
+        for where, play_by in until.items()
+        if (after := _next_round(now, where)) and play_by >= after.play_by
+    ]
+
+
+def _next_round(now: Knockout, where: int | str) -> RoundState | None:
+    number = where if isinstance(where, int) else now.by_code[where].round
+    return now.rounds[number] if number < len(now.rounds) else None
 
 
 def _check(now: Knockout, where: int | str, play_by: date) -> None:

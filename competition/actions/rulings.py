@@ -97,6 +97,11 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: 
     if state.last and _says_the_same(state.last, ruling):
         return
     as_shown(look_ahead(now, code, ruling), mark)
+    write(now, state, ruling, by)
+
+
+def write(now: Knockout, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
+    """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
     meeting = meeting_of(state, now.draw.pk)
     outcome = Outcome.objects.create(
         meeting=meeting,
@@ -108,7 +113,8 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: 
         **_columns(state, ruling),
     )
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
-    note(competition, by, "ruled", words(now, ruling) + read, match=code, before=before(state))
+    note(now.competition, by, "ruled", words(now, ruling) + read, match=state.code, before=before(state))
+    return outcome
 
 
 def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: str = "") -> Ruling:

@@ -26,6 +26,7 @@ class Sheet:
     recipients: list[Recipient]
     way_back: str
     mark: str
+    warnings: Sequence[str] = ()
 
 
 def sheet(
@@ -38,15 +39,16 @@ def sheet(
     way_back: str,
     mark: str = "",
     address: str,
+    warnings: Sequence[str] = (),
 ) -> Sheet:
     """The consequence sheet of this decision about a subject; `pairs` are told in any case.
 
-    `address` is where everybody may read it. The reason belongs to the decision.
+    `address` is where everybody may read it. The reason belongs to the decision; warnings are for the organiser.
     """
     told = [(_case(now, winner), prospect.told(now, ahead)) for winner, ahead in cases]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     text = _text(subject, decision, told, address)
-    return Sheet(decision, told, text, _to_tell(now, concerned, subject, text), way_back, mark)
+    return Sheet(decision, told, text, _to_tell(now, concerned, subject, text), way_back, mark, warnings)
 
 
 def _case(now: Knockout, winner: int | None) -> str:

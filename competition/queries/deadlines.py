@@ -21,19 +21,19 @@ class Deadline:
         return self.extension is not None and self.extension.match_id is not None
 
 
-def of_round(round: Round) -> Deadline:
+def of_round(round: Round, without: Extension | None = None) -> Deadline:
     """By when the matches of a round are played that have no extension of their own."""
-    return _with(Deadline(round.play_by, round.play_by), _standing(round, None))
+    return _with(Deadline(round.play_by, round.play_by), _standing(round, None, without))
 
 
-def of_match(round: Round, position: int) -> Deadline:
+def of_match(round: Round, position: int, without: Extension | None = None) -> Deadline:
     """By when this match of a round is played: a match never has less time than its round."""
-    return _with(of_round(round), _standing(round, position))
+    return _with(of_round(round), _standing(round, position, without))
 
 
-def _standing(round: Round, position: int | None) -> Extension | None:
+def _standing(round: Round, position: int | None, without: Extension | None) -> Extension | None:
     rows = (row for row in left(round.extensions.all()) if (row.match and row.match.position) == position)
-    return max(rows, key=lambda row: row.pk, default=None)
+    return max((row for row in rows if row != without), key=lambda row: row.pk, default=None)
 
 
 def _with(deadline: Deadline, extension: Extension | None) -> Deadline:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from django.contrib.auth.models import User
@@ -15,6 +16,8 @@ from competition.queries.entries import waiting_applications
 from competition.queries.knockout import Knockout, knockout, knockouts
 from competition.queries.knockout import running as drawn
 from competition.queries.states import MatchState
+from competition.rules.people import letters
+from competition.rules.stages import Stage
 
 # What needs the organiser comes first.
 URGENCY = {
@@ -22,6 +25,7 @@ URGENCY = {
     "overdue": "Overdue",
     "submitted": "Awaiting confirmation",
     "in play": "In play",
+    "today": "Decided today",
     "ready": "To be played",
     "waiting": "To come",
     "official": "Decided",
@@ -31,9 +35,33 @@ URGENCY = {
 LINES_A_PAGE = 50
 
 
-def urgency(match: MatchState) -> str:
-    """Under which word of `URGENCY` a match stands."""
-    return "overdue" if match.overdue else str(match.stage)
+def urgency(match: MatchState, today: date) -> str:
+    """Under which word of `URGENCY` a match stands on this day."""
+    if match.overdue:
+        return "overdue"
+    return "today" if match.stage is Stage.OFFICIAL and _decided_on(match.last) == today else str(match.stage)
+
+
+def _decided_on(last: Outcome | None) -> date | None:
+    return timezone.localdate(last.answered_at or last.agrees_at or last.at) if last else None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which matches the organiser asked to see: under a word of `URGENCY`, of a round, of players so called."""
+
+    show: str = ""
+    round: str = ""
+    find: str = ""
+
+    def passes(self, match: MatchState, word: str) -> bool:
+        """Whether this match, which stands under this word, is asked for; what means nothing asks for nothing."""
+        named = letters(" ".join(pair.name for pair in match.pairs))
+        return (
+            (self.show not in URGENCY or word == self.show)
+            and (not self.round.isdecimal() or match.round == int(self.round))
+            and all(part in named for part in letters(self.find).split())
+        )
 
 
 @dataclass
@@ -61,22 +89,21 @@ class Desk:
         return timezone.localdate() <= self.competition.closing_date
 
     @cached_property
-    def matches(self) -> list[MatchState]:
-        """Every match of the published draw, in order of urgency."""
+    def matches(self) -> list[tuple[str, MatchState]]:
+        """Every match of the published draw with its word of `URGENCY`, in that order."""
         order = list(URGENCY)
         matches = self.knockout.by_code.values() if self.knockout else ()
-        return sorted(matches, key=lambda match: order.index(urgency(match)))
+        filed = [(urgency(match, timezone.localdate(self.knockout.now)), match) for match in matches]
+        return sorted(filed, key=lambda match: order.index(match[0]))
 
     @cached_property
     def counts(self) -> Counter[str]:
         """How many matches stand under each word of `URGENCY`."""
-        return Counter(urgency(match) for match in self.matches)
+        return Counter(word for word, _ in self.matches)
 
-    def showing(self, state: str) -> list[MatchState]:
-        """The matches under one word of `URGENCY`; all of them under any other."""
-        if state not in URGENCY:
-            return self.matches
-        return [match for match in self.matches if urgency(match) == state]
+    def showing(self, asked: Filter) -> list[tuple[str, MatchState]]:
+        """The matches that were asked for, each with its word."""
+        return [(word, match) for word, match in self.matches if asked.passes(match, word)]
 
     @property
     def filters(self) -> list[tuple[str, str, int]]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from competition.models import Competition, Draw, Extension, Meeting, Outcome, Pair, Place, Round
 from competition.models.match import Slot
 from competition.queries import deadlines
+from competition.queries.deadlines import Deadline
 from competition.queries.standing import NOTHING, Standing, standings, stands, submission
 from competition.queries.states import MatchState, RoundState, SideState
 from competition.rules import stages
@@ -135,6 +136,11 @@ class Knockout:
             RoundState(row.number, row.name, deadlines.of_round(row), tuple(self.by_code[node.code] for node in nodes))
             for row, nodes in zip(self._rounds, self.bracket.rounds, strict=True)
         ]
+
+    def deadline(self, round: int, position: int | None, without: Extension) -> Deadline:
+        """By when a round, or the match at a position of it, would be played without this extension."""
+        row = self._rounds[round - 1]
+        return deadlines.of_match(row, position, without) if position else deadlines.of_round(row, without)
 
     @property
     def extensions(self) -> list[Extension]:

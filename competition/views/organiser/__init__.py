@@ -24,6 +24,7 @@ from competition.views.organiser.matches import match
 from competition.views.organiser.printing import print_blank
 from competition.views.organiser.rehearsing import rehearsal
 from competition.views.organiser.rulings import rule, undo
+from competition.views.organiser.together import confirm, extend, remind, take_back_extension
 
 __all__ = [
     "application",
@@ -34,8 +35,10 @@ __all__ = [
     "compare",
     "competition",
     "conditions",
+    "confirm",
     "dismiss",
     "draw",
+    "extend",
     "forget_contacts",
     "home",
     "import_pairs",
@@ -54,6 +57,7 @@ __all__ = [
     "print_blank",
     "publish",
     "rehearsal",
+    "remind",
     "remove_pair",
     "renew_links",
     "rule",
@@ -61,6 +65,7 @@ __all__ = [
     "sign_out",
     "substitute",
     "swap",
+    "take_back_extension",
     "tick_pair",
     "undo",
     "welcome",

@@ -19,7 +19,8 @@ _THEN, _NOW = "competition/organiser/decide.html", "competition/organiser/decide
 class Decision:
     """A decision: what it is called, where it leads back to, how it is looked at and carried out.
 
-    `look` gives its consequence sheet, `order` carries out what was shown under a mark; either may refuse.
+    `look` gives its consequence sheet, `order` carries out what was shown under a mark; either may refuse. `instead`
+    is the address where an earlier extension is taken back, if there is one.
     """
 
     competition: Competition
@@ -30,6 +31,7 @@ class Decision:
     look: Callable[[], Sheet]
     order: Callable[[str], None]
     done: Callable[[], HttpResponse]
+    instead: str = ""
 
     def page(self, request: HttpRequest, template: str, status: int, **shown: object) -> HttpResponse:
         """One of its pages."""

@@ -35,9 +35,9 @@ def new(request: HttpRequest) -> HttpResponse:
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """One competition: how far it has come, and its matches in order of urgency."""
     seen = desk.desk(competition)
-    show = request.GET.get("show", "")
-    rows = [(desk.urgency(match), row(match)) for match in seen.showing(show)]
-    page = {"desk": seen, "competition": competition, "show": show, "rows": rows}
+    asked = desk.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
+    rows = [(word, row(match), match) for word, match in seen.showing(asked)]
+    page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": "all" in request.GET}
     return render(request, "competition/organiser/competition.html", page)
 
 

@@ -1,3 +1,4 @@
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -162,19 +163,19 @@ def test_the_desk_lists_matches_in_order_of_urgency(at_desk):
 
     page = at_desk(competition).get(desk("competition", competition))
 
-    assert [(row[0], row[1]) for row in rows(page, "matches")] == [
+    assert [(row[0].split()[-1], row[1]) for row in rows(page, "matches")] == [
         ("R1-M3", "Disputed"),
         ("R1-M4", "Overdue"),
         ("R1-M2", "Awaiting confirmation"),
+        ("R1-M1", "Walkover"),
         ("R2-M1", "To come"),
         ("R2-M2", "To come"),
         ("R3-M1", "To come"),
-        ("R1-M1", "Walkover"),
     ]
 
 
 @pytest.mark.parametrize(
-    ("show", "codes"), [("ready", ["R1-M2"]), ("official", ["R1-M1"]), ("nonsense", ["R1-M2", "R2-M1", "R1-M1"])]
+    ("show", "codes"), [("ready", ["R1-M2"]), ("today", ["R1-M1"]), ("nonsense", ["R1-M1", "R1-M2", "R2-M1"])]
 )
 def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
     competition = stories.published(4)
@@ -182,7 +183,35 @@ def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
 
     page = at_desk(competition).get(desk("competition", competition, show=show))
 
-    assert [row[0] for row in rows(page, "matches")] == codes
+    assert [row[0].split()[-1] for row in rows(page, "matches")] == codes
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ({"round": "2"}, ["R2-M1"]),
+        ({"round": "two"}, ["R1-M1", "R1-M2", "R2-M1"]),
+        ({"find": "ada south"}, ["R1-M1", "R1-M2", "R2-M1"]),
+        ({"find": "nobody"}, []),
+        ({"show": "ready", "round": "1"}, ["R1-M2"]),
+    ],
+)
+def test_the_desk_finds_matches_by_round_and_by_name(at_desk, asked, codes):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = at_desk(competition).get(desk("competition", competition, **asked))
+
+    assert [row[0].split()[-1] for row in rows(page, "matches") if len(row) > 1] == codes
+
+
+def test_every_match_shown_can_be_ticked_at_once_but_for_those_decided(at_desk):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = at_desk(competition).get(desk("competition", competition, all=1)).content.decode()
+
+    assert re.findall(r'name="match" value="([^"]+)" checked', page) == ["R1-M2", "R2-M1"]
 
 
 def test_the_desk_names_the_champions(at_desk):
