@@ -46,9 +46,9 @@ def at_desk(open_browser, competition):
     return sign_in
 
 
-def looked_at(window, address: str) -> None:
+def looked_at(window, address: str, sizes) -> None:
     window.goto(address)
-    for size in SIZES:
+    for size in sizes:
         window.set_viewport_size(size)
         check(window)
 
@@ -58,15 +58,18 @@ def test_the_pages_of_entries_are_right_at_every_size_by_day_and_by_night(at_des
     desk = f"/desk/{slug}/"
     pages = ["", "pairs/", "pairs/new/", "pairs/3/", "pairs/3/substitute/", f"applications/{reference}/", "clubs/"]
     pages += ["attendance/", "rehearsal/?pairs=27", "conditions/", "pairs/forget-contacts/"]
-    for colours in ("light", "dark"):
+    pages = [*(desk + page for page in pages), *(f"/{slug}/{page}" for page in ("", "enter/", f"enter/{reference}/"))]
+    for colours, sizes in (("dark", SIZES[1:2]), ("light", SIZES)):
         window = at_desk(color_scheme=colours)
         for page in pages:
-            looked_at(window, desk + page)
-        for page in ("", "enter/", f"enter/{reference}/"):
-            looked_at(window, f"/{slug}/{page}")
+            looked_at(window, page, sizes)
+
+
+def test_the_page_of_closed_entries_is_right_at_every_size(open_browser, competition):
     competition.closing_date = date(2026, 3, 31)
     competition.save()
-    looked_at(window, f"/{slug}/enter/")
+
+    looked_at(open_browser(), f"/{competition.slug}/enter/", SIZES)
 
 
 @pytest.mark.parametrize("javascript", [True, False])
