@@ -47,6 +47,7 @@ public = [
     path("<slug:competition>/matches/<code:code>.pbn", page.match_pbn, name="match-pbn"),
     path("<slug:competition>/matches/<code:code>/print/", page.match_print, name="match-print"),
     path("<slug:competition>/matches/<code:code>.json", page.match_json, name="match-json"),
+    path("<slug:competition>/matches/<code:code>.svg", page.match_svg, name="match-svg"),
     path("<slug:competition>/matches/<code:code>.csv", page.match_csv, name="match-csv"),
 ]
 

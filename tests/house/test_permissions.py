@@ -137,6 +137,7 @@ TABLE = """
 /<competition>/matches/<code>.pbn                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/print/                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.json                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>.svg                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.csv                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 """
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from competition.rules.outcome import Kind
 from tests import stories
 from tests.journeys.browser import until
 
@@ -29,3 +30,46 @@ def test_without_scripts_there_is_no_button_to_share(open_browser):
     page.goto(f"/{competition.slug}/")
 
     assert page.get_by_role("button", name="Share").count() == 0
+
+
+SENT = """() => {
+    window.sent = [];
+    Object.defineProperty(navigator, "canShare", { value: () => true });
+    Object.defineProperty(navigator, "share", { value: async (data) => { window.sent.push(data); } });
+}"""
+PICTURE = """async () => {
+    const picture = await createImageBitmap(window.sent[0].files[0]);
+    const canvas = new OffscreenCanvas(picture.width, picture.height), pen = canvas.getContext("2d");
+    pen.drawImage(picture, 0, 0);
+    const colours = [...pen.getImageData(0, 0, picture.width, picture.height).data];
+    const ink = colours.filter((red, at) => at % 4 === 0 && red === 38 && colours[at + 1] === 34).length;
+    return [picture.width, picture.height, `${colours.slice(0, 3)}`, ink > 1000];
+}"""
+
+
+def test_a_match_is_shared_with_a_picture_of_how_it_stands(open_browser):
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
+    page = open_browser()
+    page.add_init_script(f"({SENT})()")
+    page.goto(f"/{competition.slug}/matches/R1-M1/")
+
+    page.get_by_role("button", name="Share").click()
+    until(lambda: page.evaluate("window.sent.length"))
+
+    text, kind = page.evaluate("[window.sent[0].text, window.sent[0].files[0].type]")
+    assert (text.endswith(f"won by 450, 4,730 to 4,280 {page.url}"), kind) == (True, "image/png")
+    # As large as it says, on green baize, with words in ink.
+    assert page.evaluate(PICTURE) == [1200, 630, "29,87,65", True]
+
+
+def test_the_draw_is_shared_in_words(open_browser):
+    competition = stories.published(2)
+    page = open_browser()
+    page.add_init_script(f"({SENT})()")
+    page.goto(f"/{competition.slug}/")
+
+    page.get_by_role("button", name="Share").click()
+
+    until(lambda: page.evaluate("window.sent.length"))
+    assert page.evaluate("window.sent[0]") == {"text": f"{competition}: 2 pairs; Final, 0 of 1 played", "url": page.url}

@@ -5,7 +5,7 @@ from competition.views.public.competitions import archive, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.entering import enter, entered
 from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
-from competition.views.public.matches import match, match_csv, match_json, match_live, matches, pair
+from competition.views.public.matches import match, match_csv, match_json, match_live, match_svg, matches, pair
 from competition.views.public.players import head_to_head, player, players
 from competition.views.public.sheets import match_pbn, match_print
 
@@ -30,6 +30,7 @@ __all__ = [
     "match_live",
     "match_pbn",
     "match_print",
+    "match_svg",
     "matches",
     "pair",
     "pair_ics",

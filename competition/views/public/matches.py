@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
 from competition.access import public
+from competition.formats import card_svg, listing, story, words
 from competition.formats import draw_json as json
-from competition.formats import listing, story, words
 from competition.formats.season import people
 from competition.formats.substitutes import changes
 from competition.queries import Knockout, MatchState, shown
-from competition.queries.lineups import lineup
+from competition.queries.lineups import as_played, lineup
 from competition.queries.points import reader_of_names, sent_points
 from competition.queries.privacy import keeps_deals, public_table
 from competition.queries.replaced import replaced
@@ -69,6 +69,14 @@ def match_json(now: Knockout, code: str) -> HttpResponse:
     state = _state(now, code)
     table = public_table(now, state)
     return JsonResponse(json.match(now, state, table.sheet if table else None))
+
+
+@public
+@kept()
+def match_svg(now: Knockout, code: str) -> HttpResponse:
+    """How one match stands, as a picture to send to people."""
+    picture = card_svg.card(now, as_played(_state(now, code)))
+    return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
 
 @public
