@@ -25,6 +25,7 @@ class ApplicationForm(PairForm):
 
     def __init__(self, *args, competition: Competition, **kwargs):
         super().__init__(*args, **kwargs)
+        self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
         if competition.opening_day:
             self.fields["opening_day"].label = f"We wish to play on the opening day, {day(competition.opening_day)}"
         else:

@@ -10,6 +10,7 @@ from competition.access import for_organiser
 from competition.actions import drawing
 from competition.forms.organiser import AttemptForm, PublishForm, SwapForm
 from competition.models import Competition
+from competition.queries import waiting_applications
 from competition.queries.drawing import drawing as prepared
 from competition.views.organiser.orders import accepted, by, sent, status
 from scoring.rules.refusal import Refused
@@ -21,7 +22,8 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = AttemptForm(sent(request))
     if accepted(form, lambda: drawing.draw_lots(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)
-    page = {"competition": competition, "drawing": prepared(competition), "form": form}
+    waiting = waiting_applications(competition).count()
+    page = {"competition": competition, "drawing": prepared(competition), "form": form, "waiting": waiting}
     return render(request, "competition/organiser/draw.html", page, status=status(form))
 
 

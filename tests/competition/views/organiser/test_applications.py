@@ -33,6 +33,7 @@ def address(competition, sent):
 
 def test_what_waits_stands_at_the_top_of_the_pairs_and_is_counted(client, competition, sent):
     assert "1 entry waits for your answer" in text(client.get(desk("competition", competition)))
+    assert "1 entry waits for your answer" in text(client.get(desk("draw", competition)))
     assert "1 entry to answer" in text(client.get(reverse("desk:home")))
     assert "Waiting for your answer Ada Lark & Ben Wren Harbour, sent in" in text(
         client.get(desk("pairs", competition))
