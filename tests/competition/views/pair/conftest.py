@@ -46,3 +46,15 @@ def lower(phone, pairs):
 def sheet(competition):
     """The sheet is open: the upper pair sits North-South, North deals first."""
     stories.open_sheet(competition, "R1-M1")
+
+
+@pytest.fixture
+def two_deals(competition, sheet):
+    """The upper pair has made 2♥ and 2♠: 420 with the credit for the only game, to nothing."""
+    stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+
+
+@pytest.fixture
+def wish(competition, two_deals):
+    """The upper pair has asked for another trick on deal 1."""
+    return stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))

@@ -2,7 +2,7 @@ import pytest
 
 from competition.actions import play
 from tests import stories
-from tests.competition.views.pair.reading import HTMX, buttons, part, rows, text
+from tests.competition.views.pair.reading import HTMX, buttons, part, record, rows, text
 from tests.competition.views.pair.reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -16,10 +16,6 @@ def competition():
 def page(phone, competition, *, lower: bool = False):
     pair = stories.tables(competition, "R1-M1")[lower].pair
     return phone(pair).get(address("match", competition))
-
-
-def record(competition, *deals) -> None:
-    stories.record(stories.tables(competition, "R1-M1")[0], *deals)
 
 
 def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competition):
