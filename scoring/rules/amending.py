@@ -56,6 +56,14 @@ class Change(NamedTuple):
         return not is_last and (self.moves_deals or deals[self.number - 1].tricks != self.deal.tricks)
 
 
+_ENDED_EARLIER = "With this change the match would have ended earlier. Take back the deals after its end first."
+_TOO_EARLY = {
+    Kind.CHANGE: _ENDED_EARLIER,
+    Kind.INSERT: "There is no room for one more deal. Delete one that is too many first.",
+    Kind.DELETE: _ENDED_EARLIER,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """A sheet as it stands and as it would stand with a change."""
@@ -110,9 +118,7 @@ def effect(change: Change, sheet: Sheet) -> Effect:
     try:
         after = read(change.applied_to(_deals(sheet)), sheet.first_dealer, sheet.conditions)
     except Refused as fault:
-        raise Refused(
-            f"With this change the match would have ended earlier. Take back the deals after its end first. ({fault})"
-        ) from None
+        raise Refused(f"{_TOO_EARLY[change.kind]} ({fault})") from None
     return Effect(change, sheet, after)
 
 

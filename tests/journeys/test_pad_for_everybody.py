@@ -48,13 +48,19 @@ def too_small(window) -> list[str]:
     )
 
 
+def cut_off(window) -> list[str]:
+    """The keys whose words are wider than the key."""
+    wider = "all => all.filter(key => key.scrollWidth > key.clientWidth).map(key => key.textContent)"
+    return window.locator(".choices label > span").evaluate_all(wider)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_control_is_large_enough_for_a_finger_and_the_page_for_every_eye(arrive, page):
     window = arrive(page)
     for size in (SMALL_PHONE, PHONE, ZOOMED, DESK):
         window.set_viewport_size(size)
         check(window)
-        assert (size, too_small(window)) == (size, [])
+        assert (size, too_small(window), cut_off(window)) == (size, [], [])
 
 
 def press(window, *keys: str) -> None:

@@ -90,14 +90,16 @@ def _possible(table: Table, change: Change) -> Effect | None:
 @_of_the_sheet
 def delete_deal(request: Request, table: Table, row: Deal) -> HttpResponse:
     """Take the last deal back, or delete an earlier one that was recorded twice once the other pair agrees."""
-    refusal = ""
-    if request.method == "POST":
-        try:
+    refusal, is_sent = "", request.method == "POST"
+    try:
+        if is_sent:
             return _saved(request, table, row.to_go())
-        except Refused as fault:
-            table, refusal = now(table), str(fault)
-    context = {"table": table, "row": row, "effect": _possible(table, row.to_go()), "refusal": refusal}
-    return render(request, "competition/pair/delete_deal.html", context, status=422 if refusal else 200)
+        effect = look_ahead(table, row.to_go())
+    except Refused as fault:
+        table, refusal = now(table), str(fault)
+        effect = _possible(table, row.to_go())
+    context = {"table": table, "row": row, "effect": effect, "refusal": refusal}
+    return render(request, "competition/pair/delete_deal.html", context, status=422 if is_sent else 200)
 
 
 def _saved(request: Request, table: Table, change: Change) -> HttpResponse:

@@ -223,7 +223,7 @@ def test_a_forgotten_deal_for_which_there_is_no_room_is_refused_and_kept(upper, 
 
     page = upper.post(address("insert-deal", competition, 1), said(tricks=9))
 
-    assert fault(page).startswith("With this change the match would have ended earlier.")
+    assert fault(page).startswith("There is no room for one more deal. Delete one that is too many first.")
     assert pressed(page)["tricks"] == "9"
 
 
@@ -244,6 +244,16 @@ def test_a_deal_recorded_twice_is_deleted_once_the_other_pair_agrees(upper, lowe
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
+
+
+def test_a_deal_without_which_the_match_would_have_ended_earlier_cannot_be_deleted(upper, competition, sheet):
+    record(competition, *[Facts.passed_in()] * 4, stories.deal("1C", 6), Facts.passed_in())
+
+    page = upper.get(address("delete-deal", competition, 1))
+
+    assert page.status_code == 200
+    assert fault(page).startswith("With this change the match would have ended earlier.")
+    assert buttons(page) == ["Amend it", "Back to the match"]
 
 
 def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet):
