@@ -2,6 +2,7 @@
 
 from django.urls import path, register_converter
 
+from competition.rules.layout import CODE
 from competition.views import organiser as desk
 from competition.views import pair as table
 from competition.views import public as page
@@ -10,7 +11,7 @@ from competition.views import public as page
 class CodeConverter:
     """A match code in an address, such as R2-M5."""
 
-    regex = r"R[1-9]\d?-M[1-9]\d{0,2}"
+    regex = CODE
 
     def to_python(self, value: str) -> str:
         """The code as it stands."""

@@ -17,4 +17,4 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
     pair.here_since = timezone.now() if here else None
     pair.save(update_fields=["here_since"])
     said = "is here" if here else "is not here after all"
-    note(pair.competition, by, "ticked", f"Pair {pair.number}, {pair.name}, {said}.")
+    note(pair.competition, by, "ticked", f"Pair {pair.number}, {pair.name}, {said}.", about=pair)

@@ -29,6 +29,21 @@ def change(competition: Competition, conditions: Conditions, *, by: Actor) -> No
     lock(competition)
     if competition.draws.filter(published_at__isnull=False).exists():
         raise Refused("The conditions are frozen, because the draw has been published.")
+    old = Competition.objects.select_related("conditions").get(pk=competition.pk)
+    was, now = _read(old, old.conditions), _read(competition, conditions)
     competition.save(update_fields=PARTICULARS)
     conditions.save()
-    note(competition, by, "changed", "Changed the particulars or the conditions of contest.")
+    text = "Changed the particulars or the conditions of contest."
+    note(competition, by, "changed", text, before=_but_for(was, now), after=_but_for(now, was))
+
+
+def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:
+    """The particulars and conditions by their names, as the log writes them."""
+    particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
+    rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
+    known = {**vars(competition), **vars(conditions)}
+    return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
+
+
+def _but_for(one: dict[str, str], other: dict[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in one.items() if other[name] != value)

@@ -89,7 +89,7 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, 
     Player.objects.bulk_create(players)
     for pair, first, second in zip(pairs, players[::2], players[1::2], strict=True):
         late = ", late" if pair.is_late else ""
-        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}{late}.")
+        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}{late}.", about=pair)
     return pairs
 
 
@@ -101,10 +101,11 @@ def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
         raise Refused(fault)
     if _published(pair.competition) and _drawn_by(entry, pair):
         raise Refused("The draw is published: the names of a pair stay as they were drawn, and so do seed and bye.")
-    before = pair.name
+    before = _known(Pair.objects.get(pk=pair.pk))
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
-    note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", before=before)
+    said = {"before": before, "after": _known(pair)} if before != _known(pair) else {}
+    note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
 @transaction.atomic
@@ -112,7 +113,7 @@ def remove(pair: Pair, *, by: Actor) -> None:
     """Take an entry off before the draw is published; the other pairs keep their numbers."""
     lock(pair.competition)
     _before_the_draw(pair.competition)
-    note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.")
+    note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
     pair.delete()
 
 
@@ -129,7 +130,7 @@ def withdraw(pair: Pair, *, reason: str, by: Actor) -> None:
         return
     pair.withdrawn_at = timezone.now()
     pair.save(update_fields=["withdrawn_at"])
-    note(pair.competition, by, "withdrew", f"Pair {pair.number}, {pair.name}, withdrew: {reason.strip()}")
+    note(pair.competition, by, "withdrew", f"Pair {pair.number}, {pair.name}, withdrew: {reason.strip()}", about=pair)
 
 
 @transaction.atomic
@@ -142,7 +143,7 @@ def bring_back(pair: Pair, *, by: Actor, reason: str = "") -> None:
     pair.withdrawn_at = None
     pair.save(update_fields=["withdrawn_at"])
     why = f": {reason.strip()}" if reason.strip() else "."
-    note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all{why}")
+    note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all{why}", about=pair)
 
 
 @transaction.atomic
@@ -151,7 +152,7 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
     lock(pair.competition)
     pair.link_version += 1
     pair.save(update_fields=["link_version"])
-    note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.")
+    note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.", about=pair)
 
 
 @transaction.atomic
@@ -160,6 +161,13 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     lock(competition)
     competition.pairs.update(link_version=F("link_version") + 1)
     note(competition, by, "renewed links", "Gave every pair a new private link.")
+
+
+def _known(pair: Pair) -> str:
+    """What everybody at the desk may read of a pair for years: all but the contacts."""
+    told = [pair.name, pair.club, pair.area, "comes to the opening day" if pair.attending else ""]
+    told += [f"seed {pair.seed}" if pair.seed else "", "given a bye" if pair.given_bye else ""]
+    return ", ".join(filter(None, told))
 
 
 def _published(competition: Competition) -> bool:

@@ -39,8 +39,22 @@ def lock(competition: Competition) -> bool:
     return Competition.objects.select_for_update().get(pk=competition.pk).version == competition.version
 
 
-def note(competition: Competition, by: Actor, verb: str, text: str, *, match: str = "", **detail: object) -> None:
-    """Write a line of the log and tell every reader of the draw that it has changed."""
+def note(
+    competition: Competition,
+    by: Actor,
+    verb: str,
+    text: str,
+    *,
+    match: str = "",
+    about: Pair | None = None,
+    **detail: object,
+) -> None:
+    """Write a line of the log, about a pair or a match where it is, and tell every reader that the draw has changed.
+
+    `before` and `after` in the detail are what stood and what stands, in words; contacts never go into the log.
+    """
+    if about:
+        detail["pair"] = about.number
     LogEntry.objects.create(
         competition=competition,
         organiser=by.organiser,

@@ -37,7 +37,7 @@ def substitute(
         pair.link_version += 1
         pair.save(update_fields=["link_version"])
     text = f"Pair {pair.number}: {come} plays for {gone} from now on. {gone.left_because}"
-    note(pair.competition, by, "substituted", text, out=gone.name, into=come.name)
+    note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name)
     return gone, come
 
 

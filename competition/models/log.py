@@ -14,7 +14,7 @@ class LogEntry(models.Model):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="log")
     at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    pair = models.ForeignKey(Pair, models.SET_NULL, null=True, related_name="+")
+    pair = models.ForeignKey(Pair, models.RESTRICT, null=True, related_name="+")
     match = models.CharField(max_length=10, blank=True)
     verb = models.CharField(max_length=40)
     text = models.TextField()

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from competition.models import Competition, Draw, LogEntry, Outcome, Pair
@@ -173,10 +173,24 @@ def entry(competition: Competition, number: int) -> Pair | None:
     return competition.pairs.select_related("competition").prefetch_related("players").filter(number=number).first()
 
 
-def log(competition: Competition, page: str | None) -> Page:
-    """One page of who did what, newest first."""
-    lines = LogEntry.objects.filter(competition=competition).select_related("organiser", "pair")
-    return Paginator(lines.prefetch_related("pair__players"), LINES_A_PAGE).get_page(page)
+def log(competition: Competition, *, match: str = "", pair: int | None = None, who: str = "") -> QuerySet[LogEntry]:
+    """Who did what, newest first: all of it, or what was done in a match, by or about a pair, or by somebody.
+
+    `who` is an organiser's key, "pairs" for what pairs did, or empty for everybody.
+    """
+    lines = LogEntry.objects.filter(competition=competition)
+    if match:
+        lines = lines.filter(match=match)
+    if pair:
+        lines = lines.filter(Q(pair__number=pair) | Q(detail__pair=pair))
+    if who:
+        lines = lines.filter(organiser=None) if who == "pairs" else lines.filter(organiser=int(who))
+    return lines.select_related("organiser", "pair").prefetch_related("pair__players")
+
+
+def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
+    """One page of these lines."""
+    return Paginator(lines, LINES_A_PAGE).get_page(page)
 
 
 def organisers(competition: Competition) -> list[User]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+# What the name of a match looks like, such as R2-M5.
+CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
+
 
 class Spot(NamedTuple):
     """The place of one match in the draw; `feeds` is the match its winner goes to, None for the final."""

@@ -16,10 +16,11 @@ from competition.views.organiser.entries import (
     remove_pair,
     substitute,
 )
-from competition.views.organiser.home import competition, conditions, home, log, new
+from competition.views.organiser.home import competition, conditions, home, new
 from competition.views.organiser.importing import import_pairs
 from competition.views.organiser.leaving import bring_back_pair, withdraw_pair
 from competition.views.organiser.letters import letters, renew_links
+from competition.views.organiser.log import log
 from competition.views.organiser.matches import match
 from competition.views.organiser.printing import print_blank
 from competition.views.organiser.rehearsing import rehearsal

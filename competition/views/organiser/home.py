@@ -52,10 +52,3 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:competition", form.instance.slug)
     page = {"form": form, "competition": competition, "is_frozen": is_frozen}
     return render(request, "competition/organiser/conditions.html", page, status=status(form))
-
-
-@for_organiser
-def log(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Who did what, newest first."""
-    page = {"lines": desk.log(competition, request.GET.get("page")), "competition": competition}
-    return render(request, "competition/organiser/log.html", page)

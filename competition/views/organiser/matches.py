@@ -6,6 +6,7 @@ from django.shortcuts import render
 from competition.access import for_organiser
 from competition.formats import story
 from competition.formats.history import history
+from competition.formats.told import told
 from competition.forms.rulings import ways
 from competition.models import Competition
 from competition.queries import desk
@@ -24,7 +25,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "story": story.tell(now, state, open_table(now, state)),
         "replaced": replaced(now, state),
         "history": history(now, state, desk.outcomes(now, state)),
-        "lines": desk.match_log(now, code),
+        "lines": told(desk.match_log(now, code)),
         "ways": ways(state) if len(state.pairs) == 2 else [],
     }
     return render(request, "competition/organiser/match.html", page)

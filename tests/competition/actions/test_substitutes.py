@@ -46,7 +46,7 @@ def test_the_pair_keeps_its_number_and_its_place_and_who_left_stays_on_record(co
     assert (gone.name, gone.left_because, gone.phone, gone.email) == (second.name, "Ill.", "", "")
     line = competition.log.first()
     assert line.text == f"Pair {pair.number}: Di Heron plays for {second.name} from now on. Ill."
-    assert line.detail == {"out": second.name, "into": "Di Heron"}
+    assert line.detail == {"pair": pair.number, "before": second.name, "after": "Di Heron"}
 
 
 def test_a_match_decided_before_is_told_of_those_who_played_it(competition):

@@ -6,7 +6,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.actions import play
-from competition.actions.log import note
 from competition.models import Competition
 from tests import stories
 from tests.competition.views.organiser.reading import desk, errors, rows, said, text
@@ -221,38 +220,6 @@ def test_the_desk_names_the_champions(at_desk):
     assert f"Champions: {stories.now(competition).champion} ." in text(
         at_desk(competition).get(desk("competition", competition))
     )
-
-
-def test_the_log_tells_who_did_what_newest_first_fifty_lines_a_page(at_desk):
-    competition = stories.published(4)
-    for number in range(60):
-        note(competition, stories.organiser_of(competition), "noted", f"Line {number}.")
-    client = at_desk(competition)
-
-    first, second = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2))
-
-    organiser = competition.organisers.get().username
-    assert (first[0][1:], len(first)) == ([organiser, "", "Line 59."], 50)
-    assert [row[3] for row in second][-2] == "Drew lots, attempt 1."
-
-
-def test_a_page_of_the_log_that_is_not_there_is_the_last_one(at_desk):
-    competition = stories.published(4)
-
-    assert "Published the draw" in text(at_desk(competition).get(desk("log", competition, page=99)))
-
-
-def test_the_log_names_the_pair_that_did_it(at_desk):
-    competition = stories.published(4)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    line = rows(at_desk(competition).get(desk("log", competition)), "log")[0]
-
-    assert line[1:] == [
-        upper.pair.name,
-        "R1-M1",
-        f"The sheet was opened; {upper.pair.players.first().name} deals first.",
-    ]
 
 
 def test_a_competition_without_pairs_has_a_desk(at_desk):

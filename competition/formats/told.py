@@ -1,0 +1,44 @@
+"""The log, line by line, as the organiser reads it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from competition.models import LogEntry
+from competition.models.pair import together
+
+
+class Line(NamedTuple):
+    """One thing somebody did, in words; `before` and `after` are empty where the sentence says it all."""
+
+    at: datetime
+    who: str
+    match: str
+    text: str
+    before: str
+    after: str
+
+
+def told(lines: Iterable[LogEntry]) -> list[Line]:
+    """These lines in words; a pair is named as it was at the time."""
+    return [
+        Line(line.at, _who(line), line.match, line.text, _before(line), line.detail.get("after", "")) for line in lines
+    ]
+
+
+def _who(line: LogEntry) -> str:
+    if line.organiser:
+        return line.organiser.get_full_name() or line.organiser.get_username()
+    return together(line.pair.at(line.at)) if line.pair else "A pair not entered"
+
+
+def _before(line: LogEntry) -> str:
+    """What stood; of a match the outcome, of which a ruling keeps the parts."""
+    stood = line.detail.get("before", "")
+    if isinstance(stood, str):
+        return stood
+    if "stage" in stood:
+        return stood["stage"]
+    totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else ""
+    winner = f", pair {stood['winner']} went on" if stood["winner"] else ""
+    return f"{stood['kind']}{totals}{winner}"
