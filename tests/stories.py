@@ -63,10 +63,14 @@ def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> 
 
 def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1") -> None:
     """Draw the pairs that are entered, and publish the draw."""
-    by = organiser_of(competition)
-    draw = draw_lots(competition, secret=seed)
-    rounds = (competition.pairs.count() - 1).bit_length()
-    drawing.publish(draw, play_by=[first_play_by + timedelta(days=30 * n) for n in range(rounds)], by=by)
+    publish_attempt(draw_lots(competition, secret=seed), first_play_by=first_play_by)
+
+
+def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
+    """Publish this drawing of lots, with a round every thirty days."""
+    rounds = (len(draw.commitment.entries) - 1).bit_length()
+    days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
+    drawing.publish(draw, play_by=days, by=organiser_of(draw.competition))
 
 
 def now(competition: Competition) -> Knockout:

@@ -101,7 +101,7 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     lock(competition)
     _not_published(competition)
     _is_latest(draw)
-    if not _is_current(draw.commitment):
+    if draw.commitment != competition.commitments.last() or not _is_current(draw.commitment):
         raise Refused("Entries or conditions have changed since the list was fixed. Fix it anew and draw again.")
     places = places_of(draw)
     _check_dates(round_names(len(places)), play_by)

@@ -129,6 +129,8 @@ TABLE = """
 /<competition>/calendar.ics                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/conditions/                              200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/record/                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/record/record.json                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/record/committed.txt                     200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/calendar.ics              200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405

@@ -1,6 +1,6 @@
 """Pages for everybody: the same for all who ask, and never a contact."""
 
-from competition.views.public.about import conditions, healthz, record
+from competition.views.public.about import committed, conditions, healthz, record, record_json
 from competition.views.public.competitions import archive, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.entering import enter, entered
@@ -12,6 +12,7 @@ from competition.views.public.sheets import match_pbn, match_print
 __all__ = [
     "archive",
     "atom",
+    "committed",
     "conditions",
     "csv",
     "draw",
@@ -37,5 +38,6 @@ __all__ = [
     "player",
     "players",
     "record",
+    "record_json",
     "svg",
 ]

@@ -1,10 +1,11 @@
 """Pages about one competition: its conditions, how the draw was made."""
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from competition.access import public
 from competition.formats import conditions as rules
+from competition.formats import draw_record
 from competition.formats import record as notes
 from competition.queries import Knockout, shown
 from competition.queries.shown import Entries
@@ -43,3 +44,19 @@ def record(now: Knockout) -> HttpResponse:
         method=notes.method(),
         decisions=notes.decisions(now),
     )
+
+
+@public
+@kept()
+def record_json(now: Knockout) -> HttpResponse:
+    """The record of the draw as one file, for `verify_draw` and for anybody's own program."""
+    facts = draw_record.record(now, shown.attempts(now.draw), shown.commitments(now.competition))
+    return JsonResponse(facts, json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+@public
+@kept()
+def committed(now: Knockout) -> HttpResponse:
+    """The text whose fingerprint was shown before the draw."""
+    text = draw_record.committed_text(shown.attempts(now.draw)[-1].commitment)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,47 @@
+"""`manage.py verify_draw RECORD.json`: a published draw worked out again from its downloaded record."""
+
+import json
+from pathlib import Path
+
+from django.core.management import BaseCommand
+
+from competition.rules.proof import prove
+
+LARGEST = 5_000_000
+
+
+class Command(BaseCommand):
+    """Print a line for each step of the proof; exit 1 at the first that does not agree, 2 when it is no record."""
+
+    help = "Work a published draw out again from its record, step by step."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser):
+        """The record, as it is downloaded from the competition's record page."""
+        parser.add_argument("record", metavar="RECORD.json", type=Path)
+
+    def handle(self, *args, record: Path, **options):
+        """Work it out again."""
+        for step in prove(self._read(record)):
+            self.stdout.write(f"{'agrees' if step.agrees else 'FAILS '}  {step.name}: {step.text}")
+            if not step.agrees:
+                self.stderr.write(f"This record is not true: it fails at the step “{step.name}”.")
+                raise SystemExit(1)
+        self.stdout.write("Every step agrees: this is the draw that these pairs and this seed give.")
+
+    def _read(self, path: Path) -> dict:
+        try:
+            if path.stat().st_size > LARGEST:
+                self._give_up(f"{path} is too large to be the record of a draw.")
+            record = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as fault:
+            self._give_up(f"{path} cannot be read: {fault.strerror}.")
+        except (ValueError, RecursionError):
+            self._give_up(f"{path} is not JSON. Download the record again from the competition’s record page.")
+        if not isinstance(record, dict) or "format" not in record:
+            self._give_up(f"{path} is not the record of a draw. Download it from the competition’s record page.")
+        return record
+
+    def _give_up(self, sentence: str) -> None:
+        self.stderr.write(sentence)
+        raise SystemExit(2)

@@ -1,0 +1,105 @@
+"""`manage.py verify_draw`: a downloaded record, worked out again."""
+
+import json
+from hashlib import sha256
+
+import pytest
+from django.core.management import call_command
+
+from competition.actions import drawing
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    """Six pairs of two clubs, drawn twice, the second time with dice; two of them changed places by hand."""
+    competition = stories.entered(6, clubs_apart=True)
+    stories.draw_lots(competition, secret="kowhai")
+    draw = stories.draw_lots(competition, dice="4 1 6 2 3")
+    by = stories.organiser_of(competition)
+    drawing.swap(draw, one=1, other=4, reason="They share a car.", by=by)
+    stories.publish_attempt(draw)
+    return competition
+
+
+def download(client, competition, path):
+    path.write_bytes(client.get(f"/{competition.slug}/record/record.json").content)
+    return path
+
+
+def verify(path, capsys) -> tuple[int, str, str]:
+    """The exit status, and what was printed on either output."""
+    try:
+        call_command("verify_draw", str(path))
+        status = 0
+    except SystemExit as end:
+        status = end.code
+    return (status, *capsys.readouterr())
+
+
+def test_the_record_that_is_downloaded_is_accepted(client, competition, tmp_path, capsys):
+    status, printed, faults = verify(download(client, competition, tmp_path / "record.json"), capsys)
+
+    assert (status, faults) == (0, "")
+    assert [line.split(":")[0] for line in printed.splitlines()] == [
+        "agrees  format",
+        "agrees  commitment",
+        "agrees  entries",
+        "agrees  attempts",
+        "agrees  seed",
+        "agrees  lots",
+        "agrees  swaps",
+        "agrees  places",
+        "agrees  leanings",
+        "agrees  byes",
+        "agrees  rounds",
+        "agrees  whole record",
+        "Every step agrees",
+    ]
+
+
+def test_a_record_that_was_changed_is_refused_and_the_step_named(client, competition, tmp_path, capsys):
+    path = download(client, competition, tmp_path / "record.json")
+    record = json.loads(path.read_text())
+    record["swaps"][0]["reason"] = "They share a bus."
+    path.write_text(json.dumps(record))
+
+    status, printed, faults = verify(path, capsys)
+
+    assert (status, faults) == (1, "This record is not true: it fails at the step “whole record”.\n")
+    assert printed.splitlines()[-1].startswith("FAILS   whole record: The fingerprint of the record is ")
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1, 2]", "{}", "\x00", "[" * 100_000])
+def test_what_is_no_record_is_told_in_a_sentence(tmp_path, capsys, content):
+    path = tmp_path / "record.json"
+    path.write_text(content)
+
+    status, printed, faults = verify(path, capsys)
+
+    assert (status, printed) == (2, "")
+    assert faults.startswith(f"{path} is not ")
+    assert faults.endswith("record page.\n")
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path, capsys):
+    assert verify(tmp_path / "nothing.json", capsys) == (
+        2,
+        "",
+        f"{tmp_path / 'nothing.json'} cannot be read: No such file or directory.\n",
+    )
+
+
+def test_the_record_has_no_contacts_in_it(client, competition, tmp_path):
+    written = download(client, competition, tmp_path / "record.json").read_text()
+    players = [player for pair in competition.pairs.all() for player in pair.players.all()]
+
+    assert [contact for player in players for contact in (player.phone, player.email) if contact in written] == []
+
+
+def test_the_committed_text_has_the_fingerprint_that_was_shown(client, competition):
+    text = client.get(f"/{competition.slug}/record/committed.txt").content
+
+    assert sha256(text).hexdigest() == competition.commitments.get().digest
