@@ -11,6 +11,7 @@ from competition.models import Pair
 from competition.queries import Knockout, MatchState, RoundState, SideState, shown
 from scoring.templatetags.bridge import day, points
 
+_LAST = {4: "The last four", 8: "The last eight", 16: "The last sixteen"}
 # The places of one section: what fits a page of paper, and a screen or two.
 SECTION = 32
 
@@ -60,6 +61,11 @@ class Section:
     name: str
     columns: list[Column]
     alone: bool = False
+
+    @property
+    def short(self) -> str:
+        """Its name among those of the other sections: the number of one of many."""
+        return self.name.split()[1] if self.name.startswith("Section") else self.name
 
     @property
     def current(self) -> bool:
@@ -122,7 +128,7 @@ def _names(count: int) -> list[str]:
         return ["The draw"]
     if count == 2:
         return ["Top half", "Bottom half", "The final"]
-    return [*(f"Section {part} of {count}" for part in range(1, count + 1)), f"The last {count}"]
+    return [*(f"Section {part} of {count}" for part in range(1, count + 1)), _LAST.get(count, "The last rounds")]
 
 
 def _part(now: Knockout, round: RoundState, pick: Pick, part: int, count: int) -> Column:

@@ -20,7 +20,7 @@ def sections(pairs: int) -> dict[str, list[int]]:
         (5, {"The draw": [4, 2, 1]}),
         (32, {"The draw": [16, 8, 4, 2, 1]}),
         (33, {"Top half": [16, 8, 4, 2, 1], "Bottom half": [16, 8, 4, 2, 1], "The final": [1]}),
-        (65, {f"Section {part} of 4": [16, 8, 4, 2, 1] for part in (1, 2, 3, 4)} | {"The last 4": [2, 1]}),
+        (65, {f"Section {part} of 4": [16, 8, 4, 2, 1] for part in (1, 2, 3, 4)} | {"The last four": [2, 1]}),
     ],
 )
 def test_a_draw_is_cut_into_trees_that_fit_a_page(pairs, cut):
