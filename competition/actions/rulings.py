@@ -22,6 +22,13 @@ from scoring.rules.refusal import Refused
 
 NO_PENALTY = (0, 0)
 Case = tuple[int | None, Consequences]
+_DEEDS = {
+    Kind.PLAYED: "Entered the result",
+    Kind.CONCEDED: "Entered a concession",
+    Kind.WALKOVER: "Gave a walkover",
+    Kind.DOUBLE_DEFAULT: "Gave a double default",
+    Kind.RULING: "Ruled",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +154,7 @@ def words(now: Knockout, ruling: Ruling) -> str:
     won = f", {now.names[ruling.winner]} go on" if ruling.winner else ", neither pair goes on"
     totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
     penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
-    return f"Settled as {ruling.kind}{totals}{penalty}{won}: {reason}"
+    return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}: {reason}"
 
 
 def before(state: MatchState) -> dict:

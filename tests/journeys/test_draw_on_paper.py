@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests import stories
+from tests.competition.formats.worlds import with_long_names
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,6 +34,15 @@ def test_results_take_no_more_paper(open_browser):
     assert pages(printed(open_browser, competition)) == 3
 
 
+@pytest.mark.parametrize(("pairs", "sheets"), [(12, 1), (64, 3)])
+def test_long_names_take_no_more_paper(open_browser, pairs, sheets):
+    competition = with_long_names(pairs)
+    for number in range(1, stories.now(competition).rounds[-1].number + 1):
+        stories.settle_round(competition, number)
+
+    assert pages(printed(open_browser, competition)) == sheets
+
+
 def test_paper_says_of_when_it_is_and_where_the_draw_lives(open_browser):
     competition = stories.published(4)
     page = open_browser(1280)
@@ -43,4 +53,5 @@ def test_paper_says_of_when_it_is_and_where_the_draw_lives(open_browser):
     page.emulate_media(media="print")
 
     assert (on_screen, leaf.is_visible(), leaf.locator("svg").is_visible()) == (False, True, True)
-    assert re.fullmatch(rf"As of .*\d\d:\d\d\s+http://.*/{competition.slug}/", leaf.inner_text().strip())
+    said = " ".join(leaf.inner_text().split())
+    assert re.fullmatch(rf"{competition} As of .*\d\d:\d\d http://.*/{competition.slug}/", said)

@@ -104,7 +104,7 @@ def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, p
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     assert shown.status_code == 200
-    assert f"Settled as walkover, {pairs[0].name} go on: Agreed by telephone." in text(shown)
+    assert f"Gave a walkover, {pairs[0].name} go on: Agreed by telephone." in text(shown)
     assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
     assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
     assert stage(competition) is Stage.READY

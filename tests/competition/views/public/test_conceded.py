@@ -31,6 +31,7 @@ def test_the_page_of_the_match_says_who_conceded_and_that_the_totals_do_not_deci
     assert f"{upper.pair} conceded to {lower.pair}, 0 to 400." in words
     assert f"Conceded by {upper.pair} after 1 deal, " in words
     assert "The match was conceded: what the sheet says up to then does not decide it." in words
+    assert "No more deals were played." in words
     assert "Totals only" not in words
     assert "Provisional" not in words
 
