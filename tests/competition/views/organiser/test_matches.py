@@ -277,7 +277,7 @@ def test_the_page_of_a_ruling_tells_whom_to_tell_in_which_words_and_how_to_take_
         for pair in sorted(pairs, key=lambda pair: pair.number)
         for player in pair.players.all()
     ]
-    told = html.unescape(re.search(r'id="told-text">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
+    told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
     assert told[2] == f"Gave a walkover, {pairs[0].name} go on: Agreed by telephone."
     assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
     assert "How to take it back Take the ruling back on the page of the match" in text(shown)
