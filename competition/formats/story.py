@@ -17,6 +17,7 @@ from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 from scoring.rules.story_words import headline
 from scoring.rules.words import explain
+from scoring.templatetags.bridge import points
 
 
 def way(now: Knockout, pair: Pair) -> list[tuple[MatchState, str]]:
@@ -26,6 +27,16 @@ def way(now: Knockout, pair: Pair) -> list[tuple[MatchState, str]]:
         (state, words.sentence(state) if pair in state.pairs else words.prospect(state, before.code))
         for before, state in zip([matches[0], *matches], matches, strict=False)
     ]
+
+
+def balance(now: Knockout, pair: Pair) -> str:
+    """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
+    over = [state for state in now.matches_of(pair) if state.outcome]
+    won = sum(state.winner == pair for state in over)
+    scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in over if state.outcome.totals]
+    ours, theirs = (sum(sides[place].total for sides in scored) for place in (0, 1))
+    totals = f"; {points(ours)} points to {points(theirs)}" if scored else ""
+    return f"{won} won, {len(over) - won} lost{totals}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +123,11 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     last = state.last
     if state.outcome is None or last is None or not (last.penalty_first or last.penalty_second):
         return []
-    points = BySide(last.penalty_first, last.penalty_second)
+    given = BySide(last.penalty_first, last.penalty_second)
     if Side(state.meeting.first_side) is Side.EW:
-        points = BySide(points.ew, points.ns)
-    result = BySide(sheet.total.ns + points.ns, sheet.total.ew + points.ew)
-    return [("Penalty points", points), ("Result", result)]
+        given = BySide(given.ew, given.ns)
+    result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)
+    return [("Penalty points", given), ("Result", result)]
 
 
 def _course(state: MatchState, table: Table) -> Course:

@@ -101,6 +101,7 @@ def pair(now: Knockout, number: int) -> HttpResponse:
         competition=now.competition,
         pair=found,
         way=way,
+        balance=story.balance(now, found),
         champion=now.champion,
         sides=sides,
         changes=changes(found),

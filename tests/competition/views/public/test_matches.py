@@ -221,6 +221,24 @@ def test_a_pairs_page_tells_its_way(client, competition, pairs):
     assert f"Final (R2-M1) {upper} and the winner of R1-M2 ({others}) play by" in page
 
 
+def test_a_pairs_page_tells_what_it_has_won_lost_and_scored(client, competition, pairs):
+    upper, lower = pairs
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R2-M1", kind=Kind.WALKOVER)
+
+    told = {pair: text(client.get(public("pair", competition, pair.number))) for pair in pairs}
+
+    assert "; the champions. 2 won, 0 lost; 4,730 points to 3,980." in told[lower]
+    assert f"Pair {upper.number}, Harbour Bridge Club. 0 won, 1 lost; 3,980 points to 4,730." in told[upper]
+
+
+def test_a_result_that_does_not_count_yet_is_in_no_pairs_balance(client, competition, pairs):
+    play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=4730, theirs=3980)
+
+    assert ". 0 won, 0 lost. " in text(client.get(public("pair", competition, pairs[0].number)))
+
+
 def test_a_pair_still_to_play_is_told_whom_it_would_meet(client, competition, pairs):
     others = " or ".join(str(pair) for pair in stories.now(competition).by_code["R1-M2"].pairs)
 
