@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
-from competition.actions.meetings import meeting_of, next_outcome
+from competition.actions.meetings import meeting_of, next_outcome, open_at
 from competition.models import Outcome, Player
 from competition.models.match import Slot
 from competition.queries import Table, table
@@ -65,17 +65,8 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
     _must_be_open(now)
     if now.row:
         raise Refused("The sheet is open already.")
-    first, second = now.state.pairs
-    pairs = {seat: player.pair_id for seat, player in seats.items()}
-    if {first.pk, second.pk} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
-        raise Refused("Each of the four players takes one seat.")
-    if pairs[Seat.N] != pairs[Seat.S]:
-        raise Refused("Partners sit opposite each other: North with South, East with West.")
     meeting = meeting_of(now.state, now.knockout.draw.pk)
-    meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
-    meeting.first_side = "ns" if pairs[Seat.N] == first.pk else "ew"
-    meeting.sheet = pad.open_sheet(first_dealer=first_dealer, conditions=now.knockout.competition.conditions.rules())
-    meeting.save()
+    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=now.knockout.competition.conditions.rules())
     note_at(now, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
 

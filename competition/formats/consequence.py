@@ -10,6 +10,7 @@ from competition.queries import Knockout
 from competition.rules.bracket import Consequences
 
 RULING = "Take the ruling back on the page of the match: what counted before counts again, and so does what followed."
+REPORT = "Settle or reopen the match on its page: what was there before is kept beside it."
 UNDONE = "Rule again: the ruling you take back now stays in the story of the match, with its reason."
 WITHDRAWAL = "Bring the pair back on its own page: the draw is then again what it would be without the withdrawal."
 RETURN = "Withdraw the pair again on its own page."

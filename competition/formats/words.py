@@ -180,11 +180,12 @@ def standing(state: MatchState) -> str:
     if last.by_id is None:
         what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{_lot(last)} {further}".strip()
+        return f"{what} by the organiser{_source(last)}, {moment(last.at)}: {last.reason}{_lot(last)} {further}".strip()
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = _by_sender(state, last)
-    return f"Sent in by {sender}, {moment(last.at)}{_answered(last, other, official=state.outcome is not None)}"
+    answer = _answered(last, other, official=state.outcome is not None)
+    return f"Sent in by {sender}{_source(last)}, {moment(last.at)}{answer}"
 
 
 def _withdrawn(pairs: tuple[Pair, ...]) -> str:
@@ -230,6 +231,13 @@ def penalties(outcome: Outcome, names: Sequence[str]) -> list[str]:
 def signed(change: int) -> str:
     """Points with their sign: +500, −500; nothing for none."""
     return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
+
+
+def _source(outcome: Outcome) -> str:
+    """How a result reached the organiser, who keyed it in; nothing for any other."""
+    if not outcome.source:
+        return ""
+    return " by telephone" if outcome.source == Outcome.Source.TELEPHONE else " by letter"
 
 
 def _lot(outcome: Outcome) -> str:

@@ -103,6 +103,9 @@ TABLE = """
 /desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/print/blank/         in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/key-in/              in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/key-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/key-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404

@@ -18,6 +18,7 @@ from competition.views.organiser.entries import (
 )
 from competition.views.organiser.home import competition, conditions, home, new
 from competition.views.organiser.importing import import_pairs
+from competition.views.organiser.keying import key_in, key_points, key_totals
 from competition.views.organiser.leaving import bring_back_pair, withdraw_pair
 from competition.views.organiser.letters import letters, renew_links
 from competition.views.organiser.log import log
@@ -45,6 +46,9 @@ __all__ = [
     "import_pairs",
     "invitation",
     "invite",
+    "key_in",
+    "key_points",
+    "key_totals",
     "letters",
     "log",
     "match",
