@@ -46,7 +46,7 @@ def _come(pair: Pair, place: int, player: PlayerEntry, now: datetime) -> Player:
         competition=pair.competition,
         pair=pair,
         place=place,
-        name=player.name,
+        name=" ".join(player.name.split()),
         key=key_of(player.name),
         phone=player.phone.strip(),
         email=player.email.strip(),

@@ -49,9 +49,9 @@ class Official:
 
     @property
     def terms(self) -> list[str]:
-        """The conditions of contest that bear on the score."""
+        """The conditions of contest that bear on the score and on how it counts."""
         said = dict(sentences(self.competition))
-        return [*said["Level totals"], *said["The unfinished rubber"]]
+        return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
 
     @property
     def prices(self) -> tuple[scoring_table.Section, ...]:

@@ -71,7 +71,7 @@ def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> I
     for (_, before), (name, play_by) in pairwise([("", starts), *rounds]):
         if play_by < today:
             yield name, "ends on a day that is past"
-        if play_by - before < SHORT:
+        if timedelta(0) < play_by - before < SHORT:
             yield name, f"has only {(play_by - before).days} days"
         if feast := feast_on(play_by):
             yield name, f"ends on {feast}"

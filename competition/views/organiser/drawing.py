@@ -8,10 +8,12 @@ from django.views.decorators.http import require_POST
 
 from competition.access import for_organiser
 from competition.actions import drawing
+from competition.formats.rehearsal import remarks
 from competition.forms.organiser import AttemptForm, PublishForm, SwapForm
 from competition.models import Competition
 from competition.queries import waiting_applications
 from competition.queries.drawing import drawing as prepared
+from competition.rules.rehearsal import oddities
 from competition.views.organiser.orders import accepted, by, sent, status
 from scoring.rules.refusal import Refused
 
@@ -64,14 +66,17 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     if latest is None:
         messages.warning(request, "Draw lots first.")
         return redirect("desk:draw", competition.slug)
+    today = timezone.localdate()
     form = PublishForm(
         sent(request),
         rounds=seen.rounds,
         attempt=latest.attempt,
-        first_day=max(competition.closing_date, timezone.localdate()),
+        first_day=max(competition.closing_date, today),
     )
     if accepted(form, lambda: drawing.publish(latest, play_by=form.play_by, by=by(request))):
         messages.success(request, "The draw is published. Give each pair its private link.")
+        for remark in remarks(oddities(today, list(zip(seen.rounds, form.play_by, strict=True)), today)):
+            messages.warning(request, f"{remark} A round can be given more time on this page.")
         return redirect("desk:competition", competition.slug)
     page = {"competition": competition, "drawing": seen, "form": form}
     return render(request, "competition/organiser/publish.html", page, status=status(form))

@@ -39,7 +39,7 @@ def test_rounds_follow_each_other_by_so_many_weeks():
         ([date(2026, 12, 25)], [("R1", "ends on Christmas Day")]),
         ([date(2026, 5, 9)], [("R1", "has only 7 days")]),
         ([date(2026, 5, 30), date(2026, 6, 5)], [("R2", "has only 6 days")]),
-        ([date(2026, 5, 1)], [("R1", "ends on a day that is past"), ("R1", "has only -1 days")]),
+        ([date(2026, 5, 1)], [("R1", "ends on a day that is past")]),
     ],
 )
 def test_odd_dates_are_pointed_out(rounds, odd):

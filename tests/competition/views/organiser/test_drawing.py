@@ -144,6 +144,15 @@ def test_the_draw_is_published_with_its_dates(at_desk):
     ]
 
 
+def test_odd_dates_are_pointed_out_when_the_draw_is_published(at_desk):
+    competition = drawn()
+    odd = {**days(3), "round3": "2030-12-25"}
+
+    done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **odd}, follow=True)
+
+    assert said(done)[1:] == ["Final ends on Christmas Day. A round can be given more time on this page."]
+
+
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
