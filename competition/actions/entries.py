@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Pair, Player
 from competition.queries import next_number, players_by_key
+from competition.rules.likeness import alike_players
 from competition.rules.people import key_of
 from scoring.rules.refusal import Refused
 
@@ -99,8 +100,8 @@ def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
     lock(pair.competition)
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
-    if _published(pair.competition) and _drawn_by(entry, pair):
-        raise Refused("The draw is published: the names of a pair stay as they were drawn, and so do seed and bye.")
+    if _published(pair.competition):
+        _keeps_what_was_drawn(entry, pair)
     before = _known(Pair.objects.get(pk=pair.pk))
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
@@ -179,10 +180,13 @@ def _before_the_draw(competition: Competition) -> None:
         raise Refused("The draw is published: entries can no longer be added or taken off.")
 
 
-def _drawn_by(entry: Entry, pair: Pair) -> bool:
-    """Whether the entry differs from the pair in what the draw was made by."""
-    kept = (tuple(player.key for player in pair.present), pair.seed, pair.given_bye)
-    return (entry.keys, entry.seed, entry.given_bye) != kept
+def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
+    """Refused unless it is the pair that was drawn; the spelling of a name may be put right."""
+    if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
+        raise Refused("The draw is published: seed and bye stay as they were drawn.")
+    for player, entered in zip(pair.present, entry.players, strict=True):
+        if key_of(entered.name) != player.key and not alike_players([player.name, entered.name]):
+            raise Refused(f"{player.name} was drawn. For another player, put a substitute in.")
 
 
 def _filled_in(pair: Pair, entry: Entry) -> Pair:

@@ -11,7 +11,7 @@ from competition.models import Pair
 from competition.rules.lots import MOST_PAIRS
 from competition.rules.people import key_of
 
-DRAWN_BY = ("player1", "player2", "seed", "given_bye")
+DRAWN_BY = ("seed", "given_bye")
 
 
 class Name(forms.CharField):

@@ -97,13 +97,15 @@ def test_a_pair_is_changed(client, competition):
     assert competition.pairs.get(number=1).name == "Ada Lark & Ben Wren"
 
 
-def test_after_the_draw_contacts_change_and_names_do_not(at_desk, running):
-    before = running.pairs.get(number=1).name
+def test_after_the_draw_contacts_change_and_the_spelling_of_a_name_and_nobody_else_comes(at_desk, running):
+    client, names = at_desk(running), {"player1": "Ada Norths 1", "player2": "Ben South 1"}
 
-    at_desk(running).post(desk("pair", running, 1), PAIR)
+    client.post(desk("pair", running, 1), {**PAIR, **names})
+    refused = client.post(desk("pair", running, 1), PAIR)
 
     pair = running.pairs.get(number=1)
-    assert (pair.name, pair.area) == (before, "North shore")
+    assert (pair.name, pair.area) == ("Ada Norths 1 & Ben South 1", "North shore")
+    assert errors(refused) == ["Ada Norths 1 was drawn. For another player, put a substitute in."]
 
 
 @pytest.mark.parametrize("number", [99, 0, 10**30])
