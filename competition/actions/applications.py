@@ -23,10 +23,15 @@ PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
 
 @transaction.atomic
 def apply(competition: Competition, entry: Entry, *, wishes: str) -> Application:
-    """Send in an entry for the organiser to answer; Refused when entries are closed or a player is in already."""
+    """Send in an entry for the organiser to answer; the very same sent again is the same entry.
+
+    Refused when entries are closed or a player is in already.
+    """
     lock(competition)
     _while_entries_are_open(competition)
     waiting = list(waiting_applications(competition))
+    if again := next((sent for sent in waiting if _entry(sent) == entry), None):
+        return again
     if competition.pairs.count() + len(waiting) >= MOST_PAIRS:
         raise Refused("There is no room for another pair. Ask the organiser.")
     if fault := entries.objection(entry, players_by_key(competition)) or _waits_already(entry, waiting):

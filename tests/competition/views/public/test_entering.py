@@ -50,6 +50,13 @@ def test_a_pair_sends_in_its_entry_and_gets_a_reference(client, competition, add
     assert f"Reference {sent.reference}" in text(answer)
 
 
+def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, competition, address):
+    first, second = client.post(address, PAIR), client.post(address, PAIR)
+
+    assert (first.status_code, second.url) == (302, first.url)
+    assert competition.applications.count() == 1
+
+
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
