@@ -95,6 +95,7 @@ TABLE = """
 /desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/commit/                        in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/draw/swap/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/draw/reveal/                        in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/extend/take-back/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
@@ -132,6 +133,7 @@ TABLE = """
 /<competition>/calendar.ics                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/conditions/                              200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/record/                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/reveal/                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/record/record.json                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/record/committed.txt                     200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405

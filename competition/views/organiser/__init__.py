@@ -7,7 +7,7 @@ from competition.views.organiser.clubs import clubs
 from competition.views.organiser.comparing import compare
 from competition.views.organiser.contacts import forget_contacts
 from competition.views.organiser.deputies import dismiss, invitation, invite, organisers
-from competition.views.organiser.drawing import commit, draw, publish, swap
+from competition.views.organiser.drawing import commit, draw, publish, reveal, swap
 from competition.views.organiser.entries import (
     new_pair,
     pair,
@@ -65,6 +65,7 @@ __all__ = [
     "remind",
     "remove_pair",
     "renew_links",
+    "reveal",
     "rule",
     "sign_in",
     "sign_out",

@@ -4,17 +4,20 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.access import for_organiser
 from competition.actions import drawing
+from competition.formats import reveal as lots
 from competition.formats.rehearsal import remarks
 from competition.forms.organiser import AttemptForm, PublishForm, SwapForm
 from competition.models import Competition
 from competition.queries import waiting_applications
 from competition.queries.drawing import drawing as prepared
+from competition.queries.drawing import latest_attempt
 from competition.rules.rehearsal import oddities
 from competition.views.organiser.orders import accepted, by, sent, status
+from competition.views.public.kept import numbers
 from scoring.rules.refusal import Refused
 
 
@@ -56,6 +59,19 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:draw", competition.slug)
     page = {"competition": competition, "drawing": seen, "form": form}
     return render(request, "competition/organiser/swap.html", page, status=status(form))
+
+
+@for_organiser
+@require_safe
+def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """The latest attempt lot by lot, on a screen at the opening day."""
+    latest = latest_attempt(competition)
+    if latest is None:
+        messages.warning(request, "Draw lots first.")
+        return redirect("desk:draw", competition.slug)
+    lot = numbers(request, ("lot",)).get("lot", 0)
+    page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}
+    return render(request, "competition/organiser/reveal.html", page)
 
 
 @for_organiser

@@ -1,6 +1,6 @@
 """Pages for everybody: the same for all who ask, and never a contact."""
 
-from competition.views.public.about import committed, conditions, healthz, record, record_json
+from competition.views.public.about import committed, conditions, healthz, record, record_json, reveal
 from competition.views.public.competitions import archive, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.entering import enter, entered
@@ -39,5 +39,6 @@ __all__ = [
     "players",
     "record",
     "record_json",
+    "reveal",
     "svg",
 ]

@@ -7,6 +7,7 @@ from competition.access import public
 from competition.formats import conditions as rules
 from competition.formats import draw_record
 from competition.formats import record as notes
+from competition.formats import reveal as lots
 from competition.queries import Knockout, shown
 from competition.queries.shown import Entries
 from competition.views.public.kept import kept, page
@@ -60,3 +61,11 @@ def committed(now: Knockout) -> HttpResponse:
     """The text whose fingerprint was shown before the draw."""
     text = draw_record.committed_text(shown.attempts(now.draw)[-1].commitment)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@public
+@kept("lot")
+def reveal(now: Knockout, lot: int = 0) -> HttpResponse:
+    """The draw after so many lots, for those who want to see it drawn once more."""
+    draw = shown.attempts(now.draw)[-1]
+    return page("reveal.html", competition=now.competition, now=now, reveal=lots.reveal(draw, lot))

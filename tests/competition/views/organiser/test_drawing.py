@@ -191,3 +191,115 @@ def test_without_lots_there_is_nothing_to_publish(at_desk):
 
     assert answer.redirect_chain == [(desk("draw", competition), 302)]
     assert said(answer) == ["Draw lots first."]
+
+
+def test_the_list_is_fixed_once_while_nothing_changes(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+
+    for _ in range(2):
+        done = client.post(desk("commit", competition), follow=True)
+
+    assert said(done)[-1] == "The list is fixed, and everybody can see its fingerprint. Now draw lots."
+    assert competition.commitments.get().digest in text(done)
+
+
+def test_a_changed_list_is_fixed_anew_and_the_earlier_fingerprint_stays_public(at_desk, client):
+    competition = stories.entered(4)
+    at_desk(competition).post(desk("commit", competition))
+    PairFactory(competition=competition)
+
+    at_desk(competition).post(desk("commit", competition))
+
+    page = text(client.get(f"/{competition.slug}/"))
+    digests = list(competition.commitments.values_list("digest", flat=True))
+    assert (len(set(digests)), [digest in page for digest in digests]) == (2, [True, True])
+
+
+def test_nobody_is_shown_the_secret_before_the_draw_is_published(at_desk, client):
+    competition = drawn()
+
+    pages = [client.get(f"/{competition.slug}/"), at_desk(competition).get(desk("draw", competition))]
+    pages += [at_desk(competition).get(desk("log", competition))]
+
+    assert ["a seed" in page.content.decode() for page in pages] == [False, False, False]
+    assert client.get(f"/{competition.slug}/record/committed.txt").status_code == 404
+
+
+def test_dice_that_witnesses_threw_are_kept_and_shown(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+
+    shown = client.post(desk("draw", competition), {"attempt": "1", "dice": "4 1 6 2 3"}, follow=True)
+
+    assert "with the dice 41623" in text(shown)
+
+
+def test_dice_with_seven_eyes_are_refused_and_kept_in_the_field(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+
+    refused = client.post(desk("draw", competition), {"attempt": "1", "dice": "4 1 7 2 3"})
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Type what the dice showed: 5 to 60 throws, each a figure from 1 to 6."],
+    )
+    assert 'value="4 1 7 2 3"' in refused.content.decode()
+
+
+def test_two_pairs_change_places_by_hand_for_a_reason_and_are_marked(at_desk):
+    competition = drawn(4)
+    client = at_desk(competition)
+    before = [side for row in rows(client.get(desk("draw", competition)), "attempt") for side in row[1:]]
+
+    asked = {"one": "1", "other": "2", "reason": "They share a car."}
+    done = client.post(desk("swap", competition), asked, follow=True)
+
+    after = [side.replace(" ⇄ by hand", "") for row in rows(done, "attempt") for side in row[1:]]
+    one, other = (next(side for side in before if f"North {n} " in side) for n in (1, 2))
+    assert after == [{one: other, other: one}.get(side, side) for side in before]
+    assert "pairs 1 and 2 changed places. Reason: They share a car." in text(done)
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        ({"one": "1", "other": "1", "reason": "a car"}, "Choose two different pairs."),
+        (
+            {"one": "1", "other": "2", "reason": " "},
+            "Reason: Give the reason: everybody who was drawn will want to know it.",
+        ),
+        ({"one": "1", "other": "", "reason": "a car"}, "changes places with: Choose a pair."),
+        ({"one": "1", "other": "9", "reason": "a car"}, "changes places with: Select a valid choice."),
+    ],
+)
+def test_a_swap_that_cannot_be_is_refused(at_desk, asked, fault):
+    competition = drawn(4)
+
+    refused = at_desk(competition).post(desk("swap", competition), asked)
+
+    assert refused.status_code == 422
+    assert errors(refused)[0].startswith(fault)
+    assert competition.draws.get().swaps.count() == 0
+
+
+def test_the_draw_is_shown_lot_by_lot(at_desk):
+    competition = drawn(4)
+    client = at_desk(competition)
+
+    pages = [text(client.get(f"{desk('reveal', competition)}?lot={lot}")) for lot in range(6)]
+
+    assert "4 pairs are in the hat" in pages[0]
+    assert [f"Lot {lot} of 4" in pages[lot] for lot in (1, 2, 3, 4)] == [True] * 4
+    assert [page.count("in the hat") for page in pages] == [5, 3, 2, 1, 0, 0]
+
+
+def test_without_lots_there_is_nothing_to_show_or_to_swap(at_desk):
+    competition = stories.entered(4)
+
+    for page in ("reveal", "swap"):
+        answer = at_desk(competition).get(desk(page, competition), follow=True)
+        assert said(answer)[-1] == "Draw lots first."

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.actions import entries
+from competition.actions import drawing, entries
 from competition.models import Conditions
 from competition.rules.outcome import Kind
 from tests import stories
@@ -96,3 +96,32 @@ def test_the_server_is_well(client):
     answer = client.get("/healthz")
 
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
+
+
+def test_the_published_draw_is_seen_lot_by_lot_by_anybody(client):
+    competition = stories.published(4)
+    last = stories.now(competition).draw.places.last().pair
+
+    pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
+
+    assert [str(last) in page for page in pages] == [False, False, True]
+    assert "R1-M2: who will they meet?" in pages[1]
+
+
+def test_a_draw_that_is_not_published_is_not_revealed(client):
+    competition = stories.entered(4)
+    stories.draw_lots(competition)
+
+    assert client.get(public("reveal", competition)).status_code == 404
+
+
+def test_swaps_by_hand_are_on_the_record(client):
+    competition = stories.entered(4)
+    draw = stories.draw_lots(competition)
+    drawing.swap(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    stories.publish_attempt(draw)
+
+    page = text(client.get(public("record", competition)))
+
+    assert "pairs 1 and 2 changed places. Reason: They share a car." in page
+    assert competition.commitments.get().digest in page
