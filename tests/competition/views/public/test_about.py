@@ -34,7 +34,7 @@ def test_the_record_tells_how_the_draw_was_made(client):
     assert "Attempts 2, of which the last was published Method lots-2 Seed a hat/2" in page
     assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
     assert "with the dice 12345" in page
-    assert "Every first round that keeps all this so far was equally likely." in page
+    assert "Every first round that keeps the leanings so far was equally likely." in page
 
 
 def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
