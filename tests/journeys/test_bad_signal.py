@@ -38,7 +38,7 @@ class Phone:
             self.page.locator("main .button").click()
 
     def close(self) -> None:
-        """Close the tab, and have a new one."""
+        """Close the tab, and take a new one."""
         phone = self.page.context
         self.page.close()
         self.page = phone.new_page()
@@ -143,25 +143,25 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     assert "Deal 3: 3NT by East, 1 light" in said(phone.page.locator("#pad"))
 
 
-@pytest.mark.parametrize("signal", ["back", "still away"])
-def test_deals_wait_through_a_closed_tab_and_go_when_the_match_is_opened_again(sit_down, signal):
+@pytest.mark.parametrize("line", ["mended", "still cut"])
+def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, line):
     phone = sit_down()
     phone.record("2H", 8)
     phone.line.cut()
     phone.record("4S", 10)
     phone.close()
-    if signal == "back":
+    if line == "mended":
         phone.line.mend()
     phone.open()
 
-    if signal == "still away":
+    if line == "still cut":
         until(lambda: phone.waiting() == ["Deal 2: 4♠ by North, made"])
         assert "Deal 1: 2♥ by North, made" in said(phone.page.locator("#pad"))
         phone.record("3NT", 8, "E")
         phone.line.mend()
     phone.all_sent()
 
-    assert sheet() == (THREE[:2] if signal == "back" else THREE)
+    assert sheet() == (THREE[:2] if line == "mended" else THREE)
 
 
 def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
@@ -231,6 +231,7 @@ def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
     phone = sit_down()
     other = phone.page.context.new_page()
     other.goto(phone.match)
+    phone.page.bring_to_front()
     phone.line.cut()
     phone.record("2H", 8)
     phone.record("4S", 10)
