@@ -16,6 +16,7 @@ KEPT = {
     "LogEntry": (),
     "Extension": (),
     "Commitment": (),
+    "Draw": ("published_at",),
     "Swap": (),
     "Outcome": ("answer", "answered_at", "answer_reason"),
 }
@@ -109,7 +110,8 @@ def _changed(model: type[models.Model], once: tuple[str, ...], differs: str) -> 
     if not once:
         return "true"
     fixed = [field.attname for field in model._meta.concrete_fields if field.name not in once]
-    return " OR ".join([f"OLD.{once[0]} <> ''", *(f"OLD.{column} {differs} NEW.{column}" for column in fixed)])
+    written = "IS NOT NULL" if model._meta.get_field(once[0]).null else "<> ''"
+    return " OR ".join([f"OLD.{once[0]} {written}", *(f"OLD.{column} {differs} NEW.{column}" for column in fixed)])
 
 
 def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from competition.actions import play
-from competition.models import Extension, LogEntry, Outcome, append_only
+from competition.models import Commitment, Draw, Extension, LogEntry, Outcome, append_only
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -51,17 +51,20 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
         "DELETE FROM competition_outcome WHERE number = 1",
         "UPDATE competition_extension SET reason = 'rain'",
         "DELETE FROM competition_extension",
+        "UPDATE competition_draw SET attempt = 7",
+        "UPDATE competition_draw SET published_at = NULL",
+        "DELETE FROM competition_draw",
         "UPDATE competition_commitment SET secret = 'as I like it'",
         "DELETE FROM competition_commitment",
     ],
 )
 def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
-    before = [[*model.objects.values()] for model in (LogEntry, Outcome, Extension)]
+    before = [[*model.objects.values()] for model in (LogEntry, Outcome, Extension, Commitment, Draw)]
 
     with pytest.raises(IntegrityError, match="what is written here is kept as it is"):
         sql(statement)
 
-    assert [[*model.objects.values()] for model in (LogEntry, Outcome, Extension)] == before
+    assert [[*model.objects.values()] for model in (LogEntry, Outcome, Extension, Commitment, Draw)] == before
 
 
 def test_a_result_is_answered_once(sent):
@@ -108,7 +111,7 @@ def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
 
     call_command("migrate", verbosity=0)
 
-    assert (names, len(lost), append_only.missing()) == ([], 15, [])
+    assert (names, len(lost), append_only.missing()) == ([], 18, [])
 
 
 def test_a_lost_guard_is_told_of(sent, capsys):

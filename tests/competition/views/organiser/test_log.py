@@ -61,7 +61,7 @@ def played():
 def test_the_log_is_narrowed_to_a_match(at_desk, played):
     lines = said(at_desk(played), played, match="R1-M1")
 
-    assert [line.split(":")[0].split(" (")[0] for line in lines] == ["Settled as played", "Sent in the result"]
+    assert [line.partition(" ")[0] for line in lines] == ["Entered", "Sent"]
 
 
 def test_the_log_is_narrowed_to_what_a_pair_did_and_what_was_done_about_it(at_desk, played):
