@@ -92,7 +92,10 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as it reached the organiser: from which pair, how, and whether it counts at once."""
+    """A result as it reached the organiser: from which pair, how, and whether it counts at once.
+
+    Without a source the organiser puts right what stands.
+    """
 
     content: Deals | Points | Sums
     pair: Pair
@@ -123,7 +126,7 @@ def key_in(competition: Competition, code: str, report: Report, *, mark: str, by
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, competition.conditions.rules())
     outcome = _write(now, state, report, meeting, by)
-    how = "by telephone" if report.source == Outcome.Source.TELEPHONE else "from a letter"
+    how = {Outcome.Source.TELEPHONE: "by telephone", Outcome.Source.LETTER: "from a letter"}.get(report.source, "anew")
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_first:,} to {outcome.total_second:,}; {then}"
     note(competition, by, "keyed in", text, match=code, before=before(state))

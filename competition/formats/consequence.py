@@ -1,10 +1,10 @@
 """The consequence sheet of a decision: what it changes, who should be told in which words, how to take it back."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from competition.formats import prospect
-from competition.formats.message import Recipient, recipients
+from competition.formats.message import Recipient, mail, recipients
 from competition.formats.prospect import Told
 from competition.queries import Knockout
 from competition.rules.bracket import Consequences
@@ -25,6 +25,7 @@ class Sheet:
     cases: list[tuple[str, Told]]
     text: str
     recipients: list[Recipient]
+    everybody: str
     way_back: str
     mark: str
     warnings: Sequence[str] = ()
@@ -49,7 +50,9 @@ def sheet(
     told = [(_case(now, winner), prospect.told(now, ahead)) for winner, ahead in cases]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     text = _text(subject, decision, told, address)
-    return Sheet(decision, told, text, _to_tell(now, concerned, subject, text), way_back, mark, warnings)
+    those = [now.pairs[number] for number in sorted(concerned)]
+    to = recipients(those, subject, text)
+    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, mark, warnings)
 
 
 def _case(now: Knockout, winner: int | None) -> str:
@@ -63,7 +66,3 @@ def _text(subject: str, decision: str, cases: list[tuple[str, Told]], address: s
         for title, sentences in told.parts:
             lines += ["", f"{title}:", *sentences]
     return "\n".join([*lines, "", address])
-
-
-def _to_tell(now: Knockout, numbers: Collection[int], subject: str, text: str) -> list[Recipient]:
-    return recipients([now.pairs[number] for number in sorted(numbers)], subject, text)

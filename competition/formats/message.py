@@ -26,14 +26,20 @@ def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient
 
 
 def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
-    """The address of a mail to all players of these pairs (RFC 6068); empty when nobody has an address."""
-    to = [player.email for pair in pairs for player in pair.present if player.email]
-    filled_in = urlencode({"subject": subject, "body": text.replace("\n", "\r\n")}, quote_via=quote)
-    return f"mailto:{quote(','.join(to), safe='@,')}?{filled_in}" if to else ""
+    """The address of a mail to all players of these pairs (RFC 6068); empty when nobody has an address.
+
+    Several pairs do not read each other's addresses.
+    """
+    pairs = list(pairs)
+    to = ",".join(player.email for pair in pairs for player in pair.present if player.email)
+    hidden, shown = (to, "") if len(pairs) > 1 else ("", to)
+    filled_in = {"bcc": hidden} if hidden else {}
+    filled_in |= {"subject": subject, "body": text.replace("\n", "\r\n")}
+    return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
 
 
 def reminder(now: Knockout, state: MatchState, address: str) -> str:
-    """What the two pairs of a match that is still open are to be reminded of; `address` is its public page."""
+    """What the two pairs of a match are to be reminded of, or how it was decided; `address` is its public page."""
     met = " v ".join(side.text for side in state.sides)
     return "\n".join(
         [f"{now.competition}, {state.round_name}, {state.code}: {met}", "", _what(now, state), "", address]
@@ -42,6 +48,8 @@ def reminder(now: Knockout, state: MatchState, address: str) -> str:
 
 def _what(now: Knockout, state: MatchState) -> str:
     last = state.last
+    if state.outcome:
+        return f"{words.sentence(state)} {words.standing(state)}"
     if state.meeting and state.meeting.plays_at and state.meeting.plays_at > now.now:
         return f"You play on {moment(state.meeting.plays_at)}. Please send in the result afterwards."
     if state.stage is Stage.SUBMITTED:

@@ -235,9 +235,7 @@ def signed(change: int) -> str:
 
 def _source(outcome: Outcome) -> str:
     """How a result reached the organiser, who keyed it in; nothing for any other."""
-    if not outcome.source:
-        return ""
-    return " by telephone" if outcome.source == Outcome.Source.TELEPHONE else " by letter"
+    return f" by {outcome.source}" if outcome.source else ""
 
 
 def _lot(outcome: Outcome) -> str:

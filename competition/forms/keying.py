@@ -16,6 +16,7 @@ from scoring.formats.paper_sheet import Typed
 from scoring.rules.sides import Side, Tally
 
 AT_ONCE, WAITS = "at once", "waits"
+CORRECTED = "corrected"
 
 
 class ReportForm(GroundsForm):
@@ -24,7 +25,11 @@ class ReportForm(GroundsForm):
     source = forms.ChoiceField(
         label="How did it reach you?",
         widget=forms.RadioSelect,
-        choices=[(Outcome.Source.TELEPHONE.value, "By telephone"), (Outcome.Source.LETTER.value, "By letter")],
+        choices=[
+            (Outcome.Source.TELEPHONE.value, "By telephone"),
+            (Outcome.Source.LETTER.value, "By letter"),
+            (CORRECTED, "It did not: I put right what stands"),
+        ],
         error_messages={"required": "Say how it reached you."},
     )
     counts = forms.ChoiceField(
@@ -43,7 +48,8 @@ class ReportForm(GroundsForm):
     def report(self, content: keying.Deals | keying.Points | keying.Sums) -> keying.Report:
         """The result with all that was filled in about it."""
         said = self.cleaned_data
-        return keying.Report(content, self.table.pair, said["source"], said["counts"] == AT_ONCE, self.grounds)
+        source = "" if said["source"] == CORRECTED else said["source"]
+        return keying.Report(content, self.table.pair, source, said["counts"] == AT_ONCE, self.grounds)
 
 
 class SumsForm(forms.Form):

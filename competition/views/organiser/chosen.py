@@ -42,10 +42,10 @@ class Chosen:
 
     @property
     def states(self) -> list[MatchState]:
-        """The matches meant that are still to be decided."""
+        """The matches named; of a round, those that are still to be decided."""
         rounds = [self.now.rounds[where - 1].matches for where in self.places if isinstance(where, int)]
-        matches = [self.now.by_code[code] for code in self.codes] + [match for round in rounds for match in round]
-        return [match for match in matches if match.is_to_be_decided]
+        open_ones = [match for matches in rounds for match in matches if match.is_to_be_decided]
+        return [self.now.by_code[code] for code in self.codes] + open_ones
 
     @property
     def stands(self) -> dict[Where, Deadline]:

@@ -140,7 +140,8 @@ def remind(request: HttpRequest, those: Chosen) -> HttpResponse:
     slug, texts = those.competition.slug, []
     for state in those.states:
         address = request.build_absolute_uri(reverse("public:match", args=[slug, state.code]))
-        text = message.reminder(those.now, state, address)
-        texts.append((state, text, message.recipients(state.pairs, f"{those.competition}, {state.code}", text)))
+        text, subject = message.reminder(those.now, state, address), f"{those.competition}, {state.code}"
+        to, everybody = message.recipients(state.pairs, subject, text), message.mail(state.pairs, subject, text)
+        texts.append((state, text, to, everybody))
     page = {"competition": those.competition, "texts": texts, "back": those.back}
     return render(request, "competition/organiser/remind.html", page)
