@@ -24,7 +24,7 @@ def way(now: Knockout, pair: Pair) -> list[tuple[MatchState, str]]:
     """A pair's way through the draw: its matches, then those it may come to, each with a sentence."""
     matches = shown.way(now, pair)
     return [
-        (state, words.sentence(state) if pair in state.pairs else words.prospect(state, before.code))
+        (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
         for before, state in zip([matches[0], *matches], matches, strict=False)
     ]
 

@@ -75,3 +75,12 @@ def test_only_who_sat_there_has_met_the_opponents(client, competition, semi):
 
 def test_who_left_is_found_by_name(client, competition):
     assert client.get(reverse("public:players"), {"find": BEN}).url == address(BEN)
+
+
+def test_the_pairs_own_page_tells_each_match_of_those_who_played_it(client, competition):
+    number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
+
+    page = text(client.get(public("pair", competition, number)))
+
+    assert f"{ADA} & {BEN} beat" in page
+    assert f"{ADA} & {IDA} go on by walkover" in page
