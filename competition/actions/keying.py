@@ -25,6 +25,7 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 from scoring.rules.words import counted_deals
 
 Totals = tuple[int, int]
+_HOW = {"": "anew", Outcome.Source.TELEPHONE.value: "by telephone", Outcome.Source.LETTER.value: "from a letter"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def key_in(competition: Competition, code: str, report: Report, *, mark: str, by
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, competition.conditions.rules())
     outcome = _write(now, state, report, meeting, by)
-    how = {Outcome.Source.TELEPHONE: "by telephone", Outcome.Source.LETTER: "from a letter"}.get(report.source, "anew")
+    how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_first:,} to {outcome.total_second:,}; {then}"
     note(competition, by, "keyed in", text, match=code, before=before(state))

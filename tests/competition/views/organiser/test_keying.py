@@ -211,3 +211,23 @@ def test_a_pair_does_not_come_to_the_organisers_grid(competition, pairs, page):
     visitor.post(reverse("link:open", args=[link_key(pairs[0])]))
 
     assert visitor.get(desk(page, competition, "R1-M1")).status_code == 302
+
+
+def test_the_log_tells_a_correction_from_what_was_reported(client, competition, pairs):
+    carry_out(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
+
+    assert LogEntry.objects.get(verb="keyed in").text == (
+        f"Keyed in two totals of {pairs[0]} anew, 900 to 500; it counts: Their card came by post."
+    )
+
+
+def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("1NT", 7))
+    sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
+
+    carry_out(client, desk("key-in", competition, "R1-M1"), sent)
+    assert (state(competition).stage, state(competition).recorded) == (Stage.OFFICIAL, 2)
+    stories.undo(competition, "R1-M1")
+
+    assert (state(competition).stage, state(competition).recorded) == (Stage.IN_PLAY, 1)

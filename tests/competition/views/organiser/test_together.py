@@ -1,6 +1,7 @@
 import html
 import re
 from datetime import date
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -172,3 +173,19 @@ def test_before_publication_there_is_nothing_to_do_together(at_desk, page):
     competition = stories.entered(4)
 
     assert at_desk(competition).get(about(page, competition, "R1-M1")).status_code == 404
+
+
+def test_the_pairs_of_a_decided_match_are_told_how_and_why(client, competition):
+    stories.settle(competition, "R1-M1")
+    page = html.unescape(client.get(about("remind", competition, "R1-M1")).content.decode())
+
+    assert stories.now(competition).by_code["R1-M1"].winner.name + " go on by walkover against" in page
+    assert "decided for the test" in page
+
+
+def test_one_mail_tells_all_without_showing_the_addresses_to_each_other(client, competition):
+    pairs = stories.now(competition).by_code["R1-M1"].pairs
+    page = html.unescape(client.get(about("remind", competition, "R1-M1")).content.decode())
+
+    hidden = unquote(re.search(r'href="mailto:\?bcc=([^&]*)&', page)[1])
+    assert hidden.split(",") == [player.email for pair in pairs for player in pair.players.all()]
