@@ -1,0 +1,49 @@
+"""How long lots take for 22 and for 512 pairs, without and with all leanings: python -m tests.benchmarks.lots."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+
+from competition.rules.leanings import Entry, Leanings
+from competition.rules.lots import draw
+
+SEEDS = 5
+ALL = Leanings(opening_day=True, clubs=True, areas=True)
+
+
+def main() -> None:
+    """Print the longest of some draws, in seconds."""
+    for pairs in (22, 300, 512):
+        for case, leanings in (("no leanings", Leanings()), ("all leanings", ALL)):
+            print(f"{pairs} pairs, {case}: {_longest(_entries(pairs), leanings):.2f} s")
+
+
+def _entries(pairs: int) -> list[Entry]:
+    """A region: large clubs and small ones, an opening day for half, sixteen seeds where they fit."""
+    chance = Random(7)
+    seeds = min(16, pairs // 4)
+    return [
+        Entry(
+            number,
+            attending=chance.random() < 0.5,
+            club=f"club {int(chance.random() ** 2 * 60)}",
+            area=f"area {chance.randrange(10)}",
+            seed=number if number <= seeds else None,
+            given_bye=number % 50 == 0,
+        )
+        for number in range(1, pairs + 1)
+    ]
+
+
+def _longest(entries: list[Entry], leanings: Leanings) -> float:
+    times = []
+    for seed in range(SEEDS):
+        start = process_time()
+        draw(entries, seed=f"{seed}", leanings=leanings)
+        times.append(process_time() - start)
+    return max(times)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""The draw from the list that is fixed to the lots that are shown, looked at in a browser."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.actions import drawing
+from tests import stories
+from tests.journeys.browser import check
+
+
+@pytest.fixture
+def competition(transactional_db):
+    """Six pairs, drawn twice, with dice and a swap by hand."""
+    competition = stories.entered(6, clubs_apart=True, areas_together=True)
+    competition.pairs.filter(number__lte=3).update(attending=True)
+    competition.pairs.filter(number=1).update(seed=1)
+    stories.draw_lots(competition)
+    draw = stories.draw_lots(competition, dice="41623")
+    drawing.swap(draw, one=1, other=4, reason="They share a car.", by=stories.organiser_of(competition))
+    return competition
+
+
+def publish(competition):
+    days = [timezone.localdate() + timedelta(days=30 * n) for n in (1, 2, 3)]
+    drawing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (320, "dark"), (1280, "light"), (1280, "dark")])
+def test_the_pages_of_the_draw_are_accessible_and_fit(open_browser, competition, width, scheme):
+    page = open_browser(width, color_scheme=scheme)
+    page.goto(f"/{competition.slug}/")
+    check(page)
+    publish(competition)
+
+    for path in ("record/", "reveal/", "reveal/?lot=3", "reveal/?lot=6"):
+        page.goto(f"/{competition.slug}/{path}")
+        check(page)
+
+
+def test_the_draw_is_turned_over_by_keyboard_or_remote_control(open_browser, competition):
+    publish(competition)
+    page = open_browser()
+    page.goto(f"/{competition.slug}/reveal/")
+
+    seen = []
+    for key in ("ArrowRight", " ", "PageDown", "ArrowLeft", "PageUp", "PageUp", "PageUp"):
+        page.keyboard.press(key)
+        page.wait_for_load_state()
+        seen.append(page.locator(".reveal-count").inner_text())
+
+    assert seen == [
+        *("Lot 1 of 6", "Lot 2 of 6", "Lot 3 of 6", "Lot 2 of 6", "Lot 1 of 6"),
+        *("6 pairs are in the hat", "6 pairs are in the hat"),
+    ]
+
+
+def test_the_draw_is_turned_over_without_script(open_browser, competition):
+    publish(competition)
+    page = open_browser(javascript=False)
+    page.goto(f"/{competition.slug}/record/")
+
+    page.get_by_role("link", name="See it drawn, lot by lot").click()
+    page.get_by_role("link", name="First lot").click()
+    page.get_by_role("link", name="Next lot").click()
+
+    assert page.locator(".reveal-count").inner_text() == "Lot 2 of 6"
