@@ -1,14 +1,13 @@
 """A match in words: one wording for one fact, wherever it is shown."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
 
+from competition.formats.grounds import lot_of, penalties, source
 from competition.models import Meeting, Outcome, Pair
 from competition.models.match import Slot
 from competition.queries import MatchState
-from competition.rules import lot
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
@@ -180,12 +179,14 @@ def standing(state: MatchState) -> str:
     if last.by_id is None:
         what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        return f"{what} by the organiser{_source(last)}, {moment(last.at)}: {last.reason}{_lot(last)} {further}".strip()
+        return (
+            f"{what} by the organiser{source(last)}, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip()
+        )
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = _by_sender(state, last)
     answer = _answered(last, other, official=state.outcome is not None)
-    return f"Sent in by {sender}{_source(last)}, {moment(last.at)}{answer}"
+    return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
 
 
 def _withdrawn(pairs: tuple[Pair, ...]) -> str:
@@ -219,32 +220,7 @@ def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     winner = {Slot.FIRST: met[0], Slot.SECOND: met[1]}.get(Slot(outcome.winner)) if outcome.winner else None
     totals = None if outcome.total_first is None else (outcome.total_first, outcome.total_second)
     said = result(Result("", met, Kind(outcome.kind), winner, totals), names[met[0]], names[met[1]])
-    return said + _lot(outcome) + "".join(f" {line}." for line in penalties(outcome, (names[met[0]], names[met[1]])))
-
-
-def penalties(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """The penalty points in the totals of a result, for each pair that has any; upper pair first."""
-    both = zip(names, (outcome.penalty_first, outcome.penalty_second), strict=True)
-    return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
-
-
-def signed(change: int) -> str:
-    """Points with their sign: +500, −500; nothing for none."""
-    return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
-
-
-def _source(outcome: Outcome) -> str:
-    """How a result reached the organiser, who keyed it in; nothing for any other."""
-    return f" by {outcome.source}" if outcome.source else ""
-
-
-def _lot(outcome: Outcome) -> str:
-    """How anybody can check a lot."""
-    if not outcome.seed:
-        return ""
-    even, pair = ("even", "upper") if outcome.winner == Slot.FIRST else ("odd", "lower")
-    end = lot.checksum(outcome.seed)[-4:]
-    return f" The lot: the SHA-256 of “{outcome.seed}” ends in {end}, which is {even}: the {pair} pair goes on."
+    return said + lot_of(outcome) + "".join(f" {line}." for line in penalties(outcome, (names[met[0]], names[met[1]])))
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:
