@@ -42,7 +42,8 @@ def _rulings(now: Knockout) -> Iterator[Decision]:
 def _extensions(now: Knockout) -> Iterator[Decision]:
     for extension in now.extensions:
         what = f"may be played until {day(extension.play_by)}" if extension.play_by else "the extension was taken back"
-        yield Decision(extension.at, extension.code, f"{extension.code or extension.round}: {what}.", extension.reason)
+        text = words.capital(what) if extension.code else f"{extension.round}: {what}"
+        yield Decision(extension.at, extension.code, f"{text}.", extension.reason)
 
 
 def _withdrawals(now: Knockout) -> Iterator[Decision]:

@@ -61,7 +61,7 @@ class Organiser(Person):
         """How each match stands, as the desk lists them."""
         self.go(self.desk)
         rows = self.page.locator("#matches tbody tr").all()
-        return {said(row.locator("th")): said(row.locator(".badge")) for row in rows}
+        return {said(row.locator("th a")): said(row.locator(".badge")) for row in rows}
 
     def look_ahead(
         self, code: str, kind: str, winner: str, *, reason: str, totals: Mapping[str, int] | None = None

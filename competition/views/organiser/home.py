@@ -38,6 +38,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     asked = desk.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
     rows = [(word, row(match), match) for word, match in seen.showing(asked)]
     page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": "all" in request.GET}
+    page["can_be_ticked"] = any(match.is_to_be_decided for _, _, match in rows)
     return render(request, "competition/organiser/competition.html", page)
 
 
