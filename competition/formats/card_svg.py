@@ -2,7 +2,7 @@
 
 from xml.etree.ElementTree import Element, SubElement
 
-from competition.formats import pen, words
+from competition.formats import pen, sharing, words
 from competition.formats.lettering import widest_word, width, wrapped
 from competition.formats.pen import BAIZE, BOOKISH, CARD, EDGE, RULE, SOFT, STRONG, rule, write
 from competition.formats.placing import Words
@@ -20,8 +20,8 @@ _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 def card(now: Knockout, state: MatchState) -> str:
     """The match as an SVG document; what it tells is public whatever the pairs keep private."""
-    above, below = f"{now.competition}, {state.round_name}", words.outlook(state)
-    svg = pen.sheet(above, f"{words.shared(state).rstrip('.')}.", BAIZE)
+    above, below = f"{now.competition}, {state.round_name}", sharing.outlook(state)
+    svg = pen.sheet(above, f"{sharing.shared(state).rstrip('.')}.", BAIZE)
     size = {"width": f"{ACROSS - 2 * _EDGE}", "height": f"{DOWN - 2 * _EDGE}", "rx": "16"}
     SubElement(svg, "rect", {"x": f"{_EDGE}", "y": f"{_EDGE}", **size, "fill": CARD})
     write(svg, _line(above), _MARGIN, 88, {"fill": SOFT, **STRONG})

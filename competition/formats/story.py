@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from competition.formats import words
+from competition.formats import sharing, words
 from competition.models import Pair
 from competition.queries import Knockout, MatchState, Table, shown
 from competition.queries.lineups import as_played
@@ -100,7 +100,7 @@ def tell(now: Knockout, state: MatchState, table: Table | None) -> Story:
         match=played,
         title=" v ".join(side.text for side in played.sides),
         sentence=words.sentence(played),
-        shared=words.shared(played),
+        shared=sharing.shared(played),
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(outcome, now.names) for outcome in state.set_aside],

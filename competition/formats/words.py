@@ -12,7 +12,6 @@ from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
 from scoring.rules.sheet import Standing
-from scoring.rules.words import counted_deals
 from scoring.templatetags.bridge import day, moment, points
 
 _KINDS = {
@@ -83,32 +82,6 @@ def sentence(state: MatchState) -> str:
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
     return _to_come(state)
-
-
-def shared(state: MatchState) -> str:
-    """How a match stands, for those it is shared with: A & B won by 450 after 32 deals, 4,730 to 4,280."""
-    if not _was_played(state):
-        return sentence(state)
-    low, high = sorted(state.outcome.totals)
-    winner = next(side.text for side in state.sides if side.wins)
-    return f"{winner} won {_margin(state)}, {points(high)} to {points(low)}"
-
-
-def outlook(state: MatchState) -> str:
-    """How a match stands, beside its pairs and totals: Won by 450 after 32 deals; Deal 17 of 30; the day to play by."""
-    if _was_played(state):
-        return f"Won {_margin(state)}"
-    to_come = state.outcome is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
-    return f"Play by {day(state.play_by)}" if to_come else label(state)
-
-
-def _was_played(state: MatchState) -> bool:
-    return state.outcome is not None and state.outcome.kind is Kind.PLAYED
-
-
-def _margin(state: MatchState) -> str:
-    low, high = sorted(state.outcome.totals)
-    return f"by {points(high - low)}" + (f" after {counted_deals(state.recorded)}" if state.last.from_sheet else "")
 
 
 def _score(state: MatchState) -> str:

@@ -18,6 +18,7 @@ ASKED = {
     "live": ("", "?round=1&pair={number}"),
     "matches": ("", "?sort=-margin"),
     "players": ("", "?find={name}", "?find=a"),
+    "reveal": ("", "?lot=99"),
 }
 # A match that is over and one that is going on; what names no match is the same for both.
 STAGES = (Stage.OFFICIAL, Stage.IN_PLAY)

@@ -60,6 +60,7 @@ READERS = {
     "json": lambda content: bool(json.loads(content)),
     "pbn": lambda content: bool(re.search(rb'(?m)^\[Contract "\d(NT|[CDHS])', content)),
     "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
+    "txt": lambda content: bool(content.decode("ascii")),
 }
 
 

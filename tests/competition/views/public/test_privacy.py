@@ -34,6 +34,7 @@ TEXTS = (models.CharField, models.TextField, models.JSONField)
 # Answers with no name of a player in them.
 NAMELESS = {
     "healthz",
+    "<slug:competition>/reveal/",
     "players/",
     "players/?find={name}",
     "<slug:competition>/?find={name}",
