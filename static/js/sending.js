@@ -55,7 +55,7 @@ const sending = (() => {
 
   // What became of the last deal that was sent, and the table as it stands after it; null while another tab sends.
   return (pad, action) => {
-    turn = turn.then(() => alone(() => sendAll(pad, action)));
+    turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action)));
     return turn;
   };
 })();
