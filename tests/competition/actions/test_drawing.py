@@ -4,6 +4,7 @@ import pytest
 
 from competition.actions import drawing
 from competition.models import Draw, Match
+from competition.queries.drawing import places_of
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory
@@ -87,3 +88,52 @@ def test_rounds_follow_one_another():
     with pytest.raises(Refused, match="Final must be played after the round before it"):
         publish(competition, draw, 20, 20)
     assert competition.draws.get().published_at is None
+
+
+def test_a_draw_from_a_list_that_was_fixed_anew_since_cannot_be_published():
+    competition, draw = drawn()
+    extra = PairFactory(competition=competition)
+    drawing.commit(competition, by=stories.organiser_of(competition))
+    extra.delete()
+
+    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+        publish(competition, draw, 1, 20)
+
+
+def test_places_are_those_of_the_lots_after_the_swaps():
+    competition, draw = drawn()
+    before = places_of(draw)
+    drawing.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+    drawing.swap(draw, one=2, other=3, reason="a bus", by=stories.organiser_of(competition))
+
+    publish(competition, draw, 1, 20)
+
+    moved = {1: 3, 2: 1, 3: 2, 4: 4}
+    assert list(draw.places.values_list("pair__number", flat=True)) == [moved[number] for number in before]
+
+
+def test_a_published_draw_is_not_changed_by_hand():
+    competition, draw = drawn()
+    publish(competition, draw, 1, 20)
+
+    with pytest.raises(Refused, match="has been published already"):
+        drawing.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+
+
+@pytest.mark.parametrize(
+    ("conditions", "kept"),
+    [
+        ({}, {"club": "Harbour Bridge Club", "area": "", "attending": True}),
+        (
+            {"opening_day_together": False, "areas_together": True},
+            {"club": "Harbour Bridge Club", "area": "North", "attending": False},
+        ),
+    ],
+)
+def test_the_list_tells_of_a_pair_only_what_the_draw_leans_on(conditions, kept):
+    competition = stories.entered(2, **conditions)
+    competition.pairs.update(area="North", attending=True)
+
+    fixed = drawing.commit(competition, by=stories.organiser_of(competition))
+
+    assert {name: fixed.entries[0][name] for name in kept} == kept
