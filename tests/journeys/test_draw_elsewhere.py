@@ -138,3 +138,24 @@ def test_the_framed_draw_is_accessible(open_browser, width):
 
     check(page)
     assert page.locator("nav").count() == 1
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_a_draw_in_mid_season_is_accessible_and_fits(open_browser, width):
+    page = open_browser(width)
+
+    page.goto(f"/{in_mid_season(22).slug}/")
+
+    check(page)
+
+
+def test_a_big_draw_is_walked_by_its_sections(open_browser):
+    page = open_browser(360)
+    page.goto(f"/{stories.published(33).slug}/?round=2")
+
+    sections = page.get_by_role("navigation", name="Sections").get_by_role("link")
+    shown = [link.inner_text() for link in sections.all() if link.is_visible()]
+    sections.get_by_text("Bottom half").click()
+
+    assert shown == ["Top half", "Bottom half"]
+    assert page.locator("#section-2").bounding_box()["y"] < 100
