@@ -58,3 +58,15 @@ def test_taking_it_off_leaves_other_competitions_alone(competition):
 
     assert list(Competition.objects.all()) == [other]
     assert (Outcome.objects.count(), SummarySheet.objects.count()) == (1, 0)
+
+
+def test_a_demo_with_rulings_extensions_and_replays_taken_back_is_taken_off_too(competition):
+    for where in ("R3-M2", 3):
+        stories.extend(competition, where)
+        stories.take_back_extension(competition, where)
+    stories.replay(competition, "R2-M1")
+    stories.undo(competition, "R2-M1")
+
+    demo.remove()
+
+    assert not Competition.objects.exists()
