@@ -19,7 +19,7 @@ class SignInForm(AuthenticationForm):
 def _worded(form: forms.BaseForm) -> None:
     form.fields["new_password1"].label = "New password"
     form.fields["new_password1"].help_text = _ADVICE
-    form.fields["new_password2"].label = "New password, once more"
+    form.fields["new_password2"].label = "The same once more"
     form.fields["new_password2"].help_text = ""
 
 

@@ -74,3 +74,38 @@ class Organiser(Person):
         self.press("Show what this changes")
         subjects = self.page.locator(".consequences > div").all()
         return {said(one.locator("h3")): [said(line) for line in one.locator("li").all()] for one in subjects}
+
+    def name_deputy(self, name: str) -> str:
+        """Name somebody new as a deputy; the link of their invitation."""
+        self.follow("Organisers")
+        self.follow("Name a deputy")
+        self.fill({"Their name": name})
+        self.press("Name as deputy")
+        return said(self.page.locator("#link"))
+
+    def take_up(self, invitation: str, password: str) -> None:
+        """Open the invitation of a deputy and choose a password, which leads in."""
+        self.go(invitation)
+        self.fill({"New password": password, "The same once more": password})
+        self.press("Keep this password")
+
+    def give_more_time(self, code: str, days: int, reason: str) -> None:
+        """Give a match so many days more."""
+        self.go(f"{self.desk}extend/?match={code}")
+        self.fill({"Or so many days more": days, "Reason": reason})
+        self.press("Show what this changes")
+        self.press("Yes, do it")
+
+    def settle(self, code: str, kind: str, *, reason: str, totals: Mapping[str, int] | None = None) -> None:
+        """End a match in a way in which nobody is asked who goes on."""
+        self.go(f"{self.desk}matches/{code}/")
+        self.follow(kind)
+        self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
+        self.press("Show what this changes")
+        self.press("Yes, do it")
+
+    def take_ruling_back(self, code: str, reason: str) -> None:
+        """Undo the last ruling of a match."""
+        self.go(f"{self.desk}matches/{code}/undo/")
+        self.fill({"Reason": reason})
+        self.press("Take the ruling back")

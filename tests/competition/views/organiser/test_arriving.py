@@ -99,10 +99,10 @@ def test_a_changed_password_works_at_once_and_other_devices_are_signed_out(clien
             {"present": "wrong"},
             "Present password: This is not your present password. Capital and small letters differ.",
         ),
-        ({"again": "something else"}, "New password, once more: The two password fields didn’t match."),
+        ({"again": "something else"}, "The same once more: The two password fields didn’t match."),
         (
             {"new": "short", "again": "short"},
-            "New password, once more: This password is too short. It must contain at least 8 characters.",
+            "The same once more: This password is too short. It must contain at least 8 characters.",
         ),
     ],
 )
