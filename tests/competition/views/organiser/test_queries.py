@@ -42,6 +42,9 @@ RUNNING = [
     ("confirm?match=R1-M1",),
     ("remind?match=R1-M1&match=R2-M1",),
     ("log",),
+    ("organisers",),
+    ("letters",),
+    ("renew-links",),
 ]
 
 
