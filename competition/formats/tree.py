@@ -11,9 +11,10 @@ from competition.models import Pair
 from competition.queries import Knockout, MatchState, RoundState, SideState, shown
 from scoring.templatetags.bridge import day, points
 
-_LAST = {4: "The last four", 8: "The last eight", 16: "The last sixteen"}
 # The places of one section: what fits a page of paper, and a screen or two.
 SECTION = 32
+# The rounds that everybody follows stand together where the draw is cut: from the last eight on.
+LAST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +101,17 @@ def _latest(now: Knockout, pair: Pair) -> MatchState:
 
 
 def sections(now: Knockout, pick: Pick) -> list[Section]:
-    """The draw cut into trees of up to 32 places, the rounds after those in one of their own."""
-    cut = min(len(now.rounds), SECTION.bit_length() - 1)
+    """The draw as one tree of up to 32 places, or cut into such trees and one of the last eight (of 512: sixteen)."""
     count = max(1, len(now.places) // SECTION)
-    names = _names(count)
+    cut = len(now.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(now.rounds) - LAST)
     trees = []
-    for part, name in enumerate(names[:count]):
+    for part, name in enumerate(_names(count)):
         columns = [_part(now, round, pick, part, count) for round in now.rounds[:cut]]
         trees.append(Section(f"section-{part + 1}", name, columns, alone=count == 1))
-    if now.rounds[cut:]:
+    if count > 1:
         rest = [_column(now, round, round.matches, pick) for round in now.rounds[cut:]]
-        trees.append(Section("last-rounds", names[-1], rest))
+        name = "The last eight" if len(rest) == LAST else "The last sixteen"
+        trees.append(Section("last-rounds", name, rest))
     return trees
 
 
@@ -127,8 +128,8 @@ def _names(count: int) -> list[str]:
     if count == 1:
         return ["The draw"]
     if count == 2:
-        return ["Top half", "Bottom half", "The final"]
-    return [*(f"Section {part} of {count}" for part in range(1, count + 1)), _LAST.get(count, "The last rounds")]
+        return ["Top half", "Bottom half"]
+    return [f"Section {part} of {count}" for part in range(1, count + 1)]
 
 
 def _part(now: Knockout, round: RoundState, pick: Pick, part: int, count: int) -> Column:

@@ -260,6 +260,6 @@ def test_a_large_draw_is_cut_into_sections_of_32_places(client):
     assert [re.search("<h2.*?>(.*?)</h2>", section)[1] for section in sections] == [
         "Top half",
         "Bottom half",
-        "The final",
+        "The last eight",
     ]
-    assert [section.count('<li class="match"') for section in sections] == [31, 31, 1]
+    assert [section.count('<li class="match"') for section in sections] == [28, 28, 7]
