@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-def the_first_organiser_is_the_owner(apps, schema_editor):
-    for competition in apps.get_model("competition", "Competition").objects.all():
+def the_first_organiser_is_the_owner(apps, editor):
+    for competition in apps.get_model("competition", "Competition").objects.using(editor.connection.alias):
         competition.owner = competition.organisers.order_by("pk").first()
         competition.save(update_fields=["owner"])
 

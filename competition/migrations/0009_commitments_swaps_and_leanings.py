@@ -8,8 +8,9 @@ from django.db import migrations, models
 
 def commit_to_what_was_drawn(apps, editor):
     """Draws made before there were commitments get the one they could have been made from."""
-    Commitment = apps.get_model("competition", "Commitment")
-    for draw in apps.get_model("competition", "Draw").objects.all():
+    here = editor.connection.alias
+    Commitment = apps.get_model("competition", "Commitment").objects.using(here)
+    for draw in apps.get_model("competition", "Draw").objects.using(here):
         rows = [
             {"number": number, "pair": "", "club": "", "area": "", "attending": comes, "seed": None, "given_bye": False}
             for number, comes in draw.entries
@@ -17,7 +18,7 @@ def commit_to_what_was_drawn(apps, editor):
         leanings = {
             "opening_day_together": draw.opening_day_together, "clubs_apart": False, "areas_together": False,
         }
-        draw.commitment = Commitment.objects.create(
+        draw.commitment = Commitment.create(
             competition=draw.competition, number=draw.attempt, algorithm=draw.algorithm, entries=rows,
             conditions=leanings, secret=draw.seed, digest="", made_at=draw.made_at, made_by=draw.made_by,
         )
