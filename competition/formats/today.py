@@ -10,6 +10,10 @@ from competition.formats.season import Season, SeasonMatch
 from competition.rules.stages import Stage
 
 
+# An opening day of a large region would make the home page endless.
+MOST = 20
+
+
 class News(NamedTuple):
     """A match of today."""
 
@@ -18,10 +22,11 @@ class News(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The matches of today, the latest first."""
+    """The matches of today, the latest 20 of each kind first, and how many more there are."""
 
     results: list[News]
     in_play: list[News]
+    more: int
 
 
 def today(seasons: Iterable[Season], day: date) -> Today:
@@ -30,8 +35,9 @@ def today(seasons: Iterable[Season], day: date) -> Today:
     results = [news for news in matches if news.match.decided and timezone.localdate(news.match.decided) == day]
     in_play = [news for news in matches if news.match.stage is Stage.IN_PLAY and _moved_on(news.match, day)]
     return Today(
-        sorted(results, key=lambda news: news.match.decided, reverse=True),
-        sorted(in_play, key=lambda news: news.match.moved, reverse=True),
+        sorted(results, key=lambda news: news.match.decided, reverse=True)[:MOST],
+        sorted(in_play, key=lambda news: news.match.moved, reverse=True)[:MOST],
+        more=max(0, len(results) - MOST) + max(0, len(in_play) - MOST),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from competition.rules.bracket import Bracket, Node, State, resolve
-from competition.rules.lots import Entry, draw
+from competition.rules.leanings import Entry, Leanings
+from competition.rules.lots import draw
 from competition.rules.outcome import Kind, Outcome
 
 Move = tuple[str, int, int]
@@ -13,8 +14,8 @@ Move = tuple[str, int, int]
 
 def places_of(pairs: int) -> tuple[int | None, ...]:
     """A draw of pairs 1, 2, 3 ... with its byes."""
-    entries = [Entry(number, False) for number in range(1, pairs + 1)]
-    return draw(entries, seed=f"{pairs}", opening_day=False).places
+    entries = [Entry(number) for number in range(1, pairs + 1)]
+    return draw(entries, seed=f"{pairs}", leanings=Leanings()).places
 
 
 def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Outcome:

@@ -49,7 +49,8 @@ def secrets() -> dict[type[models.Model], dict[str, str]]:
     kept = [get_user_model(), *apps.get_app_config("competition").get_models()]
     kept += apps.get_app_config("scoring").get_models()
     found = {
-        model: {field.name: f"hushed {model.__name__} {field.name}" for field in _private(model)} for model in kept
+        model: {field.name: f"hushed {model.__name__} {field.name}"[: field.max_length] for field in _private(model)}
+        for model in kept
     }
     return {model: columns for model, columns in found.items() if columns}
 

@@ -7,16 +7,17 @@ from django.utils import timezone
 
 from competition.actions import play
 from competition.models import LogEntry, Outcome, Player
-from tests import stories
+from tests import bulk, stories
 from tests.competition.views.public.reading import text
 from tests.competition.views.public.seasons import ADA, CYD, FOUR, beat, match_of, season, win
 
 pytestmark = pytest.mark.django_db
 NOTHING = "Nothing so far."
+FOOT = " Type the code from a letter · For organisers"
 
 
 def today(client) -> str:
-    return text(client.get("/")).partition(" Today ")[2].partition(" Past ")[0].removesuffix(" For organisers")
+    return text(client.get("/")).partition(" Today ")[2].partition(" Past ")[0].removesuffix(FOOT)
 
 
 def test_a_result_of_today_is_told(client):
@@ -52,6 +53,15 @@ def test_a_result_that_waits_for_an_answer_is_not_told(client):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
     assert today(client) == NOTHING
+
+
+def test_of_many_results_of_one_day_the_latest_twenty_are_told_and_the_others_counted(client):
+    bulk.middle(32)
+
+    told = today(client)
+
+    assert told.count(" beat ") == 20
+    assert told.endswith("And 5 more: the draws show them all.")
 
 
 def test_the_latest_result_comes_first(client):
@@ -107,7 +117,7 @@ def test_past_seasons_show_their_champions_the_latest_first(client):
 
     assert text(client.get("/")).partition(" Past ")[2] == (
         "Regional Rubber Knockout 2025 Champions: Cyd East & Dan West "
-        "Regional Rubber Knockout 2024 Champions: Ada North & Ben South For organisers"
+        "Regional Rubber Knockout 2024 Champions: Ada North & Ben South Type the code from a letter · For organisers"
     )
 
 
