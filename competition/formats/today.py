@@ -9,7 +9,6 @@ from django.utils import timezone
 from competition.formats.season import Season, SeasonMatch
 from competition.rules.stages import Stage
 
-
 # An opening day of a large region would make the home page endless.
 MOST = 20
 
