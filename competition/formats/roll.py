@@ -1,10 +1,12 @@
 """The roll of honour: who won each competition, season by season."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from competition.formats.season import Season, SeasonMatch, SeasonPair
 from scoring.templatetags.bridge import points
+
+COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final")
 
 
 class Line(NamedTuple):
@@ -33,6 +35,14 @@ def roll(seasons: Iterable[Season]) -> list[Series]:
     return [
         Series(played[0].name, played[0].region, [line(season) for season in played]) for played in by_series.values()
     ]
+
+
+def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
+    """The roll as a table of these COLUMNS; nobody's name where a season had no champions."""
+    for series in roll:
+        for season, champions, runners_up, final in series.lines:
+            names = [pair.name if pair else "" for pair in (champions, runners_up)]
+            yield (series.name, series.region, season.year, f"/{season.slug}/", *names, final)
 
 
 def line(season: Season) -> Line:

@@ -1,7 +1,7 @@
 """Pages for everybody: the same for all who ask, and never a contact."""
 
 from competition.views.public.about import committed, conditions, healthz, record, record_json, reveal
-from competition.views.public.competitions import archive, home
+from competition.views.public.competitions import archive, archive_csv, archive_json, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.entering import enter, entered
 from competition.views.public.feeds import atom, csv, ics, pair_ics, svg
@@ -11,6 +11,8 @@ from competition.views.public.sheets import match_pbn, match_print
 
 __all__ = [
     "archive",
+    "archive_csv",
+    "archive_json",
     "atom",
     "committed",
     "conditions",

@@ -1,11 +1,11 @@
 """Pages about all competitions here: those going on, and the archive."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 from competition.access import public
-from competition.formats import records
-from competition.formats.roll import roll
+from competition.formats import records, spreadsheet
+from competition.formats.roll import COLUMNS, roll, rows
 from competition.formats.season import counted
 from competition.formats.today import today
 from competition.views.public.kept import page
@@ -43,3 +43,26 @@ def _archive(seasons: Seasons) -> HttpResponse:
     shown = counted(seasons)
     is_demo = any(season.is_demo for season in shown.values())
     return page("archive.html", roll=roll(shown.values()), records=records.standing(marks(shown)), is_demo=is_demo)
+
+
+@public
+def archive_csv(request: HttpRequest) -> HttpResponse:
+    """The roll of honour as a table for a spreadsheet."""
+    return answer(request, _archive_csv)
+
+
+def _archive_csv(seasons: Seasons) -> HttpResponse:
+    text = spreadsheet.table(COLUMNS, rows(roll(counted(seasons).values())))
+    headers = {"Content-Disposition": 'attachment; filename="roll-of-honour.csv"'}
+    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@public
+def archive_json(request: HttpRequest) -> HttpResponse:
+    """The roll of honour for other programs."""
+    return answer(request, _archive_json)
+
+
+def _archive_json(seasons: Seasons) -> HttpResponse:
+    lines = rows(roll(counted(seasons).values()))
+    return JsonResponse({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})

@@ -1,5 +1,7 @@
 """The archive: the roll of honour, and the records."""
 
+import csv
+import io
 import re
 
 import pytest
@@ -8,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competition.actions import play
-from competition.models import Player
+from competition.models import Competition, Player
 from competition.rules.outcome import Kind
 from tests import stories
 from tests.competition.views.public.reading import rows, text, words
@@ -37,6 +39,24 @@ def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(clien
         ["2025", FIRST, SECOND, "Walkover"],
         ["2024", SECOND, FIRST, "4,730 to 3,980"],
     ]
+
+
+def test_the_roll_of_honour_can_be_taken_away_as_a_file(client):
+    beat(season(year=2024), CYD, 4730, 3980)
+
+    spreadsheet = client.get("/archive.csv").content.decode("utf-8-sig")
+    [line] = client.get("/archive.json").json()["roll"]
+
+    assert line == {
+        "competition": "Regional Rubber Knockout",
+        "region": "Lakes and Plains",
+        "season": 2024,
+        "address": f"/{Competition.objects.get().slug}/",
+        "champions": SECOND,
+        "runners_up": FIRST,
+        "final": "4,730 to 3,980",
+    }
+    assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
 
 
 def test_competitions_of_other_names_and_other_regions_have_rolls_of_their_own(client):

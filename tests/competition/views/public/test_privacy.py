@@ -33,6 +33,8 @@ FOR_EVERYBODY = {
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 # Answers with no name of a player in them.
 NAMELESS = {
+    "archive.csv",
+    "archive.json",
     "healthz",
     "<slug:competition>/reveal/",
     "players/",
