@@ -1,4 +1,4 @@
-"""The suite again, on the database a federation would choose."""
+"""Every test that touches a database again, on the one a federation would choose."""
 
 import os
 import subprocess
@@ -10,11 +10,11 @@ import pytest
 from tests import postgres
 
 ROOT = Path(__file__).parents[1]
-COMMAND = (sys.executable, "-m", "pytest", "-n", "2", "-m", "not browser and not postgres")
+COMMAND = (sys.executable, "-m", "pytest", "-n", "2", "-m", "django_db and not browser and not postgres")
 
 
 @pytest.mark.postgres
-def test_the_whole_suite_passes_on_postgresql():
+def test_every_test_that_touches_a_database_passes_on_postgresql():
     # What an outer run has set for itself is not for the inner one.
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
 
