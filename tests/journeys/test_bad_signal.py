@@ -1,7 +1,5 @@
 """Two phones at one table whose signal comes and goes: no deal is lost, doubled or moved."""
 
-import os
-import signal
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -43,15 +41,6 @@ class Phone:
         """Close the tab, and take a new one."""
         phone = self.page.context
         self.page.close()
-        self.page = phone.new_page()
-
-    def die(self) -> None:
-        """Kill the tab as a phone short of memory does: with no word to the page or its worker; and take a new one."""
-        phone = self.page.context
-        talk = phone.browser.new_browser_cdp_session()
-        for process in talk.send("SystemInfo.getProcessInfo")["processInfo"]:
-            if process["type"] == "renderer":
-                os.kill(process["id"], signal.SIGKILL)
         self.page = phone.new_page()
 
     def open(self) -> None:
@@ -155,13 +144,12 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
 
 
 @pytest.mark.parametrize("line", ["mended", "still cut"])
-@pytest.mark.parametrize("end", [Phone.close, Phone.die])
-def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, end, line):
+def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, line):
     phone = sit_down()
     phone.record("2H", 8)
     phone.line.cut()
     phone.record("4S", 10)
-    end(phone)
+    phone.close()
     if line == "mended":
         phone.line.mend()
     phone.open()
