@@ -128,11 +128,12 @@ THREE = ["1 2♥ by North, made", "2 4♠ by North, made", "3 3NT by East, 1 lig
 def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down):
     phone = sit_down()
     phone.record("2H", 8)
+    phone.all_sent()
     phone.line.cut()
     phone.record("4S", 10)
     phone.record("3NT", 8, "E")
 
-    assert phone.waiting() == ["Deal 2: 4♠ by North, made", "Deal 3: 3NT by East, 1 light"]
+    until(lambda: phone.waiting() == ["Deal 2: 4♠ by North, made", "Deal 3: 3NT by East, 1 light"])
     assert said(phone.page.locator("#next-deal")).startswith("Deal 4 of 30, 27 left Dealer")
     check(phone.page)
 
@@ -147,6 +148,7 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
 def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, line):
     phone = sit_down()
     phone.record("2H", 8)
+    phone.all_sent()
     phone.line.cut()
     phone.record("4S", 10)
     phone.close()
@@ -170,7 +172,7 @@ def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
     phone.record("2H", 8)
     until(lambda: sheet() == THREE[:1])
 
-    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
     phone.line.mend()
     phone.all_sent()
 
@@ -257,7 +259,7 @@ def test_whoever_answers_in_place_of_the_site_does_not_count(sit_down):
     welcome = {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the clubhouse</h1>"}
     phone.page.route("**/deals/", lambda route: route.fulfill(**welcome))
     phone.record("2H", 8)
-    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
 
     phone.page.unroute("**/deals/")
     phone.all_sent()
@@ -268,8 +270,8 @@ def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opene
     phone = sit_down()
     phone.page.context.clear_cookies()
     phone.record("2H", 8)
-    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
-    assert "Open your link again" in said(phone.page.locator("#waiting"))
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
+    until(lambda: "Open your link again" in said(phone.page.locator("#waiting")))
     check(phone.page)
 
     phone.arrive()
@@ -287,7 +289,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     phone.press("Sign out")
     until(lambda: phone.page.title() and asked)
     assert asked == ["1 deal has not been sent yet. If you sign out now, it is lost."]
-    assert phone.waiting() == ["Deal 1: 2♥ by North, made"]
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
 
     phone.page.once("dialog", lambda dialog: dialog.accept())
     with phone.page.expect_navigation(url="**/"):

@@ -1,4 +1,5 @@
 import pytest
+from django.core.validators import slug_re
 from django.db import IntegrityError, transaction
 from django.urls import get_resolver
 
@@ -10,7 +11,8 @@ from tests.house.test_views_have_doors import addresses
 def test_no_address_of_the_site_is_left_for_a_competition():
     first_parts = {address.split("/")[1] for address, _ in addresses(get_resolver())}
 
-    assert {part for part in first_parts if part and not part.startswith("<")} - ADDRESSES_TAKEN == set()
+    # What no competition could be called, "archive.csv" among it, needs no keeping free.
+    assert {part for part in first_parts if slug_re.match(part)} - ADDRESSES_TAKEN == set()
 
 
 @pytest.mark.django_db
