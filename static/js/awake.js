@@ -13,6 +13,6 @@ if ("wakeLock" in navigator) {
     document.getElementById("awake").hidden = !held;
   };
   document.addEventListener("visibilitychange", keep);
-  document.addEventListener("htmx:afterSettle", keep);
+  document.addEventListener("table", keep);
   keep();
 }

@@ -33,6 +33,6 @@
     if (event.target.name === "denomination") offer(event.target.form);
   });
   document.addEventListener("reset", () => queueMicrotask(readAll)); // once it is done
-  document.addEventListener("htmx:afterSettle", readAll);
+  document.addEventListener("table", readAll);
   readAll();
 }

@@ -21,8 +21,6 @@
 
   if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register(document.currentScript.dataset.worker).then(keep).catch(() => {}); // next time
-    document.addEventListener("htmx:afterSettle", ({ target }) => {
-      if (["table", "state"].includes(target.id)) follow().catch(() => {});
-    });
+    document.addEventListener("table", () => follow().catch(() => {}));
   }
 }

@@ -7,26 +7,13 @@
   const pad = () => find("#waiting").dataset.pad;
   let became = "";
 
-  const label = (name) => form().querySelector(`[name=${name}]:checked + span`);
-  const words = (said) => {
-    if (said.passed_in) return "passed in";
-    const doubling = said.doubling === "1" ? "" : ` ${label("doubling").textContent}`;
-    const seat = label("declarer").lastElementChild.textContent.split(",")[0];
-    const result = label("tricks").lastElementChild.textContent;
-    const honours = said.honours ? `, honours ${label("honours").textContent}` : "";
-    return `${said.level}${label("denomination").firstElementChild.textContent}${doubling} by ${seat}, ${result}${honours}`;
-  };
   const mark = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   const changed = (field) =>
     field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   const isTyped = () => [...form().elements].some((field) => field.type !== "hidden" && changed(field));
-  const clear = () => {
-    if (!form()) return;
-    form().reset();
-    form().querySelector(".preview").textContent = "";
-  };
+  const clear = () => form()?.reset();
   const lead = () => {
     const place = find("#waiting:not([hidden]) [data-question]:not([hidden])") || find("#next") || find("#table");
     place.focus();
@@ -34,11 +21,8 @@
   };
 
   // The whole table after a press; otherwise the form stays as it is, for something may be typed in it.
-  const swap = (html, whole) => {
-    htmx.trigger("#table", "htmx:abort"); // news asked for before is older
-    if (whole || !form() || !html.includes("data-outbox")) htmx.swap("#table", html, { swapStyle: "outerHTML" });
-    else htmx.swap("#state", html, { swapStyle: "outerHTML" }, { select: "#state", selectOOB: "#pad" });
-  };
+  const take = (html, whole) =>
+    table.take(html, ...(whole || !form() || !html.includes("data-outbox") ? ["table"] : ["state", "pad"]));
 
   const deals = () => outbox.of(pad()).catch(() => []);
   const show = async () => waiting.show(await deals(), became);
@@ -47,7 +31,7 @@
     underWay += 1;
     const result = await sending(pad(), find("#waiting").dataset.action).finally(() => (underWay -= 1));
     if (result) became = result.became;
-    if (result && result.html) swap(result.html, whole());
+    if (result && result.html) take(result.html, whole());
     await show();
   };
   const retry = async () => {
@@ -56,7 +40,7 @@
   };
 
   const record = async (said, number) => {
-    await outbox.put({ pad: pad(), number, said, words: words(said), mark: mark() });
+    await outbox.put({ pad: pad(), number, said, words: said.passed_in ? "passed in" : preview.words(), mark: mark() });
     became = "sending";
     let [swapped, moved] = [false, false];
     await Promise.race([send(() => (swapped = !moved)), new Promise((done) => setTimeout(done, MOMENT))]);
@@ -71,7 +55,7 @@
 
   const refresh = async () => {
     const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" } }).catch(() => null);
-    if (answer && answer.ok) swap(await answer.text(), !form() || !isTyped());
+    if (answer && answer.ok) take(await answer.text(), !form() || !isTyped());
   };
 
   // "next": mine, and what was to follow all that stands, moves behind it. "drop": mine is thrown away.
@@ -114,12 +98,7 @@
     const button = event.target.closest("[data-settle]");
     if (button) settle(button.dataset.settle);
   });
-  document.addEventListener("htmx:sendError", (event) => {
-    if (!event.target.matches(".preview")) return;
-    const { csrfmiddlewaretoken, ...said } = Object.fromEntries(new FormData(form()));
-    event.target.textContent = form().checkValidity() ? words(said) : "";
-  });
-  document.addEventListener("htmx:afterSettle", show);
+  document.addEventListener("table", show);
   document.addEventListener("visibilitychange", retry);
   addEventListener("online", retry);
   setInterval(() => became === "stranger" || retry(), AGAIN);

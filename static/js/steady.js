@@ -1,16 +1,28 @@
-// News replaces a part of the page; what was scrolled sideways stays where it was, what was open stays open.
-{
+// News replaces a part of the page; what was scrolled sideways stays where it was, what was open stays open,
+// and the focus stays on what it was on.
+const steady = (() => {
   let kept = [];
+  let focus = null;
   const places = () => [...document.querySelectorAll(".tree[id], .scroll[id], details[id]")];
-  document.addEventListener("htmx:beforeSwap", () => {
+  const same = () =>
+    (focus.id && document.getElementById(focus.id)) ||
+    [...document.querySelectorAll("a, button, summary")].find((place) => place.isEqualNode(focus));
+
+  const remember = () => {
     kept = places().map(({ id, scrollLeft, open }) => ({ id, scrollLeft, open }));
-  });
-  document.addEventListener("htmx:afterSwap", () => {
+    focus = document.activeElement;
+  };
+  const restore = () => {
     for (const { id, scrollLeft, open } of kept) {
       const place = document.getElementById(id);
       if (!place) continue;
       if (open) place.open = true;
       place.scrollLeft = scrollLeft;
     }
-  });
-}
+    if (!focus.isConnected) same()?.focus({ preventScroll: true });
+  };
+
+  document.addEventListener("htmx:beforeSwap", remember);
+  document.addEventListener("htmx:afterSwap", restore);
+  return { remember, restore };
+})();

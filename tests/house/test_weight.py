@@ -54,8 +54,7 @@ def test_the_pad_with_all_its_files_weighs_at_most_sixty_kilobytes(served, page)
 
 
 def test_the_scripts_of_the_pad_weigh_at_most_fifteen_kilobytes(served, page):
-    """Our own scripts: htmx alone weighs more than fifteen, so it counts in the sixty of the page."""
-    scripts = [file for file in page[1] if file.endswith(".js") and not file.startswith("django_htmx/")]
+    scripts = [file for file in page[1] if file.endswith(".js")]
 
     assert len(scripts) > 5
     assert sum(weight(served, file) for file in [*scripts, "js/worker.js"]) <= SCRIPTS

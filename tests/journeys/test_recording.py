@@ -59,7 +59,7 @@ def size_of_print(page, selector: str) -> list[float]:
 def test_the_usual_deal_needs_no_scrolling_on_a_small_phone(sit_down, scheme):
     page = sit_down(color_scheme=scheme)
     press(page, declarer="N", level="7", denomination="NT", doubling="4", tricks="13")
-    page.locator(".preview p").filter(has_text="NT").wait_for()
+    page.locator(".preview").filter(has_text="NT").wait_for()
 
     assert page.locator("#table").bounding_box()["y"] >= -1
     assert ends(page, ".deal-form .button.primary") <= SMALL_PHONE["height"]
@@ -139,7 +139,7 @@ def test_without_scripts_a_hundred_for_honours_at_no_trump_is_refused_and_all_th
 
 def test_what_will_be_written_is_said_before_it_is_saved(sit_down):
     page = sit_down()
-    line = page.get_by_role("status").filter(has=page.locator("p"))
+    line = page.locator(".preview[role=status]")
 
     press(page, declarer="N", level="4", denomination="S", tricks="11")
     line.get_by_text("4♠ by North, 11 tricks: We 120 below, 30 + 700 above.").wait_for()

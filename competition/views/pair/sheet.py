@@ -22,6 +22,7 @@ from competition.views.pair.answers import (
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
+from scoring.rules.words import entries_words
 
 
 @at_the_table
@@ -54,12 +55,13 @@ def record(request: Request, table: Table) -> HttpResponse:
 
 @at_the_table
 def preview(request: Request, table: Table) -> HttpResponse:
-    """What the deal in the reader's form would write on the pad; nothing is written."""
+    """What the deal in the reader's form would write on the pad, in plain words; nothing is written."""
     line = None
     if table.next_deal:
         form = NextDealForm(request.GET, **table.seating)
         line = table.next_line(form.cleaned_data["number"], form.deal()) if form.is_valid() else None
-    return render(request, "scoring/_next_line.html", {"line": line, "reader": table.reader if table.row else None})
+    words = entries_words(line, table.reader) if line else ""
+    return HttpResponse(words, content_type="text/plain; charset=utf-8")
 
 
 def _clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
