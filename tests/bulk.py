@@ -25,6 +25,7 @@ from tests.factories import CompetitionFactory
 
 # How the matches of the round that is going on stand, in turns.
 STANDS = ("in play", "sent in", "decided", "ready")
+ANSWERS = {"decided": Outcome.Answer.CONFIRMED, "disputed": Outcome.Answer.DISPUTED}
 
 
 def middle(pairs: int, **particulars) -> Competition:
@@ -32,8 +33,8 @@ def middle(pairs: int, **particulars) -> Competition:
     competition = _published(pairs, **particulars)
     going_on = min(2, len(stories.now(competition).rounds) - 1)
     for number in range(going_on):
-        _play(competition, number, ["decided"])
-    _play(competition, going_on, STANDS)
+        play(competition, number, ["decided"])
+    play(competition, going_on, STANDS)
     return competition
 
 
@@ -41,8 +42,42 @@ def over(pairs: int, **particulars) -> Competition:
     """Every match decided on its sheet, up to the champions."""
     competition = _published(pairs, **particulars)
     for number in range(len(stories.now(competition).rounds)):
-        _play(competition, number, ["decided"])
+        play(competition, number, ["decided"])
     return competition
+
+
+def entered(pairs: int, **particulars) -> Competition:
+    """So many pairs entered, of players whose names have nothing in common."""
+    competition, chance = CompetitionFactory(**particulars), random.Random(pairs)
+    rows = Pair.objects.bulk_create(Pair(competition=competition, number=n + 1) for n in range(pairs))
+    names = {_name(chance): pair for pair in rows for _ in "12"}
+    Player.objects.bulk_create(
+        Player(competition=competition, pair=pair, place=place % 2 + 1, name=name, key=name.casefold())
+        for place, (name, pair) in enumerate(names.items())
+    )
+    return competition
+
+
+def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
+    """Bring the matches of a round, the first of which is 0, to where these words say, in turns."""
+    now, chance = stories.now(competition), random.Random(number)
+    rows = {row.code: row for row in Match.objects.filter(round__draw=now.draw).select_related("round")}
+    ready = [state for state in now.rounds[number].matches if state.is_open]
+    begun = {state: stand for state, stand in zip(ready, cycle(stands)) if stand != "ready"}
+    sheets = _sheets([_played(chance, now.competition.conditions.rules(), stand) for stand in begun.values()])
+    meetings = Meeting.objects.bulk_create(
+        _meeting(state, rows[state.code], sheet) for state, sheet in zip(begun, sheets, strict=True)
+    )
+    Outcome.objects.bulk_create(
+        _outcome(meeting, ANSWERS.get(stand, ""))
+        for meeting, stand in zip(meetings, begun.values(), strict=True)
+        if stand != "in play"
+    )
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, pair=meeting.first, match=state.code, verb=verb, text="Written for a test.")
+        for state, meeting in zip(begun, meetings, strict=True)
+        for verb in ("opened", "recorded")
+    )
 
 
 def a_deal(chance: random.Random) -> Deal:
@@ -53,42 +88,13 @@ def a_deal(chance: random.Random) -> Deal:
 
 
 def _published(pairs: int, **particulars) -> Competition:
-    """The draw published, of players whose names have nothing in common."""
-    competition, chance = CompetitionFactory(**particulars), random.Random(pairs)
-    entered = Pair.objects.bulk_create(Pair(competition=competition, number=n + 1) for n in range(pairs))
-    names = {_name(chance): pair for pair in entered for _ in "12"}
-    Player.objects.bulk_create(
-        Player(competition=competition, pair=pair, place=place % 2 + 1, name=name, key=name.casefold())
-        for place, (name, pair) in enumerate(names.items())
-    )
+    competition = entered(pairs, **particulars)
     stories.publish(competition)
     return competition
 
 
 def _name(chance: random.Random) -> str:
     return " ".join("".join(chance.choices(ascii_lowercase, k=8)).title() for _ in range(2))
-
-
-def _play(competition: Competition, number: int, stands: Iterable[str]) -> None:
-    """Bring the matches of a round to where these words say, in turns."""
-    now, chance = stories.now(competition), random.Random(number)
-    rows = {row.code: row for row in Match.objects.filter(round__draw=now.draw).select_related("round")}
-    ready = [state for state in now.rounds[number].matches if state.is_open]
-    begun = {state: stand for state, stand in zip(ready, cycle(stands)) if stand != "ready"}
-    sheets = _sheets([_played(chance, now.competition.conditions.rules(), stand) for stand in begun.values()])
-    meetings = Meeting.objects.bulk_create(
-        _meeting(state, rows[state.code], sheet) for state, sheet in zip(begun, sheets, strict=True)
-    )
-    Outcome.objects.bulk_create(
-        _outcome(meeting, confirmed=stand == "decided")
-        for meeting, stand in zip(meetings, begun.values(), strict=True)
-        if stand != "in play"
-    )
-    LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, pair=meeting.first, match=state.code, verb=verb, text="Written for a test.")
-        for state, meeting in zip(begun, meetings, strict=True)
-        for verb in ("opened", "recorded")
-    )
 
 
 def _played(chance: random.Random, conditions: Conditions, stand: str) -> rules.Sheet:
@@ -124,7 +130,7 @@ def _meeting(state: MatchState, match: Match, sheet: SummarySheet) -> Meeting:
     return Meeting(match=match, first=first, second=second, sheet=sheet, first_side="ns", **seats)
 
 
-def _outcome(meeting: Meeting, *, confirmed: bool) -> Outcome:
+def _outcome(meeting: Meeting, answer: str) -> Outcome:
     (first, second), now = meeting.sheet.total, timezone.now()
     return Outcome(
         meeting=meeting,
@@ -137,6 +143,7 @@ def _outcome(meeting: Meeting, *, confirmed: bool) -> Outcome:
         at=now,
         by=meeting.first,
         agrees_at=now + timedelta(hours=48),
-        answer=Outcome.Answer.CONFIRMED if confirmed else "",
-        answered_at=now if confirmed else None,
+        answer=answer,
+        answered_at=now if answer else None,
+        answer_reason="Not so." if answer == Outcome.Answer.DISPUTED else "",
     )

@@ -1,0 +1,172 @@
+"""The desk of a competition in each phase of its season, of any size, and every page of it."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import product
+
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from competition.access import invitation_key
+from competition.actions import deputies, drawing, entries, paper, substitutes
+from competition.actions.entries import PlayerEntry
+from competition.models import Application, Competition, LogEntry, Round
+from competition.queries import desk
+from tests import bulk, stories
+from tests.house.test_views_have_doors import addresses
+
+TODAY = timezone.localdate()
+# How the matches of round 1 stand in mid-season, in turns.
+STANDS = ("disputed", "in play", "decided", "decided", "sent in", "ready")
+PLAYED = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
+# What some pages show only when asked in their address.
+ASKED = {
+    "competition": ["show=overdue", "round=1&find=a", "all=1"],
+    "conditions": ["preset=short"],
+    "attendance": ["find=a"],
+    "rehearsal": ["pairs=27"],
+    "reveal": ["lot=2"],
+    "letters": ["to=paper", "pair=1"],
+    "extend": ["round=1", "match=R1-M1&match=R2-M1"],
+    "take-back-extension": ["round=2", "match=R1-M1"],
+    "confirm": ["match=R1-M1"],
+    "remind": ["round=1", "match=R1-M1&match=R2-M1"],
+    "rule": ["kind=played", "kind=walkover", "kind=penalty"],
+    "log": ["page=2", "who=pairs", "match=R1-M1", "pair=1"],
+}
+
+
+def taking_entries(pairs: int) -> Competition:
+    """Entries are open: some wait for an answer, some names are nearly alike, a player has been replaced."""
+    competition = _entered(pairs, closing_date=TODAY + timedelta(days=7))
+    player = PlayerEntry("Ida Tern", "07 555 0199")
+    substitutes.substitute(competition.pairs.get(number=1), leaving=2, player=player, because="He is ill.",
+                           new_link=False, by=stories.organiser_of(competition))  # fmt: skip
+    for player in competition.players.filter(place=1, pair__number__in=range(2, pairs + 1, 4)):
+        competition.players.filter(pair=player.pair, place=2).update(name=f"{player.name}e", key=f"{player.key}e")
+    Application.objects.bulk_create(
+        Application(
+            competition=competition, reference=f"e{competition.pk}-{n}", player1=f"Ada E{n}", player2="Ida Terne"
+        )
+        for n in range(pairs // 2)
+    )
+    return competition
+
+
+def drawn(pairs: int) -> Competition:
+    """Lots are drawn for the second time, two pairs changed by hand; nothing is published."""
+    competition = _entered(pairs)
+    stories.draw_lots(competition)
+    attempt = drawing.draw_lots(competition, by=stories.organiser_of(competition))
+    drawing.swap(attempt, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    return competition
+
+
+def running(pairs: int) -> Competition:
+    """Mid-season: disputed, overdue, extended, in play with a change proposed, ruled, withdrawn."""
+    competition = _entered(pairs)
+    stories.publish(competition)
+    by, code = stories.organiser_of(competition), "R1-M2"
+    bulk.play(competition, 0, STANDS)
+    Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=3))
+    upper, lower = stories.tables(competition, code)
+    stories.amend(upper, number=1, deal=PLAYED[0])
+    paper.key_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
+    stories.settle(competition, code)
+    entries.withdraw(lower.pair, reason="She is ill.", by=by)
+    stories.extend(competition, "R1-M1")
+    stories.extend(competition, 2)
+    return competition
+
+
+def over(pairs: int) -> Competition:
+    """Every match is decided, and there are champions."""
+    competition = _entered(pairs)
+    stories.publish(competition)
+    for number in range(len(stories.now(competition).rounds)):
+        bulk.play(competition, number, ["decided"])
+    return competition
+
+
+PHASES = {"taking entries": taking_entries, "drawn": drawn, "running": running, "over": over}
+
+
+def _entered(pairs: int, **particulars) -> Competition:
+    competition = bulk.entered(pairs, opening_day=TODAY, **particulars)
+    competition.conditions.clubs_apart = competition.conditions.areas_together = True
+    competition.conditions.save()
+    competition.pairs.update(club="St. Anne's BC", area="North shore", attending=True)
+    competition.pairs.filter(number__in=range(2, pairs + 1, 3)).update(club="St Annes B.C.")
+    competition.players.update(phone="07 555 0101")
+    competition.players.filter(place=1).exclude(pair__number=3).update(email="player@example.org")
+    deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, pair=pair, verb="opened", text="Written for a test.")
+        for pair in competition.pairs.all()
+    )
+    return competition
+
+
+def patterns() -> dict[str, str]:
+    """Every address of the desk as it is written, with its name."""
+    return {address: pattern.name for address, pattern in addresses(get_resolver()) if address.startswith("/desk/")}
+
+
+def pages(competition: Competition) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every address of the desk with what is there of this competition; the page of a match in each of its states.
+
+    An address goes under how it is written, which of all there are it is about, and what it asks for; all that can
+    be asked is asked once.
+    """
+    everything = _known(competition)
+    for pattern, name in patterns().items():
+        known = everything if name == "match" else everything | {"code": _told_apart(everything["code"])}
+        parts = re.findall(r"<\w+:(\w+)>", pattern)
+        asked = ["", *ASKED.get(name, [])]
+        for choice in product(*(known[part] for part in parts)):
+            address = pattern
+            for part, which in zip(parts, choice, strict=True):
+                address = re.sub(rf"<\w+:{part}>", str(known[part][which]), address)
+            for query in asked:
+                yield (pattern, *choice, query), f"{address}?{query}" if query else address
+            asked = [""]
+
+
+def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dict[str, object]]]:
+    """What is filled in for each consequence sheet of a competition in mid-season, with the address it is sent to."""
+    code, pair = "R1-M1", stories.now(competition).by_code["R1-M1"].pairs[0].number
+    why: dict[str, object] = {"reason": "Snow.", "note": ""}
+    totals: dict[str, object] = {"total_first": 900, "total_second": 500}
+    for name, query, filled_in in (
+        ("rule", "kind=walkover", {"kind": "walkover", "winner": pair}),
+        ("rule", "kind=lots", {"kind": "lots"}),
+        ("rule", "kind=double default", {"kind": "double default"}),
+        ("key-totals", "", totals | {"source": "letter", "counts": "at once", "save": "1"}),
+    ):
+        yield (name, query), reverse(f"desk:{name}", args=[competition.slug, code]), filled_in | why
+    for query in ("round=1", f"match={code}"):
+        address = reverse("desk:extend", args=[competition.slug])
+        yield ("extend", query), f"{address}?{query}", {"days": 200} | why
+
+
+def _told_apart(codes: dict[str, object]) -> dict[str, object]:
+    return {word: code for word, code in codes.items() if word in ("disputed", "today")}
+
+
+def _known(competition: Competition) -> dict[str, dict[str, object]]:
+    """What may stand for each part of an address, each under a word of its own."""
+    deputy = competition.organisers.get(first_name="Erin Vale")
+    waiting = competition.applications.first()
+    gone = competition.pairs.exclude(withdrawn_at=None).first()
+    codes: dict[str, object] = {}
+    for word, match in desk.desk(competition).matches:
+        codes.setdefault(word, match.code)
+    return {
+        "competition": {"": competition.slug},
+        "invitation": {"": invitation_key(deputy)},
+        "deputy": {"": deputy.pk},
+        "number": {"a pair": 1} | ({"withdrawn": gone.number} if gone else {}),
+        "reference": {"": waiting.reference} if waiting else {},
+        "code": codes,
+    }
