@@ -6,9 +6,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition import queries
-from competition.actions import amending, drawing, extending, play, rulings, undoing
+from competition.actions import amending, drawing, extending, play, rulings, undoing, withdrawing
 from competition.actions.log import Actor, Grounds
-from competition.models import Competition, Draw, Pair, append_only
+from competition.models import Competition, Draw, Pair, Withdrawal, append_only
 from competition.queries import Knockout, Table
 from competition.rules.outcome import Kind
 from scoring.models import Amendment
@@ -172,6 +172,24 @@ def take_back_extension(competition: Competition, where: str | int) -> None:
     last = extending.own(now(competition), [where])
     grounds, by = Grounds("less time for the test"), organiser_of(competition)
     extending.take_back(competition, where, last.pk, grounds=grounds, by=by)
+
+
+def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
+    """Let the organiser withdraw a pair."""
+    mark, by = withdrawing.look_ahead(now(pair.competition), pair.number).mark, organiser_of(pair.competition)
+    withdrawing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), mark=mark, by=by)
+
+
+def leave(pairs: QuerySet[Pair]) -> None:
+    """Let many pairs withdraw at a stroke, without a line in the log."""
+    why = {"reason": "withdrawn for the test", "at": timezone.now(), "decided_by": pairs[0].competition.owner}
+    Withdrawal.objects.bulk_create(Withdrawal(pair=pair, **why) for pair in pairs)
+
+
+def bring_back(pair: Pair) -> None:
+    """Let the organiser take the withdrawal of a pair back."""
+    mark, by = withdrawing.look_back(now(pair.competition), pair.number).mark, organiser_of(pair.competition)
+    withdrawing.bring_back(pair, grounds=Grounds("brought back for the test"), mark=mark, by=by)
 
 
 def settle_round(competition: Competition, number: int) -> None:

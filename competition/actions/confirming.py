@@ -1,6 +1,5 @@
 """Results that were sent in, confirmed by the organiser in place of the other pair."""
 
-import hashlib
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -13,6 +12,7 @@ from competition.rules.bracket import consequences
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
 from competition.rules.stages import Stage
+from scoring.rules.mark import mark_of
 from scoring.rules.refusal import Refused
 
 
@@ -36,7 +36,7 @@ def look_ahead(now: Knockout, codes: Sequence[str], grounds: Grounds) -> Prospec
     ]
     ahead = consequences(now.bracket, now.resolved_with([*now.outcomes, *results]))
     last = [(state.last.pk, state.last.answer) for state in states]
-    return Prospect([(None, ahead)], hashlib.sha256(repr((ahead, last)).encode()).hexdigest()[:16])
+    return Prospect([(None, ahead)], mark_of(ahead, last))
 
 
 @transaction.atomic

@@ -119,35 +119,6 @@ def remove(pair: Pair, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def withdraw(pair: Pair, *, reason: str, by: Actor) -> None:
-    """Withdraw a pair after the draw: what is decided stays, it loses what is not."""
-    lock(pair.competition)
-    if not reason.strip():
-        raise Refused("Say why the pair withdraws: the reason is kept in the log.")
-    if not _published(pair.competition):
-        raise Refused("The draw is not published yet: take the entry off instead.")
-    pair.refresh_from_db(fields=["withdrawn_at"])
-    if pair.withdrawn_at:
-        return
-    pair.withdrawn_at = timezone.now()
-    pair.save(update_fields=["withdrawn_at"])
-    note(pair.competition, by, "withdrew", f"Pair {pair.number}, {pair.name}, withdrew: {reason.strip()}", about=pair)
-
-
-@transaction.atomic
-def bring_back(pair: Pair, *, by: Actor, reason: str = "") -> None:
-    """Take a withdrawal back, as if it had not been."""
-    lock(pair.competition)
-    pair.refresh_from_db(fields=["withdrawn_at"])
-    if pair.withdrawn_at is None:
-        return
-    pair.withdrawn_at = None
-    pair.save(update_fields=["withdrawn_at"])
-    why = f": {reason.strip()}" if reason.strip() else "."
-    note(pair.competition, by, "brought back", f"Pair {pair.number}, {pair.name}, plays on after all{why}", about=pair)
-
-
-@transaction.atomic
 def renew_link(pair: Pair, *, by: Actor) -> None:
     """Make a pair's private link worthless and give it a new one."""
     lock(pair.competition)

@@ -1,6 +1,5 @@
 """More time: a later play-by date for matches or rounds, and taking it back."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import date
 
@@ -11,6 +10,7 @@ from competition.actions.log import Actor, Grounds, lock, note
 from competition.models import Competition, Extension, Match, Round
 from competition.queries import Knockout, RoundState, drawn
 from competition.queries.deadlines import Deadline
+from scoring.rules.mark import mark_of
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -116,7 +116,7 @@ def _check(now: Knockout, where: int | str, play_by: date) -> None:
 
 def _mark(now: Knockout, until: Until) -> str:
     stands = [(where, deadline(now, where).play_by) for where in until]
-    return hashlib.sha256(repr((stands, dict(until))).encode()).hexdigest()[:16]
+    return mark_of(stands, dict(until))
 
 
 def _named(now: Knockout, where: int | str) -> str:

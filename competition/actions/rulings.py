@@ -1,6 +1,5 @@
 """What the organiser decides about a match: how it ends, that it is played anew, penalty points, the lot."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from competition.rules import lot
 from competition.rules.bracket import Consequences, consequences
 from competition.rules.outcome import Kind
 from competition.rules.outcome import Outcome as Result
+from scoring.rules.mark import mark_of
 from scoring.rules.refusal import Refused
 
 NO_PENALTY = (0, 0)
@@ -83,7 +83,7 @@ def prospect(now: Knockout, state: MatchState, results: Sequence[tuple[int | Non
         for case, result in results
     ]
     last = state.last and (state.last.number, state.last.answer)
-    return Prospect(cases, hashlib.sha256(repr((cases, last)).encode()).hexdigest()[:16])
+    return Prospect(cases, mark_of(cases, last))
 
 
 def as_shown(seen: Prospect, mark: str) -> None:

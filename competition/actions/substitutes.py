@@ -24,7 +24,7 @@ def substitute(
     pair = Pair.objects.select_related("competition").prefetch_related("players").get(pk=pair.pk)
     gone = next(one for one in pair.present if one.place == leaving)
     _may_come(pair, key_of(player.name), player.name)
-    if pair.withdrawn_at:
+    if pair.withdrawal:
         raise Refused("The pair has withdrawn. Bring it back first.")
     if not because.strip():
         raise Refused("Say why: everybody can read it.")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from competition.formats import words
 from competition.queries import Knockout
-from competition.rules.bracket import Awaiting, Bye, Change, Consequences, Entrant, Nobody, Occupant, consequences
+from competition.rules.bracket import Awaiting, Bye, Change, Consequences, Entrant, Nobody, Occupant
 from competition.rules.outcome import Outcome
 
 
@@ -40,17 +40,6 @@ def told(now: Knockout, ahead: Consequences) -> Told:
         restored=[_result(now, result) for result in ahead.restored],
         champion=[_champion(now, ahead.champion)] if ahead.champion else [],
     )
-
-
-def withdrawal(now: Knockout, number: int) -> Consequences:
-    """What it would change if this pair withdrew now."""
-    return consequences(now.bracket, now.resolved_with(now.outcomes, [*now.withdrawn, number]))
-
-
-def return_of(now: Knockout, number: int) -> Consequences:
-    """What it would change if the withdrawal of this pair were taken back."""
-    others = [gone for gone in now.withdrawn if gone != number]
-    return consequences(now.bracket, now.resolved_with(now.outcomes, others))
 
 
 def concerned(ahead: Consequences) -> set[int]:

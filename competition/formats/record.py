@@ -25,7 +25,7 @@ class Decision:
 
 
 def decisions(now: Knockout) -> list[Decision]:
-    """What the organiser has decided so far, the latest first; a withdrawal's reason is the pair's own affair."""
+    """What the organiser has decided so far, the latest first."""
     found = [*_rulings(now), *_extensions(now), *_withdrawals(now), *_substitutes(now)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)
 
@@ -48,8 +48,9 @@ def _extensions(now: Knockout) -> Iterator[Decision]:
 
 def _withdrawals(now: Knockout) -> Iterator[Decision]:
     for pair in now.pairs.values():
-        if pair.withdrawn_at:
-            yield Decision(pair.withdrawn_at, "", f"{pair.name} withdrew.", "")
+        for row in pair.withdrawals.all():
+            what = "plays on after all: the withdrawal was taken back" if row.takes_back_id else "withdrew"
+            yield Decision(row.at, "", f"{pair.name} {what}.", row.reason)
 
 
 def _substitutes(now: Knockout) -> Iterator[Decision]:

@@ -14,10 +14,10 @@ def identity(now: Knockout, *names: object) -> UUID:
 
 
 def changed(now: Knockout) -> datetime:
-    """When a result was last sent in, answered, agreed to by silence or decided, a pair withdrew or got more time."""
+    """When a result was last sent in, answered, agreed to or decided, or a pair left, came back or got more time."""
     rows = (row for meeting in now.meetings for row in meeting.outcomes.all())
     facts = [moment for row in rows for moment in (row.at, row.answered_at or row.agrees_at)]
-    facts += [pair.withdrawn_at for pair in now.pairs.values()]
+    facts += [row.at for pair in now.pairs.values() for row in pair.withdrawals.all()]
     facts += [extension.at for extension in now.extensions]
     return max([now.draw.published_at, *(moment for moment in facts if moment and moment <= now.now)])
 

@@ -154,20 +154,6 @@ class SubstituteForm(forms.Form):
         return {"leaving": data["leaving"], "player": player, "because": data["because"], "new_link": data["new_link"]}
 
 
-class WithdrawForm(forms.Form):
-    """Why a pair withdraws."""
-
-    reason = forms.CharField(max_length=500, widget=forms.Textarea({"rows": 3}), help_text="Kept in the log.")
-
-
-class ReturnForm(forms.Form):
-    """Why a pair plays on after all."""
-
-    reason = forms.CharField(
-        max_length=500, required=False, widget=forms.Textarea({"rows": 3}), help_text="Kept in the log."
-    )
-
-
 class RenameForm(forms.Form):
     """A club or an area that is to have another name."""
 

@@ -9,6 +9,7 @@ from competition.models.match import Meeting, Outcome
 from competition.models.pair import Pair, Player
 from competition.models.paper import OwnSheet, PointsLine
 from competition.models.tries import FailedTry
+from competition.models.withdrawal import Withdrawal
 
 __all__ = [
     "Application",
@@ -29,4 +30,5 @@ __all__ = [
     "PointsLine",
     "Round",
     "Swap",
+    "Withdrawal",
 ]

@@ -15,6 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 KEPT = {
     "LogEntry": (),
     "Extension": (),
+    "Withdrawal": (),
     "Commitment": (),
     "Draw": ("published_at",),
     "Swap": (),
@@ -118,6 +119,7 @@ def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:
     yield (model._meta.pk.attname,)
     for constraint in model._meta.total_unique_constraints:
         yield tuple(field.attname for field in model._meta.concrete_fields if field.name in constraint.fields)
+    yield from ((field.attname,) for field in model._meta.concrete_fields if field.unique and not field.primary_key)
 
 
 def _same(columns: tuple[str, ...]) -> str:

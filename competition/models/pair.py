@@ -1,11 +1,17 @@
 """Pairs and their players."""
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import F, Q
 
 from competition.models.competition import Competition
+from competition.rules.undoing import left
+from scoring.rules.mark import mark_of
+
+if TYPE_CHECKING:
+    from competition.models.withdrawal import Withdrawal
 
 
 class Pair(models.Model):
@@ -26,7 +32,6 @@ class Pair(models.Model):
     # The day it was sent in or entered; not known of entries older than this column.
     entered_on = models.DateField(null=True, blank=True)
     link_version = models.PositiveIntegerField(default=1)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -53,6 +58,23 @@ class Pair(models.Model):
     def at(self, moment: datetime) -> "list[Player]":
         """The two players the pair had at this moment."""
         return [player for player in self.players.all() if player.was_in(moment)]
+
+    @property
+    def withdrawal(self) -> "Withdrawal | None":
+        """The withdrawal that stands; None while the pair plays on."""
+        return next(iter(left(self.withdrawals.all())), None)
+
+    @property
+    def withdrawn_at(self) -> datetime | None:
+        """When it withdrew; None while it plays on."""
+        return self.withdrawal.at if self.withdrawal else None
+
+    @property
+    def mark(self) -> str:
+        """A mark of all that an organiser is shown of the pair; its link and the door of the opening day apart."""
+        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye)
+        players = [(row.pk, row.name, row.phone, row.email, row.left_at) for row in self.players.all()]
+        return mark_of(entry, players, [row.pk for row in self.withdrawals.all()])
 
     @property
     def is_late(self) -> bool:

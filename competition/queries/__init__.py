@@ -9,7 +9,7 @@ from competition.queries.entries import (
     spellings,
     waiting_applications,
 )
-from competition.queries.knockout import Knockout, drawn, knockout, published
+from competition.queries.knockout import Knockout, drawn, knockout
 from competition.queries.path import Path, path
 from competition.queries.states import MatchState, RoundState, SideState
 from competition.queries.table import Table, table, tables_of
@@ -29,7 +29,6 @@ __all__ = [
     "pairs",
     "path",
     "players_by_key",
-    "published",
     "spellings",
     "table",
     "tables_of",

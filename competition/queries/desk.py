@@ -12,7 +12,6 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from competition.models import Competition, Draw, LogEntry, Outcome, Pair
-from competition.queries.entries import waiting_applications
 from competition.queries.knockout import Knockout, knockout, knockouts
 from competition.queries.knockout import running as drawn
 from competition.queries.states import MatchState
@@ -117,9 +116,8 @@ class Desk:
 
 
 def desks(organiser: User) -> list[Desk]:
-    """Every competition of this organiser, in nine queries however many they are."""
-    sent = Count("applications", distinct=True, filter=Q(applications__answer=""))
-    theirs = list(organiser.competitions.annotate(entered=Count("pairs", distinct=True), sent=sent))
+    """Every competition of this organiser, in ten queries however many they are."""
+    theirs = list(_counted(organiser.competitions.all()))
     latest = {draw.competition_id: draw for draw in _draws(theirs)}
     running = {now.competition.pk: now for now in knockouts([d for d in latest.values() if d.published_at])}
     return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in theirs]
@@ -129,7 +127,14 @@ def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
     now = knockout(latest) if latest and latest.published_at else None
-    return Desk(competition, competition.pairs.count(), latest, now, waiting_applications(competition).count())
+    row = _counted(Competition.objects.filter(pk=competition.pk)).get()
+    return Desk(competition, row.entered, latest, now, row.sent)
+
+
+def _counted(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
+    """Each with the number of pairs entered, and of entries sent in that wait."""
+    sent = Count("applications", distinct=True, filter=Q(applications__answer=""))
+    return competitions.annotate(entered=Count("pairs", distinct=True), sent=sent)
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:
@@ -138,15 +143,22 @@ def _draws(competitions: Sequence[Competition]) -> list[Draw]:
 
 
 def running(competition: Competition) -> Knockout | None:
-    """The published draw as it stands, in six queries; None while there is none."""
+    """The published draw as it stands, in seven queries; None while there is none."""
     return drawn(competition.slug)
 
 
-def outcomes(now: Knockout, state: MatchState) -> list[Outcome]:
-    """Everything ever sent in or decided in a match, first one first, whoever met in it."""
-    here = [meeting for meeting in now.meetings if meeting.match.code == state.code]
-    rows = Outcome.objects.filter(meeting__in=here).select_related("meeting", "decided_by")
-    return list(rows.order_by("at", "pk"))
+def outcomes(now: Knockout, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
+    """Everything ever sent in or decided in a match, first one first, whoever met in it; no query.
+
+    Whoever decided is known from the lines of its log.
+    """
+    organisers = {line.organiser_id: line.organiser for line in lines}
+    here = [meeting for meeting in now.meetings if meeting.match.code == code]
+    rows = sorted((row for meeting in here for row in meeting.outcomes.all()), key=lambda row: (row.at, row.pk))
+    for row in rows:
+        if row.decided_by_id in organisers:
+            row.decided_by = organisers[row.decided_by_id]
+    return rows
 
 
 def match_log(now: Knockout, code: str) -> list[LogEntry]:
@@ -165,7 +177,7 @@ def is_published(competition: Competition) -> bool:
 
 def entries(competition: Competition) -> list[Pair]:
     """The entries with their players, by number."""
-    return list(competition.pairs.prefetch_related("players"))
+    return list(competition.pairs.prefetch_related("players", "withdrawals"))
 
 
 def entry(competition: Competition, number: int) -> Pair | None:

@@ -22,28 +22,21 @@ from competition.rules.outcome import Outcome as Result
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Side
 
-
-def published(slug: str) -> Draw | None:
-    """The published draw of the competition at this address."""
-    return (
-        Draw.objects.select_related("competition__conditions")
-        .filter(competition__slug=slug, published_at__isnull=False)
-        .first()
-    )
+_OF_PAIRS = ("pair__players", "pair__withdrawals")
 
 
 def knockout(draw: Draw, now: datetime | None = None) -> "Knockout":
-    """The published draw as it stands, in six queries whatever its size."""
+    """The published draw as it stands, in seven queries whatever its size."""
     return knockouts([draw], now)[0]
 
 
 def knockouts(draws: Sequence[Draw], now: datetime | None = None) -> "list[Knockout]":
-    """Published draws as they stand at one moment, in six queries however many they are."""
+    """Published draws as they stand at one moment, in seven queries however many they are."""
     return _knockouts(draws, _rounds().filter(draw__in=draws), now or timezone.now())
 
 
 def running(slug: str) -> "Knockout | None":
-    """The published draw at this address as it stands, in six queries, since its rounds bring it along."""
+    """The published draw at this address as it stands, in seven queries, since its rounds bring it along."""
     rounds = _rounds().filter(draw__competition__slug=slug, draw__published_at__isnull=False)
     rows = list(rounds.select_related("draw__competition__conditions"))
     return _knockouts([rows[0].draw], rows, timezone.now())[0] if rows else None
@@ -57,7 +50,7 @@ def _knockouts(draws: Sequence[Draw], rows: Iterable[Round], moment: datetime) -
     rounds, places, meetings = defaultdict(list), defaultdict(list), defaultdict(list)
     for row in rows:
         rounds[row.draw_id].append(row)
-    for place in Place.objects.filter(draw__in=draws).select_related("pair").prefetch_related("pair__players"):
+    for place in Place.objects.filter(draw__in=draws).select_related("pair").prefetch_related(*_OF_PAIRS):
         places[place.draw_id].append(place)
     met = Meeting.objects.filter(match__round__draw__in=draws).select_related("match__round", "sheet")
     for meeting in met.prefetch_related("outcomes"):
@@ -67,8 +60,8 @@ def _knockouts(draws: Sequence[Draw], rows: Iterable[Round], moment: datetime) -
 
 def drawn(competition: Competition) -> "Knockout":
     """The published draw of this competition as it stands; Refused before it is published."""
-    if draw := published(competition.slug):
-        return knockout(draw)
+    if now := running(competition.slug):
+        return now
     raise Refused("The draw has not been published yet.")
 
 

@@ -1,6 +1,6 @@
 """What the letters to the pairs tell."""
 
-from competition.models import Competition, Pair
+from competition.models import Competition, Pair, Withdrawal
 from competition.queries.knockout import running
 from competition.queries.states import MatchState
 from competition.rules.stages import Stage
@@ -10,7 +10,7 @@ _TO_COME = (Stage.WAITING, Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DI
 
 def addressees(competition: Competition, *, number: int | None = None, on_paper: bool = False) -> list[Pair]:
     """The pairs that have not withdrawn: all, the one of this number, or those without any e-mail address."""
-    pairs = list(competition.pairs.filter(withdrawn_at=None).prefetch_related("players"))
+    pairs = list(competition.pairs.exclude(withdrawals__in=Withdrawal.standing()).prefetch_related("players"))
     if number is not None:
         return [pair for pair in pairs if pair.number == number]
     return [pair for pair in pairs if not (on_paper and any(player.email for player in pair.present))]

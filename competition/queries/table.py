@@ -1,12 +1,11 @@
 """One match as one of its two pairs sees it."""
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from competition.models import Meeting, Pair
-from competition.queries.knockout import Knockout, knockout, published
+from competition.queries.knockout import Knockout, running
 from competition.queries.results import Result, sent
 from competition.queries.states import MatchState, SideState
 from competition.rules.stages import Stage
@@ -14,6 +13,7 @@ from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.queries import Proposal
 from scoring.rules.deal import Deal as Facts
+from scoring.rules.mark import mark_of
 from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import ScoredDeal, Sheet
@@ -204,7 +204,7 @@ class Table:
             row and row.version,
             last and (last.number, last.answer),
         )
-        return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+        return mark_of(seen)
 
     @property
     def amendments(self) -> list[Amendment]:
@@ -228,10 +228,9 @@ class Table:
 
 def tables_of(pair: Pair) -> list[Table]:
     """Every match the draw has given this pair, first round first; none before the draw is published."""
-    draw = published(pair.competition.slug)
-    if draw is None:
+    now = running(pair.competition.slug)
+    if now is None:
         return []
-    now = knockout(draw)
     mine = now.pairs.get(pair.number, pair)
     return [Table(now, state, mine) for state in now.matches_of(mine)]
 

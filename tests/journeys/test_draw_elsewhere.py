@@ -4,7 +4,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from django.utils import timezone
 
 from competition.actions import play
 from competition.models import Competition
@@ -61,7 +60,7 @@ def in_mid_season(pairs: int) -> Competition:
 def leave_one_of(competition: Competition, places: int) -> None:
     """Let every pair withdraw but one of so many places each, which settles rounds at a stroke."""
     stay = [place.pair.pk for place in stories.now(competition).places if place.pair][::places]
-    competition.pairs.exclude(pk__in=stay).update(withdrawn_at=timezone.now())
+    stories.leave(competition.pairs.exclude(pk__in=stay))
 
 
 @pytest.mark.parametrize(("pairs", "left"), [(2, 1), (5, 1), (22, 1), (22, 4), (64, 2), (64, 8)])

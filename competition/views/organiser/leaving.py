@@ -3,37 +3,36 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from competition.access import for_organiser
-from competition.actions import entries
-from competition.formats import consequence, prospect
+from competition.actions import withdrawing
+from competition.actions.rulings import Prospect
+from competition.formats import consequence
 from competition.formats.consequence import Sheet, sheet
-from competition.forms.entries import ReturnForm, WithdrawForm
+from competition.forms.rulings import GroundsForm
 from competition.models import Competition, Pair
 from competition.queries import Knockout, desk, drawn
-from competition.rules.bracket import Consequences
 from competition.views.organiser.deciding import Decision, decided_now
 from competition.views.organiser.orders import by, sent
 
-_Ahead = Callable[[Knockout, int], Consequences]
+_Ahead = Callable[[Knockout, int], Prospect]
 
 
 @for_organiser
 def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Withdraw a pair after the draw, having shown what that changes."""
-    pair, form = _entry(competition, number), WithdrawForm(sent(request))
+    pair, form = _entry(competition, number), GroundsForm(sent(request))
     return _decided(
         request,
         pair,
         form,
         "Withdraw the pair",
         "What is decided stays, and the pair loses what is not.",
-        lambda: _sheet(request, pair, "has withdrawn", prospect.withdrawal, consequence.WITHDRAWAL),
-        lambda mark: entries.withdraw(pair, reason=form.cleaned_data["reason"], by=by(request)),
+        lambda: _sheet(request, pair, "has withdrawn", withdrawing.look_ahead, consequence.WITHDRAWAL),
+        lambda mark: withdrawing.withdraw(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} has withdrawn.",
     )
 
@@ -41,15 +40,15 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
 @for_organiser
 def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take a withdrawal back, having shown what that changes."""
-    pair, form = _entry(competition, number), ReturnForm(sent(request))
+    pair, form = _entry(competition, number), GroundsForm(sent(request))
     return _decided(
         request,
         pair,
         form,
         "Bring the pair back",
         "The draw is then again what it would be without the withdrawal.",
-        lambda: _sheet(request, pair, "plays on after all", prospect.return_of, consequence.RETURN),
-        lambda mark: entries.bring_back(pair, reason=form.cleaned_data["reason"], by=by(request)),
+        lambda: _sheet(request, pair, "plays on after all", withdrawing.look_back, consequence.RETURN),
+        lambda mark: withdrawing.bring_back(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} plays on.",
     )
 
@@ -63,7 +62,7 @@ def _entry(competition: Competition, number: int) -> Pair:
 def _decided(
     request: HttpRequest,
     pair: Pair,
-    form: BaseForm,
+    form: GroundsForm,
     title: str,
     meaning: str,
     look: Callable[[], Sheet],
@@ -91,12 +90,14 @@ def _decided(
 
 def _sheet(request: HttpRequest, pair: Pair, what: str, ahead: _Ahead, way_back: str) -> Sheet:
     now = drawn(pair.competition)
+    seen = ahead(now, pair.number)
     return sheet(
         now,
         subject=str(now.competition),
         decision=f"{pair} {what}.",
-        cases=[(None, ahead(now, pair.number))],
+        cases=seen.cases,
         pairs=[pair.number],
         way_back=way_back,
+        mark=seen.mark,
         address=request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug])),
     )

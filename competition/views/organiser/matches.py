@@ -19,13 +19,14 @@ from competition.views.organiser.rulings import found
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
     now, state = found(competition, code)
+    lines = desk.match_log(now, code)
     page = {
         "competition": competition,
         "state": state,
         "story": story.tell(now, state, open_table(now, state)),
         "replaced": replaced(now, state),
-        "history": history(now, state, desk.outcomes(now, state)),
-        "lines": told(desk.match_log(now, code)),
+        "history": history(now, state, desk.outcomes(now, code, lines)),
+        "lines": told(lines),
         "ways": ways(state) if len(state.pairs) == 2 else [],
     }
     return render(request, "competition/organiser/match.html", page)

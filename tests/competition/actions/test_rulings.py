@@ -2,7 +2,7 @@ from hashlib import sha256
 
 import pytest
 
-from competition.actions import entries, play, rulings
+from competition.actions import play, rulings
 from competition.actions.rulings import Ruling
 from competition.models import Outcome
 from competition.rules.outcome import Kind
@@ -110,12 +110,11 @@ def test_a_reopened_match_can_be_reported_again(competition):
 
 def test_a_pair_that_withdraws_loses_what_is_not_decided(competition):
     pair, opponents = pairs(competition, "R1-M1")
-    by = stories.organiser_of(competition)
 
-    entries.withdraw(pair, reason="moved away", by=by)
+    stories.withdraw(pair, reason="moved away")
     assert stories.now(competition).by_code["R1-M1"].winner == opponents
 
-    entries.bring_back(pair, by=by)
+    stories.bring_back(pair)
     assert stories.now(competition).by_code["R1-M1"].stage is Stage.READY
 
 

@@ -3,7 +3,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.actions import entries
 from competition.formats.stamps import changed, decided, identity
 from competition.rules.outcome import Kind
 from tests import stories
@@ -23,7 +22,7 @@ def when_decided(now, code):
 
 
 def withdraw(competition, number):
-    entries.withdraw(competition.pairs.get(number=number), reason="moved away", by=stories.organiser_of(competition))
+    stories.withdraw(competition.pairs.get(number=number), reason="moved away")
 
 
 def test_a_match_to_be_played_is_not_decided(four):

@@ -3,7 +3,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.actions import entries
 from competition.formats import words
 from competition.queries import shown
 from competition.rules.outcome import Kind
@@ -140,7 +139,7 @@ def test_a_withdrawal_is_the_last_word_on_a_reopened_match(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
     upper = match(competition).pairs[0]
-    entries.withdraw(upper, reason="moved away", by=stories.organiser_of(competition))
+    stories.withdraw(upper, reason="moved away")
 
     assert words.standing(match(competition)) == f"{upper} withdrew."
 

@@ -46,4 +46,4 @@ def agree(competition: Competition, code: str) -> None:
 
 def at(competition: Competition, moment) -> Knockout:
     """The draw as it stands at this moment."""
-    return queries.knockout(queries.published(competition.slug), moment)
+    return queries.knockout(competition.draws.get(published_at__isnull=False), moment)

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from competition.actions import play
-from competition.models import Commitment, Draw, Extension, LogEntry, Outcome, append_only
+from competition.models import Commitment, Draw, Extension, LogEntry, Outcome, Withdrawal, append_only
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,11 @@ def sent():
         at=timezone.now(),
         decided_by=competition.organisers.get(),
     )
+    stories.withdraw(competition.pairs.first())
     return Outcome.objects.get()
+
+
+KINDS = (LogEntry, Outcome, Extension, Withdrawal, Commitment, Draw)
 
 
 def sql(statement: str) -> int:
@@ -51,6 +55,8 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
         "DELETE FROM competition_outcome WHERE number = 1",
         "UPDATE competition_extension SET reason = 'rain'",
         "DELETE FROM competition_extension",
+        "UPDATE competition_withdrawal SET reason = 'nothing'",
+        "DELETE FROM competition_withdrawal",
         "UPDATE competition_draw SET attempt = 7",
         "UPDATE competition_draw SET published_at = NULL",
         "DELETE FROM competition_draw",
@@ -59,12 +65,12 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
     ],
 )
 def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
-    before = [[*model.objects.values()] for model in (LogEntry, Outcome, Extension, Commitment, Draw)]
+    before = [[*model.objects.values()] for model in KINDS]
 
     with pytest.raises(IntegrityError, match="what is written here is kept as it is"):
         sql(statement)
 
-    assert [[*model.objects.values()] for model in (LogEntry, Outcome, Extension, Commitment, Draw)] == before
+    assert [[*model.objects.values()] for model in KINDS] == before
 
 
 def test_a_result_is_answered_once(sent):
@@ -103,6 +109,23 @@ def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
     assert Outcome.objects.get().pk == sent.pk
 
 
+def test_what_was_taken_back_once_is_not_taken_back_by_another_row_in_its_place(sent):
+    pair = sent.meeting.first
+    stories.withdraw(pair)
+    stories.bring_back(pair)
+    back = Withdrawal.objects.get(takes_back__isnull=False)
+    replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
+
+    with pytest.raises(IntegrityError):
+        sql(
+            f"{replace} INTO competition_withdrawal (id, pair_id, takes_back_id, reason, note, at, decided_by_id) "
+            f"SELECT 777, pair_id, takes_back_id, 'never mind', '', at, decided_by_id FROM competition_withdrawal "
+            f"WHERE id = {back.pk}"
+        )
+
+    assert Withdrawal.objects.filter(pk=back.pk).exists()
+
+
 def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
     names = append_only.missing()
     for statement in append_only.lifting(connection):
@@ -111,7 +134,7 @@ def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
 
     call_command("migrate", verbosity=0)
 
-    assert (names, len(lost), append_only.missing()) == ([], 18, [])
+    assert (names, len(lost), append_only.missing()) == ([], 21, [])
 
 
 def test_a_lost_guard_is_told_of(sent, capsys):

@@ -32,6 +32,11 @@ def said(response) -> list[str]:
     return [html.unescape(line) for line in re.findall(r"<p[^>]*>(.*?)</p>", part)]
 
 
+def mark_on(response) -> str:
+    """The mark of what the page was made from, which it sends along."""
+    return re.search(r'name="mark" value="(\w+)"', response.content.decode())[1]
+
+
 def rows(response, table: str) -> list[list[str]]:
     """The cells of a table, row by row, as words; `table` is the id around it."""
     part = response.content.decode().partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]

@@ -2,7 +2,6 @@ import re
 
 import pytest
 
-from competition.actions import entries
 from tests import stories
 from tests.competition.views.organiser.reading import desk, text
 from tests.factories import PairFactory
@@ -103,6 +102,6 @@ def test_a_pair_that_is_not_there_is_not_found_and_a_tick_needs_a_button(client,
 
 def test_a_pair_that_has_withdrawn_is_not_waited_for(at_desk):
     competition = stories.published(2)
-    entries.withdraw(competition.pairs.get(number=1), reason="Ill.", by=stories.organiser_of(competition))
+    stories.withdraw(competition.pairs.get(number=1), reason="Ill.")
 
     assert [*ticks(at_desk(competition).get(desk("attendance", competition)))] == ["2"]

@@ -4,11 +4,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from competition import access
-from competition.actions import entries
-from competition.models import Pair
+from competition.models import Withdrawal
 from competition.rules.stages import Stage
 from tests import stories
-from tests.competition.views.organiser.reading import desk, errors, rows, said, text
+from tests.competition.views.organiser.reading import desk, errors, mark_on, rows, said, text
 from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db
@@ -145,35 +144,56 @@ def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running
     page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
 
     assert f"R1-M1: {opponents.name} go on." in text(page)
-    assert not Pair.objects.filter(withdrawn_at__isnull=False).exists()
+    assert not Withdrawal.objects.exists()
 
 
 def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk, running):
     pair, opponents = stories.now(running).by_code["R1-M1"].pairs
     client = at_desk(running)
 
+    page = desk("withdraw-pair", running, pair.number)
+    sent = {"reason": "moved away", "mark": mark_on(client.get(page))}
     for _ in range(2):
-        client.post(desk("withdraw-pair", running, pair.number), {"reason": "moved away"})
+        assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].winner == opponents
     assert running.log.filter(verb="withdrew").count() == 1
 
+    page = desk("bring-back-pair", running, pair.number)
+    sent = {"reason": "stays after all", "mark": mark_on(client.get(page))}
     for _ in range(2):
-        client.post(desk("bring-back-pair", running, pair.number))
+        assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
     assert running.log.filter(verb="brought back").count() == 1
+
+
+def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):
+    pair, _ = stories.now(running).by_code["R1-M1"].pairs
+    client, page = at_desk(running), desk("withdraw-pair", running, pair.number)
+    mark = mark_on(client.get(page))
+    stories.settle(running, "R1-M1")
+
+    refused = client.post(page, {"reason": "moved away", "mark": mark})
+
+    assert (refused.status_code, mark_on(refused) == mark) == (409, False)
+    assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
+    assert "moved away" in text(refused)
+    assert not Withdrawal.objects.exists()
 
 
 def test_a_withdrawal_needs_a_reason(at_desk, running):
     refused = at_desk(running).post(desk("withdraw-pair", running, 1), {"reason": "  "})
 
-    assert (refused.status_code, errors(refused)) == (422, ["Reason: This field is required."])
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Reason, for everybody to read: Give the reason: the pairs will want to know it."],
+    )
 
 
 def test_before_the_draw_an_entry_is_taken_off_and_not_withdrawn(client, competition):
     refused = client.post(desk("withdraw-pair", competition, 1), {"reason": "moved away"})
 
     assert "The draw is not published yet: take the entry off instead." in text(refused)
-    assert not Pair.objects.filter(withdrawn_at__isnull=False).exists()
+    assert not Withdrawal.objects.exists()
 
 
 def link_on(response) -> str:
@@ -207,7 +227,7 @@ def test_looking_at_a_link_signs_nobody_in(client, competition):
 
 
 def test_the_table_marks_a_pair_that_withdrew(at_desk, running):
-    entries.withdraw(running.pairs.get(number=1), reason="moved away", by=stories.organiser_of(running))
+    stories.withdraw(running.pairs.get(number=1), reason="moved away")
 
     page = at_desk(running).get(desk("pairs", running))
 

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.actions import drawing, entries
+from competition.actions import drawing
 from competition.models import Conditions
 from competition.rules.outcome import Kind
 from tests import stories
@@ -47,14 +47,17 @@ def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
     assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
 
 
-def test_the_record_tells_a_withdrawal_without_its_reason(client):
+def test_the_record_tells_a_withdrawal_and_that_it_was_taken_back_with_their_reasons_and_without_the_notes(client):
     competition = stories.published(4)
     pair = stories.now(competition).pairs[1]
-    entries.withdraw(pair, reason="an operation", by=stories.organiser_of(competition))
+    stories.withdraw(pair, reason="Moved away.")
+    stories.bring_back(pair)
 
     page = text(client.get(public("record", competition)))
 
-    assert (f"{pair} withdrew." in page, "operation" in page) == (True, False)
+    assert f": {pair} withdrew. Reason: Moved away." in page
+    assert f": {pair} plays on after all: the withdrawal was taken back. Reason: brought back for the test" in page
+    assert "a note for the test" not in page
 
 
 def test_there_is_no_record_before_the_draw(client):

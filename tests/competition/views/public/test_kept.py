@@ -20,7 +20,7 @@ def test_the_draw_takes_seven_queries_after_a_change(client, competition, django
     client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(public("draw", competition))
 
 

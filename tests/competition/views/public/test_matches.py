@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from competition.actions import entries, play
+from competition.actions import play
 from competition.models import Conditions
 from competition.rules.outcome import Kind
 from scoring.formats import csv_sheet
@@ -128,7 +128,7 @@ def test_a_ruling_gives_its_reason(client, competition):
 
 
 def test_a_withdrawal_is_told_without_its_reason(client, competition, pairs):
-    entries.withdraw(pairs[0], reason="an operation", by=stories.organiser_of(competition))
+    stories.withdraw(pairs[0], reason="an operation")
 
     page = match(client, competition)
 
@@ -262,5 +262,5 @@ def test_a_match_page_takes_a_fixed_number_of_queries(client, django_assert_num_
     competition = stories.published(4, deals=40)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], *[stories.deal()] * deals)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(public("match", competition, "R1-M1"))

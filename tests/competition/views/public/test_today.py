@@ -137,7 +137,7 @@ def test_home_takes_ten_queries_however_many_competitions_there_are(client, seas
         win(competition, ADA)
         stories.entered(2)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get("/")
 
 
