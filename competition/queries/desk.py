@@ -32,6 +32,9 @@ URGENCY = {
     "vacant": "Nobody to play",
 }
 LINES_A_PAGE = 50
+# The pairs entered, and the entries sent in that wait for an answer.
+_ENTERED = Count("pairs", distinct=True)
+_SENT = Count("applications", distinct=True, filter=Q(applications__answer=""))
 
 
 def urgency(match: MatchState, today: date) -> str:
@@ -117,7 +120,7 @@ class Desk:
 
 def desks(organiser: User) -> list[Desk]:
     """Every competition of this organiser, in ten queries however many they are."""
-    theirs = list(_counted(organiser.competitions.all()))
+    theirs = list(organiser.competitions.annotate(entered=_ENTERED, sent=_SENT))
     latest = {draw.competition_id: draw for draw in _draws(theirs)}
     running = {now.competition.pk: now for now in knockouts([d for d in latest.values() if d.published_at])}
     return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in theirs]
@@ -127,14 +130,8 @@ def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
     now = knockout(latest) if latest and latest.published_at else None
-    row = _counted(Competition.objects.filter(pk=competition.pk)).get()
+    row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
     return Desk(competition, row.entered, latest, now, row.sent)
-
-
-def _counted(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Each with the number of pairs entered, and of entries sent in that wait."""
-    sent = Count("applications", distinct=True, filter=Q(applications__answer=""))
-    return competitions.annotate(entered=Count("pairs", distinct=True), sent=sent)
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def competition():
-    """A competition with something of everything: a sheet being played, a result that waits, a withdrawal taken back, a log."""
+    """A competition with something of everything: a sheet in play, a result that waits, a withdrawal taken back."""
     competition = stories.published(4)
     stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal("3NT", 9), stories.deal())
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
