@@ -1,17 +1,21 @@
 """Two phones at one table whose signal comes and goes: no deal is lost, doubled or moved."""
 
+import os
+import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from competition.access import link_key
 from scoring.models import Deal
 from scoring.rules.words import deal_words
 from tests import stories
-from tests.journeys.browser import Windows, check, until
+from tests.journeys.browser import FLAGS, Windows, check, find_chromium, until
 from tests.journeys.line import Line
 from tests.journeys.person import said
 
@@ -41,6 +45,13 @@ class Phone:
         """Close the tab, and take a new one."""
         phone = self.page.context
         self.page.close()
+        self.page = phone.new_page()
+
+    def crash(self) -> None:
+        """Let the tab's process break down, with no word to the page or its worker, and take a new tab."""
+        phone = self.page.context
+        with self.page.expect_event("crash"), suppress(Error):
+            self.page.goto("chrome://crash")
         self.page = phone.new_page()
 
     def open(self) -> None:
@@ -96,24 +107,39 @@ def tables(competition):
 
 
 @pytest.fixture
-def sit_down(chromium, live_server, tables) -> Iterator[Callable[..., Phone]]:
-    """A phone of the upper or the lower pair, on a line of its own."""
+def lay_line(live_server) -> Iterator[Callable[[], Line]]:
+    """A line of its own to the site."""
     site = urlsplit(live_server.url)
     lines: list[Line] = []
+
+    def lay() -> Line:
+        lines.append(Line(site.hostname, site.port))
+        return lines[-1]
+
+    yield lay
+    for line in lines:
+        line.close()
+
+
+@pytest.fixture
+def match(tables) -> str:
+    """Where the pairs find their match."""
+    return reverse("play:match", args=[tables[0].knockout.competition.slug, "R1-M1"])
+
+
+@pytest.fixture
+def sit_down(chromium, lay_line, tables, match) -> Iterator[Callable[..., Phone]]:
+    """A phone of the upper or the lower pair, on a line of its own."""
     windows: list[Windows] = []
 
     def sit(place: int = 0, width: int = 360, **options) -> Phone:
-        lines.append(Line(site.hostname, site.port))
-        windows.append(Windows(chromium, lines[-1].address))
-        page = windows[-1].open(width, **options)
-        match = reverse("play:match", args=[tables[0].knockout.competition.slug, "R1-M1"])
-        return Phone(page, lines[-1], tables[place].pair, match)
+        line = lay_line()
+        windows.append(Windows(chromium, line.address))
+        return Phone(windows[-1].open(width, **options), line, tables[place].pair, match)
 
     yield sit
     for window in windows:
         window.close()
-    for line in lines:
-        line.close()
     assert [fault for window in windows for fault in window.complaints if not fault.startswith(EXPECTED)] == []
 
 
@@ -145,13 +171,14 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
 
 
 @pytest.mark.parametrize("line", ["mended", "still cut"])
-def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, line):
+@pytest.mark.parametrize("end", [Phone.close, Phone.crash])
+def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, end, line):
     phone = sit_down()
     phone.record("2H", 8)
     phone.all_sent()
     phone.line.cut()
     phone.record("4S", 10)
-    phone.close()
+    end(phone)
     if line == "mended":
         phone.line.mend()
     phone.open()
@@ -164,6 +191,33 @@ def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down,
     phone.all_sent()
 
     assert sheet() == (THREE[:2] if line == "mended" else THREE)
+
+
+def test_deals_outlive_a_browser_that_is_killed(chromium, lay_line, tables, match, tmp_path):
+    line = lay_line()
+
+    def start() -> Phone:
+        options = {"executable_path": find_chromium(), "args": FLAGS, "base_url": line.address}
+        profile = chromium.browser_type.launch_persistent_context(tmp_path, **options)
+        return Phone(profile.pages[0], line, tables[0].pair, match)
+
+    phone = start()
+    line.cut()
+    phone.record("2H", 8)
+    phone.record("4S", 10)
+    kill_browser(tmp_path)
+    line.mend()
+    phone = start()
+    phone.all_sent()
+    phone.page.context.close()
+
+    assert sheet() == THREE[:2]
+
+
+def kill_browser(profile: Path) -> None:
+    """Kill the browser at work on this profile; its lock names the process."""
+    process = os.readlink(profile / "SingletonLock").rpartition("-")[2]
+    os.kill(int(process), signal.SIGKILL)
 
 
 def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
