@@ -36,7 +36,7 @@ const waiting = (() => {
     asNext.textContent = `${asNext.dataset.next} ${next}`;
   };
 
-  // The number and the dealer are known, not who is vulnerable; after the last deal not even whether there is one.
+  // The number and the dealer are known, not who is vulnerable: what waits stands in its place. After the last deal not even whether there is one.
   const lookAhead = (coming) => {
     const next = find("#next-deal");
     if (!next || !form() || next.coming === coming) return;
@@ -45,10 +45,11 @@ const waiting = (() => {
     const over = coming > Number(last);
     next.hidden = form().hidden = over;
     find("#waiting [data-over]").hidden = !over;
-    const parts = [...next.querySelectorAll("[data-coming], [data-left], [data-dealer], [data-vulnerable]")];
+    next.querySelector("[data-vulnerable]").hidden = Boolean(coming);
+    const parts = [...next.querySelectorAll("[data-coming], [data-left], [data-dealer]")];
     next.served = next.served || parts.map((part) => part.innerHTML);
     const known = [...next.querySelector("template").content.children].map((part) => part.innerHTML);
-    const ahead = () => [coming, last - coming + 1, known[(((coming - number) % 4) + 4) % 4], known[4]];
+    const ahead = () => [coming, last - coming + 1, known[(((coming - number) % 4) + 4) % 4]];
     const told = coming ? ahead() : next.served;
     parts.forEach((part, place) => (part.innerHTML = told[place]));
     if (coming) recordAs(coming);

@@ -66,6 +66,22 @@ def test_the_usual_deal_needs_no_scrolling_on_a_small_phone(sit_down, scheme):
     check(page)
 
 
+@pytest.mark.parametrize("deals", [1, 2])
+def test_it_needs_none_either_while_deals_wait_to_be_sent(sit_down, deals):
+    page = sit_down()
+    page.route("**/deals/", lambda route: route.fulfill(body="Whoever this is, it is not the site."))
+    for number in range(2, 2 + deals):
+        press(page, declarer="N", level="4", denomination="S", tricks="10")
+        page.get_by_role("button", name=f"Record deal {number}").click()
+        page.get_by_role("heading", name=f"Deal {number + 1} of 30").wait_for()
+    press(page, declarer="N", level="7", denomination="NT", doubling="4", tricks="13")
+
+    assert page.locator("#waiting summary").is_visible()
+    assert page.locator("#table").bounding_box()["y"] >= -1
+    assert ends(page, ".deal-form .button.primary") <= SMALL_PHONE["height"]
+    check(page)
+
+
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_every_key_is_large_enough_for_a_finger(sit_down, width):
     page = sit_down({"width": width, "height": 640})
