@@ -9,7 +9,7 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from competition.access import invitation_key
-from competition.actions import deputies, drawing, entries, paper, substitutes
+from competition.actions import deputies, drawing, paper
 from competition.actions.entries import PlayerEntry
 from competition.models import Application, Competition, LogEntry, Round
 from competition.queries import desk
@@ -41,8 +41,7 @@ def taking_entries(pairs: int) -> Competition:
     """Entries are open: some wait for an answer, some names are nearly alike, a player has been replaced."""
     competition = _entered(pairs, closing_date=TODAY + timedelta(days=7))
     player = PlayerEntry("Ida Tern", "07 555 0199")
-    substitutes.substitute(competition.pairs.get(number=1), leaving=2, player=player, because="He is ill.",
-                           new_link=False, by=stories.organiser_of(competition))  # fmt: skip
+    stories.substitute(competition.pairs.get(number=1), player, because="He is ill.")
     for player in competition.players.filter(place=1, pair__number__in=range(2, pairs + 1, 4)):
         competition.players.filter(pair=player.pair, place=2).update(name=f"{player.name}e", key=f"{player.key}e")
     Application.objects.bulk_create(
@@ -67,14 +66,14 @@ def running(pairs: int) -> Competition:
     """Mid-season: disputed, overdue, extended, in play with a change proposed, ruled, withdrawn."""
     competition = _entered(pairs)
     stories.publish(competition)
-    by, code = stories.organiser_of(competition), "R1-M2"
+    code = "R1-M2"
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=3))
     upper, lower = stories.tables(competition, code)
     stories.amend(upper, number=1, deal=PLAYED[0])
     paper.key_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
     stories.settle(competition, code)
-    entries.withdraw(lower.pair, reason="She is ill.", by=by)
+    stories.withdraw(lower.pair, reason="She is ill.")
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 2)
     return competition
@@ -158,7 +157,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     """What may stand for each part of an address, each under a word of its own."""
     deputy = competition.organisers.get(first_name="Erin Vale")
     waiting = competition.applications.first()
-    gone = competition.pairs.exclude(withdrawn_at=None).first()
+    gone = competition.pairs.filter(withdrawals__isnull=False).first()
     codes: dict[str, object] = {}
     for word, match in desk.desk(competition).matches:
         codes.setdefault(word, match.code)

@@ -6,9 +6,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition import queries
-from competition.actions import amending, drawing, extending, play, rulings, undoing, withdrawing
+from competition.actions import amending, drawing, extending, play, rulings, substitutes, undoing, withdrawing
+from competition.actions.entries import PlayerEntry
 from competition.actions.log import Actor, Grounds
-from competition.models import Competition, Draw, Pair, Withdrawal, append_only
+from competition.models import Competition, Draw, Pair, Player, Withdrawal, append_only
 from competition.queries import Knockout, Table
 from competition.rules.outcome import Kind
 from scoring.models import Amendment
@@ -178,6 +179,15 @@ def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
     """Let the organiser withdraw a pair."""
     mark, by = withdrawing.look_ahead(now(pair.competition), pair.number).mark, organiser_of(pair.competition)
     withdrawing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), mark=mark, by=by)
+
+
+def substitute(
+    pair: Pair, player: PlayerEntry, *, leaving: int = 2, because: str = "replaced for the test", new_link: bool = False
+) -> tuple[Player, Player]:
+    """Let the organiser put a player in the place of another; who left and who came."""
+    order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
+    mark = Pair.objects.get(pk=pair.pk).mark
+    return substitutes.substitute(pair, **order, mark=mark, by=organiser_of(pair.competition))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Pair, Player
-from competition.queries import next_number, players_by_key
+from competition.queries import next_number, pairs, players_by_key
 from competition.rules.likeness import alike_players
 from competition.rules.people import key_of
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, Stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,12 @@ class Entry:
     attending: bool = False
     seed: int | None = None
     given_bye: bool = False
+
+    @classmethod
+    def of(cls, pair: Pair) -> "Entry":
+        """A pair as it would be entered now."""
+        first, second = (PlayerEntry(player.name, player.phone, player.email) for player in pair.present)
+        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -76,7 +82,7 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, 
     lock(competition)
     _before_the_draw(competition)
     taken, number, on = players_by_key(competition), next_number(competition), on or timezone.localdate()
-    pairs: list[Pair] = []
+    entered: list[Pair] = []
     players: list[Player] = []
     for place, entry in enumerate(entries):
         if fault := objection(entry, taken):
@@ -84,25 +90,40 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, 
         pair = _filled_in(Pair(competition=competition, number=number + place, entered_on=on), entry)
         two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
         taken |= {player.key: player for player in two}
-        pairs.append(pair)
+        entered.append(pair)
         players += two
-    Pair.objects.bulk_create(pairs)
+    Pair.objects.bulk_create(entered)
     Player.objects.bulk_create(players)
-    for pair, first, second in zip(pairs, players[::2], players[1::2], strict=True):
+    for pair, first, second in zip(entered, players[::2], players[1::2], strict=True):
         late = ", late" if pair.is_late else ""
         note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}{late}.", about=pair)
-    return pairs
+    return entered
+
+
+def as_read(pair: Pair, mark: str) -> Pair:
+    """The pair as it stands, for a caller who holds the lock.
+
+    `mark` is that of the pair as the organiser was shown it: Stale when somebody has changed it since.
+    """
+    stands = pairs().get(pk=pair.pk)
+    if stands.mark != mark:
+        gone = ", withdrawn" if stands.withdrawal else ""
+        raise Stale(f"This pair has been changed since you opened the page: {_known(stands)}{gone}. Look again.")
+    return stands
 
 
 @transaction.atomic
-def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
-    """Change what is known of a pair; Refused when a player is in another pair."""
+def change(pair: Pair, entry: Entry, *, mark: str, by: Actor) -> None:
+    """Change what is known of a pair as it was read; Refused when a player is in another pair."""
     lock(pair.competition)
+    if Entry.of(pairs().get(pk=pair.pk)) == entry:
+        return
+    pair = as_read(pair, mark)
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
     if _published(pair.competition):
         _keeps_what_was_drawn(entry, pair)
-    before = _known(Pair.objects.get(pk=pair.pk))
+    before = _known(pair)
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
     said = {"before": before, "after": _known(pair)} if before != _known(pair) else {}
@@ -110,10 +131,11 @@ def change(pair: Pair, entry: Entry, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def remove(pair: Pair, *, by: Actor) -> None:
-    """Take an entry off before the draw is published; the other pairs keep their numbers."""
+def remove(pair: Pair, *, mark: str, by: Actor) -> None:
+    """Take an entry off before the draw is published, as it was read; the other pairs keep their numbers."""
     lock(pair.competition)
     _before_the_draw(pair.competition)
+    pair = as_read(pair, mark)
     note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
     pair.delete()
 

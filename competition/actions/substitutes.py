@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from competition.actions.entries import PlayerEntry
+from competition.actions.entries import PlayerEntry, as_read
 from competition.actions.log import Actor, lock, note
 from competition.models import Pair, Player
 from competition.rules.people import key_of
@@ -14,14 +14,15 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def substitute(
-    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, by: Actor
+    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, mark: str, by: Actor
 ) -> tuple[Player, Player]:
     """Put a player in the place (1 or 2) of another, for a reason everybody may read; give who left and who came.
 
-    `new_link` makes the pair's private link worthless, so that whoever left can no longer write on its sheets.
+    `new_link` makes the pair's private link worthless, so that whoever left can no longer write on its sheets. `mark`
+    is that of the pair as it was read. Whoever had left the place may come back: so a substitution is taken back.
     """
     lock(pair.competition)
-    pair = Pair.objects.select_related("competition").prefetch_related("players").get(pk=pair.pk)
+    pair = as_read(pair, mark)
     gone = next(one for one in pair.present if one.place == leaving)
     _may_come(pair, key_of(player.name), player.name)
     if pair.withdrawal:
@@ -36,7 +37,8 @@ def substitute(
     if new_link:
         pair.link_version += 1
         pair.save(update_fields=["link_version"])
-    text = f"Pair {pair.number}: {come} plays for {gone} from now on. {gone.left_because}"
+    again = "again " if any(one.key == come.key for one in pair.players.all()) else ""
+    text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
     note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name)
     return gone, come
 

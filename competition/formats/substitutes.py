@@ -23,3 +23,17 @@ def changes(pair: Pair) -> list[Change]:
         Change(gone.left_at, f"{coming[gone.place, gone.left_at]} came in for {gone}.", gone.left_because)
         for gone in left
     ]
+
+
+class Return(NamedTuple):
+    """A substitution that can be taken back: from which place the substitute leaves, and who has it again."""
+
+    leaving: int
+    player: str
+
+
+def returns(pair: Pair) -> list[Return]:
+    """The substitutions a pair can take back: the last in each place."""
+    left = {(player.place, player.left_at): player.name for player in pair.players.all() if player.left_at}
+    since = [(player.place, player.joined_at) for player in pair.present]
+    return [Return(place, left[place, joined]) for place, joined in since if (place, joined) in left]

@@ -179,7 +179,8 @@ def entries(competition: Competition) -> list[Pair]:
 
 def entry(competition: Competition, number: int) -> Pair | None:
     """The entry of this number."""
-    return competition.pairs.select_related("competition").prefetch_related("players").filter(number=number).first()
+    known = competition.pairs.select_related("competition").prefetch_related("players", "withdrawals")
+    return known.filter(number=number).first()
 
 
 def log(competition: Competition, *, match: str = "", pair: int | None = None, who: str = "") -> QuerySet[LogEntry]:

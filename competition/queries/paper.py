@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.db.models import prefetch_related_objects
+
 from competition.models import OwnSheet, Pair
 from competition.models.match import Slot
 from competition.queries.table import Result, Table
@@ -90,4 +92,8 @@ def two_sheets(table: Table) -> TwoSheets | None:
     if table.row is None:
         return None
     own = OwnSheet.objects.filter(meeting=table.meeting).select_related("sheet").first()
-    return TwoSheets(table, own) if own else None
+    if own is None:
+        return None
+    # The deals of both at once.
+    prefetch_related_objects([table.row, own.sheet], "rows")
+    return TwoSheets(table, own)

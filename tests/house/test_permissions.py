@@ -82,7 +82,7 @@ TABLE = """
 /desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  200 200 404

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from competition.actions import applications, substitutes
+from competition.actions import applications
 from competition.actions.entries import Entry, PlayerEntry
 from tests import stories
 from tests.journeys.browser import check
@@ -23,9 +23,8 @@ def competition(transactional_db):
     found.save()
     found.pairs.filter(number=1).update(club="St. Anne's BC", area="North shore", seed=1, attending=True)
     found.pairs.filter(number=2).update(club="St Annes B.C.", given_bye=True, entered_on=date(2090, 1, 1))
-    by, pair = stories.organiser_of(found), found.pairs.get(number=3)
     player = PlayerEntry("Ida Tern", "07 555 0199")
-    substitutes.substitute(pair, leaving=2, player=player, because="Ben is ill.", new_link=False, by=by)
+    stories.substitute(found.pairs.get(number=3), player, because="Ben is ill.")
     applications.apply(found, Entry((PlayerEntry("Ida Terne", "07 555 0101"), PlayerEntry("Ed Swift"))), wishes="")
     return found
 

@@ -1,6 +1,7 @@
 """The pairs: entering, changing, taking off, withdrawing, and their private links."""
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,18 +11,22 @@ from competition.access import for_organiser, link_key
 from competition.actions import entries, substitutes
 from competition.formats import doubts
 from competition.formats.square import square
-from competition.formats.substitutes import changes
+from competition.formats.substitutes import changes, returns
 from competition.forms.entries import PairForm, SubstituteForm
 from competition.models import Competition, Pair
 from competition.queries import desk
 from competition.views.organiser.orders import accepted, by, sent, status
-from scoring.rules.refusal import Refused
 
 
 def _entry(competition: Competition, number: int) -> Pair:
     if pair := desk.entry(competition, number):
         return pair
     raise Http404
+
+
+def _mark(request: HttpRequest) -> str:
+    """The mark of the pair as the organiser was shown it."""
+    return request.POST.get("mark", "")
 
 
 @for_organiser
@@ -58,7 +63,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     """Change what is known of a pair."""
     known, is_published = _entry(competition, number), desk.is_published(competition)
     form = PairForm.of(known, sent(request), drawn=is_published)
-    if accepted(form, lambda: entries.change(known, form.entry(), by=by(request))):
+    if accepted(form, lambda: entries.change(known, form.entry(), mark=_mark(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
     page = {
@@ -68,6 +73,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
         "is_published": is_published,
         "known": queries.known_places(competition),
         "changes": changes(known),
+        "returns": returns(known),
     }
     return render(request, "competition/organiser/pair.html", page, status=status(form))
 
@@ -75,28 +81,24 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 @for_organiser
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take an entry off before the draw, after asking."""
-    known, fault = _entry(competition, number), ""
-    if request.method == "POST":
-        try:
-            entries.remove(known, by=by(request))
-        except Refused as refusal:
-            fault = str(refusal)
-        else:
-            messages.success(request, f"The entry of pair {number} is taken off.")
-            return redirect("desk:pairs", competition.slug)
-    page = {"competition": competition, "pair": known, "fault": fault}
-    return render(request, "competition/organiser/remove_pair.html", page, status=422 if fault else 200)
+    known, form = _entry(competition, number), Form(sent(request))
+    if accepted(form, lambda: entries.remove(known, mark=_mark(request), by=by(request))):
+        messages.success(request, f"The entry of pair {number} is taken off.")
+        return redirect("desk:pairs", competition.slug)
+    page = {"competition": competition, "pair": known, "form": form}
+    return render(request, "competition/organiser/remove_pair.html", page, status=status(form))
 
 
 @for_organiser
 def substitute(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Put a player in the place of another; the pair keeps its number and its place in the draw."""
     known = _entry(competition, number)
-    form = SubstituteForm(sent(request), pair=known)
-    if accepted(form, lambda: substitutes.substitute(known, **form.order(), by=by(request))):
+    back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
+    form = SubstituteForm(sent(request), pair=known, initial=back._asdict() if back else None)
+    if accepted(form, lambda: substitutes.substitute(known, **form.order(), mark=_mark(request), by=by(request))):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
-    page = {"competition": competition, "pair": known, "form": form}
+    page = {"competition": competition, "pair": known, "form": form, "back": back}
     return render(request, "competition/organiser/substitute.html", page, status=status(form))
 
 

@@ -24,14 +24,14 @@ _Ahead = Callable[[Knockout, int], Prospect]
 @for_organiser
 def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Withdraw a pair after the draw, having shown what that changes."""
-    pair, form = _entry(competition, number), GroundsForm(sent(request))
+    (now, pair), form = _found(competition, number), GroundsForm(sent(request))
     return _decided(
         request,
         pair,
         form,
         "Withdraw the pair",
         "What is decided stays, and the pair loses what is not.",
-        lambda: _sheet(request, pair, "has withdrawn", withdrawing.look_ahead, consequence.WITHDRAWAL),
+        lambda: _sheet(request, now, pair, "has withdrawn", withdrawing.look_ahead, consequence.WITHDRAWAL),
         lambda mark: withdrawing.withdraw(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} has withdrawn.",
     )
@@ -40,22 +40,24 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
 @for_organiser
 def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take a withdrawal back, having shown what that changes."""
-    pair, form = _entry(competition, number), GroundsForm(sent(request))
+    (now, pair), form = _found(competition, number), GroundsForm(sent(request))
     return _decided(
         request,
         pair,
         form,
         "Bring the pair back",
         "The draw is then again what it would be without the withdrawal.",
-        lambda: _sheet(request, pair, "plays on after all", withdrawing.look_back, consequence.RETURN),
+        lambda: _sheet(request, now, pair, "plays on after all", withdrawing.look_back, consequence.RETURN),
         lambda mark: withdrawing.bring_back(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} plays on.",
     )
 
 
-def _entry(competition: Competition, number: int) -> Pair:
-    if pair := desk.entry(competition, number):
-        return pair
+def _found(competition: Competition, number: int) -> tuple[Knockout | None, Pair]:
+    """The pair of this number, and the draw it is in once that is published."""
+    now = desk.running(competition)
+    if pair := now.pairs.get(number) if now else desk.entry(competition, number):
+        return now, pair
     raise Http404
 
 
@@ -88,8 +90,8 @@ def _decided(
     )
 
 
-def _sheet(request: HttpRequest, pair: Pair, what: str, ahead: _Ahead, way_back: str) -> Sheet:
-    now = drawn(pair.competition)
+def _sheet(request: HttpRequest, now: Knockout | None, pair: Pair, what: str, ahead: _Ahead, way_back: str) -> Sheet:
+    now = now or drawn(pair.competition)
     seen = ahead(now, pair.number)
     return sheet(
         now,

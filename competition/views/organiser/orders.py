@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import cast
 
 from django.contrib.auth.models import User
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, QueryDict
 
 from competition.actions.log import Actor
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, Stale
+
+_CLASH = "clash"
 
 
 def organiser(request: HttpRequest) -> User:
@@ -27,17 +30,22 @@ def sent(request: HttpRequest) -> QueryDict | None:
 
 
 def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
-    """Whether the form was filled in well and its order carried out; a refusal becomes an error of the form."""
+    """Whether the form was filled in well and its order carried out; a refusal becomes an error of the form.
+
+    What rests on something that has changed meanwhile is a clash: the page shows it as it stands now.
+    """
     if not form.is_valid():
         return False
     try:
         order()
     except Refused as fault:
-        form.add_error(None, str(fault))
+        form.add_error(None, ValidationError(str(fault), code=_CLASH if isinstance(fault, Stale) else None))
         return False
     return True
 
 
 def status(form: BaseForm) -> int:
-    """The status of a page that shows this form: 422 when something is wrong with what was sent."""
+    """The status of a page that shows this form: 422 when something is wrong with what was sent, 409 for a clash."""
+    if form.has_error(NON_FIELD_ERRORS, _CLASH):
+        return 409
     return 422 if form.errors else 200

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from competition.actions import entries
 from competition.actions.entries import Entry, PlayerEntry
 from competition.models import Pair, Player
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,9 @@ def test_of_several_entries_one_refused_keeps_all_out(competition, by):
 
 
 def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, by):
-    entries.remove(Pair.objects.get(competition=competition, number=1), by=by)
+    first = competition.pairs.get(number=1)
+
+    entries.remove(first, mark=first.mark, by=by)
 
     assert entries.enter(competition, entry(), by=by).number == 3
 
@@ -66,7 +68,7 @@ def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, b
 def test_two_players_may_change_places(competition, by):
     pair = entries.enter(competition, entry(), by=by)
 
-    entries.change(pair, entry("Ben Wren", "Ada Lark"), by=by)
+    entries.change(pair, entry("Ben Wren", "Ada Lark"), mark=pair.mark, by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
 
@@ -75,7 +77,7 @@ def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition
     pair = entries.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="Ada North 1 is entered already, in pair 1."):
-        entries.change(pair, entry("Ada North 1", "Ben Wren"), by=by)
+        entries.change(pair, entry("Ada North 1", "Ben Wren"), mark=pair.mark, by=by)
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
 
@@ -86,7 +88,7 @@ def test_no_entry_is_added_or_taken_off_once_the_draw_is_published():
     with pytest.raises(Refused, match="The draw is published"):
         entries.enter(competition, entry(), by=by)
     with pytest.raises(Refused, match="The draw is published"):
-        entries.remove(competition.pairs.first(), by=by)
+        entries.remove(competition.pairs.first(), mark="", by=by)
 
 
 def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
@@ -94,11 +96,44 @@ def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
     by, pair = stories.organiser_of(competition), competition.pairs.first()
     first, second = (player.name for player in pair.players.all())
 
-    entries.change(pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), by=by)
+    entries.change(pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), mark=pair.mark, by=by)
 
     assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
     with pytest.raises(Refused, match="was drawn. For another player, put a substitute in."):
-        entries.change(pair, entry(), by=by)
+        entries.change(pair, entry(), mark=Pair.objects.get(pk=pair.pk).mark, by=by)
+
+
+def test_a_pair_saved_from_a_page_opened_before_a_deputy_changed_it_is_refused(competition, by):
+    pair = competition.pairs.first()
+    mark = pair.mark
+    entries.change(pair, entry(), mark=mark, by=by)
+
+    with pytest.raises(Stale, match="changed since you opened the page: Ada Lark & Ben Wren. Look again."):
+        entries.change(pair, entry("Cy Finch", "Di Heron"), mark=mark, by=by)
+    with pytest.raises(Stale, match="Ada Lark & Ben Wren"):
+        entries.remove(pair, mark=mark, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
+
+
+def test_a_second_tap_on_save_writes_no_second_line(competition, by):
+    pair = competition.pairs.first()
+    mark = pair.mark
+
+    for _ in range(2):
+        entries.change(pair, entry(), mark=mark, by=by)
+
+    assert competition.log.filter(verb="changed").count() == 1
+
+
+def test_a_link_renewed_meanwhile_stays_renewed_when_the_pair_is_saved(competition, by):
+    pair = competition.pairs.first()
+    mark = pair.mark
+    entries.renew_link(Pair.objects.get(pk=pair.pk), by=by)
+
+    entries.change(pair, entry(), mark=mark, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).link_version == 2
 
 
 def test_a_new_link_makes_the_old_one_worthless(competition, by):
@@ -114,7 +149,7 @@ def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):
 
     with pytest.raises(Refused, match="Seed 1 is pair 3 already. Each rank is given once."):
         entries.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
-    entries.change(pair, entry(seed=1), by=by)
+    entries.change(pair, entry(seed=1), mark=pair.mark, by=by)
     kept = Pair.objects.get(pk=pair.pk)
     assert (kept.seed, kept.given_bye) == (1, False)
 
@@ -126,7 +161,7 @@ def test_after_the_draw_seed_and_given_bye_stay():
 
     for other in (Entry(two, seed=1), Entry(two, given_bye=True)):
         with pytest.raises(Refused, match="seed and bye stay as they were drawn"):
-            entries.change(pair, other, by=stories.organiser_of(competition))
+            entries.change(pair, other, mark=pair.mark, by=stories.organiser_of(competition))
 
 
 @pytest.mark.parametrize("seed", [0, 1])

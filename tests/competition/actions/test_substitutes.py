@@ -5,9 +5,10 @@ from django.db import IntegrityError, transaction
 
 from competition.actions import entries, play, substitutes
 from competition.actions.entries import Entry, PlayerEntry
+from competition.formats.substitutes import changes
 from competition.models import Pair, Player
 from competition.queries.lineups import as_played
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -19,11 +20,8 @@ def competition():
     return stories.published(4, deals=2)
 
 
-def substitute(
-    pair: Pair, player: PlayerEntry = DI, *, leaving: int = 2, because: str = "Ill.", new_link: bool = False
-):
-    by = stories.organiser_of(pair.competition)
-    return substitutes.substitute(pair, leaving=leaving, player=player, because=because, new_link=new_link, by=by)
+def substitute(pair: Pair, player: PlayerEntry = DI, *, because: str = "Ill.", **order):
+    return stories.substitute(pair, player, because=because, **order)
 
 
 def upper(competition, code: str = "R1-M1") -> Pair:
@@ -163,3 +161,32 @@ def test_the_database_itself_keeps_a_reason_with_every_leaving(competition, wron
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.filter(pk=player.pk).update(**wrong)
+
+
+def test_whoever_left_plays_again_and_both_changes_stay_in_the_history(competition):
+    pair = upper(competition)
+    gone = pair.present[1]
+    substitute(pair)
+
+    substitute(pair, PlayerEntry(gone.name, "07 555 0102"), because="Well again.")
+
+    now = upper(competition)
+    assert now.name == pair.name
+    assert [change.text for change in changes(now)] == [
+        f"Di Heron came in for {gone}.",
+        f"{gone} came in for Di Heron.",
+    ]
+    line = competition.log.first()
+    assert line.text == f"Pair {now.number}: {gone} plays again for Di Heron from now on. Well again."
+
+
+def test_a_substitute_chosen_on_a_page_from_before_another_came_in_is_refused(competition):
+    pair = upper(competition)
+    mark = Pair.objects.get(pk=pair.pk).mark
+    substitute(pair)
+
+    order = {"leaving": 1, "player": PlayerEntry("Fay Fill"), "because": "Ill.", "new_link": False}
+    with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Look again."):
+        substitutes.substitute(pair, **order, mark=mark, by=stories.organiser_of(competition))
+
+    assert "Fay Fill" not in upper(competition).name

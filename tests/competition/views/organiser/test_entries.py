@@ -40,6 +40,12 @@ def running():
     return stories.published(4)
 
 
+def save(client, competition, typed: dict):
+    """Save pair 1 from its page as it is opened now."""
+    page = desk("pair", competition, 1)
+    return client.post(page, {**typed, "mark": mark_on(client.get(page))})
+
+
 def test_the_entries_stand_in_a_table(client, competition):
     page = client.get(desk("pairs", competition))
 
@@ -91,7 +97,7 @@ def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, c
 
 
 def test_a_pair_is_changed(client, competition):
-    client.post(desk("pair", competition, 1), PAIR)
+    save(client, competition, PAIR)
 
     assert competition.pairs.get(number=1).name == "Ada Lark & Ben Wren"
 
@@ -99,8 +105,8 @@ def test_a_pair_is_changed(client, competition):
 def test_after_the_draw_contacts_change_and_the_spelling_of_a_name_and_nobody_else_comes(at_desk, running):
     client, names = at_desk(running), {"player1": "Ada Norths 1", "player2": "Ben South 1"}
 
-    client.post(desk("pair", running, 1), {**PAIR, **names})
-    refused = client.post(desk("pair", running, 1), PAIR)
+    save(client, running, {**PAIR, **names})
+    refused = save(client, running, PAIR)
 
     pair = running.pairs.get(number=1)
     assert (pair.name, pair.area) == ("Ada Norths 1 & Ben South 1", "North shore")
@@ -113,12 +119,27 @@ def test_a_pair_that_is_not_there_is_not_found(client, competition, page, number
     assert client.get(desk(page, competition, number)).status_code == 404
 
 
+def test_a_page_opened_before_a_deputy_saved_the_pair_is_refused_once_and_keeps_what_was_typed(client, competition):
+    page = desk("pair", competition, 1)
+    mark = mark_on(client.get(page))
+    save(client, competition, {**PAIR, "club": "Rivers"})
+
+    refused = client.post(page, {**PAIR, "club": "Hills", "mark": mark})
+
+    now = "Ada Lark & Ben Wren, Rivers, North shore, comes to the opening day"
+    assert refused.status_code == 409
+    assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
+    assert 'value="Hills"' in refused.content.decode()
+    client.post(page, {**PAIR, "club": "Hills", "mark": mark_on(refused)})
+    assert competition.pairs.get(number=1).club == "Hills"
+
+
 def test_an_entry_is_taken_off_after_asking(client, competition):
     asked = client.get(desk("remove-pair", competition, 1))
     assert "Pair 1, Ada North 1 & Ben South 1, is taken off" in text(asked)
     assert competition.pairs.count() == 2
 
-    response = client.post(desk("remove-pair", competition, 1), follow=True)
+    response = client.post(desk("remove-pair", competition, 1), {"mark": mark_on(asked)}, follow=True)
 
     assert said(response) == ["The entry of pair 1 is taken off."]
     assert [pair.number for pair in competition.pairs.all()] == [2]

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.actions import contest, entries, play, substitutes
+from competition.actions import contest, entries, play
 from competition.actions.entries import Entry, PlayerEntry
 from competition.actions.log import note
 from competition.rules.outcome import Kind
@@ -99,7 +99,8 @@ def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
     competition = stories.entered(1)
     entry = Entry((PlayerEntry("Cyd East", "07 1"), PlayerEntry("Dee West", "07 2")), club="Hill", area="South")
 
-    entries.change(competition.pairs.get(), entry, by=stories.organiser_of(competition))
+    pair = competition.pairs.get()
+    entries.change(pair, entry, mark=pair.mark, by=stories.organiser_of(competition))
 
     assert said(at_desk(competition), competition) == [
         "Changed pair 1, Cyd East & Dee West. Before: Ada North 1 & Ben South 1, Harbour Bridge Club. "
@@ -122,9 +123,9 @@ def test_changed_conditions_stand_beside_what_they_were(at_desk):
 
 
 def test_a_pair_is_named_in_the_log_as_it_was_then(at_desk, played):
-    pair, by = stories.now(played).by_code["R1-M1"].pairs[0], stories.organiser_of(played)
+    pair = stories.now(played).by_code["R1-M1"].pairs[0]
     named = pair.name
-    substitutes.substitute(pair, leaving=1, player=PlayerEntry("Fay Fill"), because="ill", new_link=False, by=by)
+    stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
 
     assert rows(at_desk(played).get(desk("log", played, who="pairs")), "log")[0][1] == named
 

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from competition.actions import substitutes
 from competition.actions.entries import PlayerEntry
 from tests import stories
 from tests.competition.views.public.reading import public, text
@@ -21,8 +20,7 @@ def competition():
     other = "R1-M2" if first == "R1-M1" else "R1-M1"
     stories.settle(found, other)
     pair = next(pair for pair in stories.now(found).pairs.values() if ADA in pair.name)
-    order = {"leaving": 2, "player": PlayerEntry(IDA), "because": "Ben is ill.", "new_link": False}
-    substitutes.substitute(pair, **order, by=stories.organiser_of(found))
+    stories.substitute(pair, PlayerEntry(IDA), because="Ben is ill.")
     win(found, ADA)
     return found
 
