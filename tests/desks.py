@@ -68,7 +68,7 @@ def running(pairs: int) -> Competition:
     stories.publish(competition)
     code = "R1-M2"
     bulk.play(competition, 0, STANDS)
-    Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=3))
+    Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
     upper, lower = stories.tables(competition, code)
     stories.amend(upper, number=1, deal=PLAYED[0])
     paper.key_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))

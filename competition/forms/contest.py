@@ -143,10 +143,13 @@ class ContestForm(forms.ModelForm):
         }
         widgets = {"closing_date": day_input(), "opening_day": day_input()}
         error_messages = {
+            "name": {"required": "Give the competition a name."},
+            "season": {"required": "Give the year."},
+            "closing_date": {"required": "Give the last day for entries."},
             "slug": {
                 "unique": "Another competition has this address already. Choose another.",
                 "invalid": "Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
-            }
+            },
         }
 
     def __init__(self, *args, **kwargs):

@@ -57,10 +57,9 @@ class SeatsForm(forms.Form):
 
 
 class PointsField(forms.IntegerField):
-    """A total in points as people write it: 4730, 4,730 or 4 730."""
+    """Points as people write it: 4730, 4,730 or 4 730."""
 
-    def __init__(self, **options) -> None:
-        fault = "Give the total in figures, such as 4730."
+    def __init__(self, *, fault: str = "Give the total in figures, such as 4730.", **options) -> None:
         super().__init__(
             min_value=0,
             max_value=99_990,

@@ -86,7 +86,9 @@ class RuleForm(GroundsForm):
     )
     total_first = PointsField(required=False)
     total_second = PointsField(required=False)
-    points = PointsField(label="How many points?", help_text="A number that ends in 0.")
+    points = PointsField(
+        label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
+    )
     winner = forms.TypedChoiceField(
         label="Who goes on?",
         widget=forms.RadioSelect,
@@ -155,6 +157,7 @@ class ExtendForm(GroundsForm):
     play_by = forms.DateField(
         label="New play-by date",
         required=False,
+        help_text="Either a day here, or so many days below.",
         widget=day_input(),
         error_messages={"invalid": "Give the day as 30/05/2026."},
     )

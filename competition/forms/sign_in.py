@@ -15,12 +15,22 @@ class SignInForm(AuthenticationForm):
         "inactive": "This sign-in has been closed.",
     }
 
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        _asking(self, {"username": "Type your username.", "password": "Type your password."})
+
+
+def _asking(form: forms.BaseForm, missing: dict[str, str]) -> None:
+    for name, sentence in missing.items():
+        form.fields[name].error_messages["required"] = sentence
+
 
 def _worded(form: forms.BaseForm) -> None:
     form.fields["new_password1"].label = "New password"
     form.fields["new_password1"].help_text = _ADVICE
     form.fields["new_password2"].label = "The same once more"
     form.fields["new_password2"].help_text = ""
+    _asking(form, {"new_password1": "Choose a password.", "new_password2": "Type the same once more."})
 
 
 class FirstPasswordForm(SetPasswordForm):
@@ -42,6 +52,7 @@ class PasswordForm(PasswordChangeForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["old_password"].label = "Present password"
+        _asking(self, {"old_password": "Type the password you have now."})
         _worded(self)
 
 

@@ -22,7 +22,7 @@ from competition.rules.stages import Stage
 URGENCY = {
     "disputed": "Disputed",
     "overdue": "Overdue",
-    "submitted": "Awaiting confirmation",
+    "submitted": "To be confirmed",
     "in play": "In play",
     "today": "Decided today",
     "ready": "To be played",

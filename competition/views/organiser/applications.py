@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from competition import queries
 from competition.access import for_organiser
@@ -46,6 +47,7 @@ def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: st
         "entry": entry,
         "form": form,
         "fault": fault,
+        "is_open": timezone.localdate() <= entry.competition.closing_date,
         "doubts": [] if entry.answer else doubts.doubled(where | dict.fromkeys(two, "this entry"), of=two),
     }
     return render(request, "competition/organiser/application.html", page, status=422 if fault else status(form))

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.access import for_organiser
 from competition.actions.attendance import tick
@@ -17,6 +17,7 @@ from competition.views.pair.answers import Request
 
 
 @for_organiser
+@require_safe
 def attendance(request: Request, competition: Competition) -> HttpResponse:
     """Every pair with a tick for those who are here; `?find=` looks for a name."""
     return _page(request, competition, request.GET.get("find", ""))

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser
 from competition.models import Competition
@@ -12,6 +13,7 @@ from scoring.rules.pad import Reader
 
 
 @for_organiser
+@require_safe
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
     now = desk.running(competition)

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser, for_owner, invitation_key
 from competition.actions import deputies
@@ -22,6 +23,7 @@ def _deputy(competition: Competition, number: int) -> User:
 
 
 @for_organiser
+@require_safe
 def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
     """The owner and the deputies; what only the owner may do is shown to the owner."""
     page = {
@@ -53,6 +55,7 @@ def _named(request: HttpRequest, competition: Competition, form: DeputyForm) -> 
 
 
 @for_owner
+@require_safe
 def invitation(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """The link by which a deputy chooses a password; 404 once they have one."""
     invited = _deputy(competition, deputy)

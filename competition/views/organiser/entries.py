@@ -5,6 +5,7 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from competition import queries
 from competition.access import for_organiser, link_key
@@ -30,6 +31,7 @@ def _mark(request: HttpRequest) -> str:
 
 
 @for_organiser
+@require_safe
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Every entry in a table."""
     entered, is_published = desk.entries(competition), desk.is_published(competition)

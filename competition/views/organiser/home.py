@@ -5,6 +5,7 @@ from copy import copy
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser, signed_in
 from competition.actions import contest
@@ -16,6 +17,7 @@ from competition.views.organiser.orders import accepted, by, organiser, sent, st
 
 
 @signed_in
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The organiser's competitions, each with what needs doing."""
     return render(request, "competition/organiser/home.html", {"desks": desk.desks(organiser(request))})
@@ -32,6 +34,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @for_organiser
+@require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """One competition: how far it has come, and its matches in order of urgency."""
     seen = desk.desk(competition)

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser, link_key, pair_code
 from competition.actions import entries
@@ -33,6 +34,7 @@ class Letter:
 
 
 @for_organiser
+@require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     """A letter to each pair; `?pair=7`: to one, `?to=paper`: to those without an e-mail address."""
     number, to = request.GET.get("pair", ""), request.GET.get("to", "")

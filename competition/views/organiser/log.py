@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser
 from competition.formats.told import told
@@ -12,6 +13,7 @@ from competition.views.organiser.orders import status
 
 
 @for_organiser
+@require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Who did what, newest first; `?match=R2-M5`, `?pair=7` and `?who=` narrow it."""
     form = LogForm(request.GET, organisers=desk.organisers(competition))

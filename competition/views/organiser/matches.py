@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser
 from competition.formats import story
@@ -16,6 +17,7 @@ from competition.views.organiser.rulings import found
 
 
 @for_organiser
+@require_safe
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
     now, state = found(competition, code)

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser
 from competition.formats import official
@@ -10,6 +11,7 @@ from competition.queries import desk
 
 
 @for_organiser
+@require_safe
 def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A summary sheet of any match, to be filled in by hand."""
     now = desk.running(competition)

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser
 from competition.formats import rehearsal as words
@@ -12,6 +13,7 @@ from competition.rules.rehearsal import oddities
 
 
 @for_organiser
+@require_safe
 def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Rounds, byes and dates for so many pairs, with what is odd about them; nothing is kept."""
     today = timezone.localdate()

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser
 from competition.actions import confirming, extending
@@ -134,6 +135,7 @@ def confirm(request: HttpRequest, those: Chosen) -> HttpResponse:
 
 
 @for_organiser
+@require_safe
 @_of_those_ticked
 def remind(request: HttpRequest, those: Chosen) -> HttpResponse:
     """A ready text for the pairs of each match, to be copied or mailed."""

@@ -1,5 +1,8 @@
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.actions import applications, entries
 from competition.actions.entries import Entry, PlayerEntry
@@ -54,6 +57,25 @@ def test_an_entry_is_accepted(client, competition, sent, address):
     assert said(answer) == ["Ada Lark & Ben Wren are entered as pair 3."]
     assert "you are entered in" in text(answer)
     assert "Waiting for your answer" not in text(client.get(desk("pairs", competition)))
+
+
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [
+        (7, "; after that the draw is made, and you get"),
+        (-1, "When the draw is made, you get"),
+    ],
+)
+def test_the_message_to_an_accepted_pair_names_the_closing_date_while_it_is_to_come(
+    client, competition, address, days, told
+):
+    client.post(address, {"accept": "1"})
+    competition.closing_date = timezone.localdate() + timedelta(days=days)
+    competition.save()
+
+    said = text(client.get(address))
+
+    assert (told in said, "Entries close on" in said) == (True, days > 0)
 
 
 def test_an_entry_is_declined_with_a_word(client, competition, sent, address):

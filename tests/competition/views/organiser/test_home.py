@@ -70,7 +70,7 @@ def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_na
 @pytest.mark.parametrize(
     ("field", "typed", "fault"),
     [
-        ("name", "", "Name: This field is required."),
+        ("name", "", "Name: Give the competition a name."),
         ("name", "東京", "Address: Type an address: none can be made from this name."),
         ("slug", "taken", "Address: Another competition has this address already. Choose another."),
         ("slug", "play", "Address: “play” is an address of the site itself. Choose another."),
