@@ -79,6 +79,8 @@ def decline(application: Application, *, word: str, by: Actor) -> None:
 def _while_entries_are_open(competition: Competition) -> None:
     if competition.draws.filter(published_at__isnull=False).exists():
         raise Refused("The draw is published, so entries are over.")
+    if not competition.entry_form:
+        raise Refused("The organiser takes the entries of this competition: ask there to be entered.")
     if timezone.localdate() > competition.closing_date:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
 

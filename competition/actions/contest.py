@@ -6,7 +6,7 @@ from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Conditions
 from scoring.rules.refusal import Refused
 
-PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day")
+PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day", "entry_form")
 
 
 @transaction.atomic

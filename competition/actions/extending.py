@@ -108,6 +108,8 @@ def _next_round(now: Knockout, where: int | str) -> RoundState | None:
 
 def _check(now: Knockout, where: int | str, play_by: date) -> None:
     stands = deadline(now, where).play_by
+    if isinstance(where, str) and not now.competition.conditions.extensions:
+        raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
     if isinstance(where, str) and not now.by_code[where].is_to_be_decided:
         raise Refused(f"{where} is decided or will not be played: it needs no more time.")
     if play_by <= stands:

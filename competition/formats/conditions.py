@@ -99,6 +99,10 @@ def _result(conditions: Conditions) -> list[str]:
 def _unplayed(conditions: Conditions) -> list[str]:
     return [
         "The pairs agree between them where and when they play, not later than the play-by date of the round.",
+        "The organiser may give a match or a round a later play-by date, and gives the reason."
+        if conditions.extensions
+        else "No match is given a later play-by date than its round. The organiser may give a whole round more time, "
+        "and gives the reason.",
         f"A match with no result {_count(conditions.report_days, 'day', 'days')} after its play-by date is overdue. "
         "Nobody loses it by that alone: the organiser decides, and gives the reason.",
     ]

@@ -44,6 +44,7 @@ def _conditions(conditions: Conditions) -> dict:
         "confirmation": conditions.confirmation,
         "silence_hours": conditions.silence_hours,
         "report_days": conditions.report_days,
+        "extensions": conditions.extensions,
         "opening_day_together": conditions.opening_day_together,
         "clubs_apart": conditions.clubs_apart,
         "areas_together": conditions.areas_together,

@@ -24,6 +24,7 @@ CONDITIONS = (
     "confirmation",
     "silence_hours",
     "report_days",
+    "extensions",
     "opening_day_together",
     "clubs_apart",
     "areas_together",
@@ -106,6 +107,12 @@ class ContestForm(forms.ModelForm):
             "Nobody loses by it: you decide. Usual: 7."
         ),
     )
+    extensions = forms.BooleanField(
+        label="A match may be given more time",
+        required=False,
+        help_text="You can give a match a later play-by date, with a reason. "
+        "If not, only a whole round can get one, as in some regions.",
+    )
     opening_day_together = forms.BooleanField(
         label="Draw opening-day pairs against each other",
         required=False,
@@ -132,7 +139,7 @@ class ContestForm(forms.ModelForm):
     class Meta:
         model = Competition
         fields = PARTICULARS
-        labels = {"slug": "Address", "opening_day": "Opening day"}
+        labels = {"slug": "Address", "opening_day": "Opening day", "entry_form": "Let pairs enter by themselves"}
         help_texts = {
             "name": "Without the year: “Lakes Rubber Knockout”.",
             "slug": "The last part of the web address: small letters, figures and hyphens. "
@@ -140,6 +147,7 @@ class ContestForm(forms.ModelForm):
             "region": "Shown under the name.",
             "closing_date": "The last day for entries, as it is announced. You can enter pairs after it.",
             "opening_day": "A day on which many round 1 matches are played together, if there is one.",
+            "entry_form": "A form on the public page until the closing date; you accept or decline each entry.",
         }
         widgets = {"closing_date": day_input(), "opening_day": day_input()}
         error_messages = {

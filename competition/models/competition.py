@@ -28,6 +28,8 @@ class Competition(models.Model):
     region = models.CharField(max_length=80, blank=True)
     closing_date = models.DateField()
     opening_day = models.DateField(null=True, blank=True)
+    # Whether pairs can send in their entries by themselves.
+    entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     # Who founded it; the other organisers are deputies, whom the owner names.
@@ -57,6 +59,8 @@ class Conditions(ConditionsOfPlay):
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
     silence_hours = models.PositiveSmallIntegerField(default=48)
     report_days = models.PositiveSmallIntegerField(default=7)
+    # Whether a single match may be given more time than its round.
+    extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)
     clubs_apart = models.BooleanField(default=False)
     areas_together = models.BooleanField(default=False)

@@ -36,6 +36,11 @@ class Entries:
         return self.today <= self.competition.closing_date
 
     @property
+    def takes_entries(self) -> bool:
+        """Whether pairs can send in their entries by themselves today."""
+        return self.is_open and self.competition.entry_form
+
+    @property
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: the day ending."""
         return day_ends(self.now)

@@ -17,13 +17,14 @@ from scoring.rules.refusal import Refused
 
 @entrance
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
-    """The entry form while entries are open; else until when they were, and whom to ask."""
+    """The entry form while pairs can enter by themselves; else why not, and whom to ask."""
     now = shown.competition(competition)
     if now is None:
         raise Http404
     organisers = shown.organisers(now.competition)
-    if not isinstance(now, Entries) or not now.is_open:
+    if not isinstance(now, Entries) or not now.takes_entries:
         page = {"competition": now.competition, "organisers": organisers, "drawn": not isinstance(now, Entries)}
+        page["is_open"] = isinstance(now, Entries) and now.is_open
         status = 422 if request.method == "POST" else 200
         return render(request, "competition/public/entries_closed.html", page, status=status)
     form = ApplicationForm(request.POST if request.method == "POST" else None, competition=now.competition)

@@ -151,3 +151,13 @@ def test_the_database_itself_keeps_no_contacts_of_an_answered_entry(competition)
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Application.objects.filter(pk=sent.pk).update(answer="declined")
+
+
+def test_no_entry_is_sent_in_where_the_organiser_takes_them(competition):
+    competition.entry_form = False
+    competition.save()
+
+    with pytest.raises(Refused, match="The organiser takes the entries of this competition"):
+        applied(competition)
+
+    assert not Application.objects.exists()

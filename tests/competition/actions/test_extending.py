@@ -144,3 +144,13 @@ def test_extensions_taken_back_last_one_first_leave_any_history_as_it_was(compet
         stories.take_back_extension(competition, where)
         assert last
         assert days(competition) == stands.pop()
+
+
+def test_where_the_conditions_allow_no_extension_a_round_may_be_moved_and_no_match():
+    competition = stories.published(4, extensions=False)
+
+    with pytest.raises(Refused, match="no match gets more time than its round: R1-M1 gets none."):
+        stories.extend(competition, "R1-M1")
+    later = stories.extend(competition, 1)
+
+    assert days(competition) == [later, later, SECOND, later, SECOND]

@@ -70,6 +70,7 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "confirmation": "silence",
             "silence_hours": 48,
             "report_days": 7,
+            "extensions": True,
             "opening_day_together": True,
             "clubs_apart": False,
             "areas_together": False,

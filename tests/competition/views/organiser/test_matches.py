@@ -383,3 +383,13 @@ def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(cli
         "replay": ["reason", "note"],
         "reopen": ["reason", "note"],
     }
+
+
+def test_where_no_match_may_be_given_more_time_none_is_offered(at_desk):
+    offered = []
+    for extensions in (True, False):
+        competition = stories.published(4, extensions=extensions)
+        page = at_desk(competition).get(desk("match", competition, "R1-M1"))
+        offered.append("Give more time" in text(page))
+
+    assert offered == [True, False]

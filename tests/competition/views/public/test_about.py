@@ -80,6 +80,8 @@ def test_there_is_no_record_before_the_draw(client):
         ("report_days", 3, "no result 3 days after its play-by date"),
         ("deals_public", True, "unless one of its pairs wishes to keep them private until it is over."),
         ("deals_public", False, "the deals are shown once it is over."),
+        ("extensions", True, "The organiser may give a match or a round a later play-by date, and gives the reason."),
+        ("extensions", False, "No match is given a later play-by date than its round."),
         ("opening_day_together", True, "Pairs who come to the opening day are drawn against each other"),
     ],
 )

@@ -207,3 +207,17 @@ def test_entries_are_open_on_the_closing_date_itself(client, competition, addres
     competition.save()
 
     assert client.post(address, PAIR).status_code == 302
+
+
+def test_where_the_organiser_takes_the_entries_everybody_is_told_whom_to_ask(client, competition, address):
+    competition.entry_form = False
+    competition.save()
+
+    page, refused = client.get(address), client.post(address, PAIR)
+    front = client.get(reverse("public:draw", args=[competition.slug]))
+
+    assert (page.status_code, refused.status_code, faults(page.content.decode())) == (200, 422, [])
+    assert "Entering The organiser takes the entries until" in text(page)
+    assert "The organiser takes the entries." in text(front)
+    assert "Enter as a pair" not in text(front)
+    assert not competition.applications.exists()
