@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import wraps
 
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.contrib.auth.views import redirect_to_login
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
@@ -174,19 +174,29 @@ def pairs_of(request: HttpRequest) -> list[Pair]:
     return [pair for pair in queries.pairs().filter(pk__in=known) if pair.link_version == known[str(pair.pk)]]
 
 
+class _Invitations(PasswordResetTokenGenerator):
+    """Tokens that are worthless once a password is chosen or used, and once the desks of whoever has one change."""
+
+    key_salt = "invitation"
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        desks = sorted(user.competitions.values_list("pk", "owner"))
+        return f"{super()._make_hash_value(user, timestamp)} {desks}"
+
+
 def invitation_key(user: User) -> str:
-    """The secret part of a deputy's invitation; it is worthless once they have chosen a password."""
-    return f"{user.pk}-{default_token_generator.make_token(user)}"
+    """The secret part of the link by which a deputy chooses a password, once; until then the one they have stays."""
+    return f"{user.pk}-{_Invitations().make_token(user)}"
 
 
 def for_invited(view: View) -> View:
-    """A view for whoever holds a deputy's invitation; it gets the deputy, who has no password yet."""
+    """A view for whoever holds a deputy's invitation; it gets the deputy."""
 
     @never_cache
     def keep(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
         pk, _, token = invitation.partition("-")
         user = User.objects.filter(pk=int(pk) if pk.isdecimal() else 0).first()
-        if not user or user.has_usable_password() or not default_token_generator.check_token(user, token):
+        if not user or not _Invitations().check_token(user, token):
             raise Http404
         return view(request, user, **rest)
 

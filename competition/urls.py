@@ -152,4 +152,6 @@ organiser = [
     path(f"{_desk}organisers/invite/", desk.invite, name="invite"),
     path(f"{_desk}organisers/<int:deputy>/", desk.invitation, name="invitation"),
     path(f"{_desk}organisers/<int:deputy>/remove/", desk.dismiss, name="dismiss"),
+    path(f"{_desk}organisers/<int:deputy>/password/", desk.renew_password, name="renew-password"),
+    path(f"{_desk}organisers/<int:deputy>/hand-over/", desk.hand_over, name="hand-over"),
 ]

@@ -1,4 +1,4 @@
-"""The organisers of a competition: its owner names deputies, and lets them go again."""
+"""The organisers of a competition: its owner names deputies, lets them go again, or hands over to one of them."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -46,6 +46,35 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
     note(competition, by, "removed deputy", f"{_name(deputy)} is no longer a deputy.")
     if not deputy.has_usable_password() and not deputy.competitions.exists():
         deputy.delete()
+
+
+@transaction.atomic
+def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None:
+    """Let a deputy choose another password by a link, which is for the owner alone to see; the log keeps that.
+
+    Refused for whoever has another desk too, or the site itself: the owner of this one would get into those.
+    """
+    lock(competition)
+    if deputy.is_staff or deputy.competitions.exclude(owner=competition.owner_id).exists():
+        raise Refused(
+            f"{_name(deputy)} signs in for more than your competitions: only whoever runs this site can help there."
+        )
+    note(competition, by, "gave link", f"Gave {_name(deputy)} a link to choose another password.")
+
+
+@transaction.atomic
+def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
+    """Make a deputy the owner; whoever was it stays as a deputy. Refused for whoever never signed in."""
+    lock(competition)
+    competition = Competition.objects.select_related("owner").get(pk=competition.pk)
+    if competition.owner != by.organiser:
+        raise Refused("The competition has been handed over already.")
+    if not deputy.has_usable_password():
+        raise Refused(f"{_name(deputy)} has not chosen a password yet: the competition would be out of reach.")
+    before, competition.owner = competition.owner, deputy
+    competition.save(update_fields=["owner"])
+    text = f"{_name(deputy)} owns the competition from now on."
+    note(competition, by, "handed over", text, before=_name(before), after=_name(deputy))
 
 
 def _add(competition: Competition, user: User, by: Actor) -> None:

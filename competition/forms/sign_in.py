@@ -2,6 +2,7 @@
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 _ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
@@ -54,6 +55,27 @@ class PasswordForm(PasswordChangeForm):
         self.fields["old_password"].label = "Present password"
         _asking(self, {"old_password": "Type the password you have now."})
         _worded(self)
+
+
+class HandOverForm(forms.Form):
+    """The owner's password, so that nobody gives the competition away from a desk left open."""
+
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Type your password."},
+    )
+
+    def __init__(self, *args, owner: User, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+
+    def clean_password(self) -> str:
+        """The password, if it is the owner's."""
+        if not self.owner.check_password(self.cleaned_data["password"]):
+            raise ValidationError("This is not your password. Capital and small letters differ.")
+        return self.cleaned_data["password"]
 
 
 class DeputyForm(forms.Form):

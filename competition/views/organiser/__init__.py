@@ -6,7 +6,14 @@ from competition.views.organiser.attendance import attendance, tick_pair
 from competition.views.organiser.clubs import clubs
 from competition.views.organiser.comparing import compare
 from competition.views.organiser.contacts import forget_contacts
-from competition.views.organiser.deputies import dismiss, invitation, invite, organisers
+from competition.views.organiser.deputies import (
+    dismiss,
+    hand_over,
+    invitation,
+    invite,
+    organisers,
+    renew_password,
+)
 from competition.views.organiser.drawing import commit, draw, publish, reveal, swap
 from competition.views.organiser.entries import (
     new_pair,
@@ -42,6 +49,7 @@ __all__ = [
     "draw",
     "extend",
     "forget_contacts",
+    "hand_over",
     "home",
     "import_pairs",
     "invitation",
@@ -65,6 +73,7 @@ __all__ = [
     "remind",
     "remove_pair",
     "renew_links",
+    "renew_password",
     "reveal",
     "rule",
     "sign_in",

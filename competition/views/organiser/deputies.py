@@ -2,18 +2,20 @@
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser, for_owner, invitation_key
 from competition.actions import deputies
 from competition.formats.square import square
-from competition.forms.sign_in import DeputyForm
+from competition.forms.sign_in import DeputyForm, HandOverForm
 from competition.models import Competition
 from competition.queries import desk
-from competition.views.organiser.orders import accepted, by, sent, status
+from competition.views.organiser.orders import accepted, by, organiser, sent, status
 
 
 def _deputy(competition: Competition, number: int) -> User:
@@ -61,9 +63,35 @@ def invitation(request: HttpRequest, competition: Competition, deputy: int) -> H
     invited = _deputy(competition, deputy)
     if invited.has_usable_password():
         raise Http404
-    link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(invited)]))
-    page = {"competition": competition, "deputy": invited, "link": link, "square": square(link)}
+    return _link(request, competition, invited)
+
+
+@for_owner
+def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """After asking, a link by which a deputy who forgot the password chooses another; it is shown this once."""
+    whose, form = _deputy(competition, deputy), Form(sent(request))
+    if accepted(form, lambda: deputies.renew_password(competition, whose, by=by(request))):
+        return _link(request, competition, whose)
+    page = {"competition": competition, "deputy": whose, "form": form}
+    return render(request, "competition/organiser/renew_password.html", page, status=status(form))
+
+
+def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpResponse:
+    link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(deputy)]))
+    page = {"competition": competition, "deputy": deputy, "link": link, "square": square(link)}
     return render(request, "competition/organiser/invitation.html", page)
+
+
+@for_owner
+@sensitive_post_parameters()
+def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """Make a deputy the owner, once the owner has given the password."""
+    heir, form = _deputy(competition, deputy), HandOverForm(sent(request), owner=organiser(request))
+    if accepted(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
+        messages.success(request, f"{heir.get_full_name() or heir.get_username()} owns the competition from now on.")
+        return redirect("desk:organisers", competition.slug)
+    page = {"competition": competition, "deputy": heir, "form": form}
+    return render(request, "competition/organiser/hand_over.html", page, status=status(form))
 
 
 @for_owner

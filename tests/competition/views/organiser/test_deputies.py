@@ -1,9 +1,11 @@
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.models import LogEntry
 from tests import stories
@@ -172,3 +174,116 @@ def test_the_organisers_page_asks_no_more_for_more_deputies(competition, owner, 
 
     with django_assert_num_queries(4):
         owner.get(desk("organisers", competition))
+
+
+def renewed(owner: Client, competition, user: User) -> str:
+    """Ask for a link for a deputy who forgot the password."""
+    page = owner.post(desk("renew-password", competition, user.pk))
+    return re.search(r'id="link">http://testserver(.*?)<', page.content.decode())[1]
+
+
+def choose(link: str, password: str) -> int:
+    """What a new browser is answered that chooses this password by this link."""
+    return Client().post(link, {"new_password1": password, "new_password2": password}).status_code
+
+
+def signs_in(password: str) -> bool:
+    return Client().post(reverse("desk:sign-in"), {"username": "erin.vale", "password": password}).status_code == 302
+
+
+def test_a_deputy_who_forgot_the_password_chooses_another_once_and_is_signed_out_elsewhere(competition, owner):
+    elsewhere = arrived(invited(owner, competition))
+    link = renewed(owner, competition, User.objects.get(username="erin.vale"))
+
+    assert choose(link, "eight loud lamps and a boat") == 302
+
+    assert [signs_in(PASSWORD), signs_in("eight loud lamps and a boat")] == [False, True]
+    assert elsewhere.get(desk("competition", competition)).url.startswith(reverse("desk:sign-in"))
+    assert choose(link, "nine slow lamps and a boat") == 404
+
+
+def test_until_another_is_chosen_the_old_password_stays_good_and_by_using_it_the_link_is_worthless(competition, owner):
+    arrived(invited(owner, competition))
+    User.objects.update(last_login=timezone.now() - timedelta(days=1))
+    link = renewed(owner, competition, User.objects.get(username="erin.vale"))
+
+    assert signs_in(PASSWORD)
+
+    assert choose(link, "eight loud lamps and a boat") == 404
+
+
+def test_the_log_says_who_gave_a_link_and_has_no_link_in_it(competition, owner):
+    arrived(invited(owner, competition))
+    link = renewed(owner, competition, User.objects.get(username="erin.vale"))
+
+    line = competition.log.first()
+    assert (line.text, line.organiser) == ("Gave Erin Vale a link to choose another password.", competition.owner)
+    assert link.split("/")[-2] not in f"{line.text} {line.detail}"
+
+
+def test_nobody_gets_into_the_desk_of_another_region_by_a_deputys_new_password(competition, owner):
+    other = CompetitionFactory().organisers.get()
+    owner.post(desk("invite", competition), {"name": "", "username": other.username})
+
+    refused = owner.post(desk("renew-password", competition, other.pk))
+
+    fault = f"{other.username} signs in for more than your competitions: only whoever runs this site can help there."
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert "/desk/welcome/" not in refused.content.decode()
+
+
+def test_a_link_is_worthless_once_the_deputy_has_another_desk(competition, owner):
+    arrived(invited(owner, competition))
+    user = User.objects.get(username="erin.vale")
+    link = renewed(owner, competition, user)
+    CompetitionFactory().organisers.add(user)
+
+    assert choose(link, "eight loud lamps and a boat") == 404
+
+
+def test_a_competition_is_handed_over_by_its_owners_password_and_the_old_owner_stays_as_a_deputy(competition, owner):
+    deputy = arrived(invited(owner, competition))
+    old, new = competition.owner, User.objects.get(username="erin.vale")
+
+    page = owner.post(desk("hand-over", competition, new.pk), {"password": "a-good-long-password"}, follow=True)
+
+    competition.refresh_from_db()
+    assert said(page) == ["Erin Vale owns the competition from now on."]
+    assert (competition.owner, competition.organisers.count()) == (new, 2)
+    assert (
+        owner.get(desk("invite", competition)).status_code,
+        deputy.get(desk("invite", competition)).status_code,
+    ) == (
+        404,
+        200,
+    )
+    line = competition.log.first()
+    assert (line.text, line.organiser) == ("Erin Vale owns the competition from now on.", old)
+    assert line.detail == {"before": old.username, "after": "Erin Vale"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ("", "Your password: Type your password."),
+        ("not this one", "Your password: This is not your password. Capital and small letters differ."),
+    ],
+)
+def test_without_the_owners_password_nothing_is_handed_over(competition, owner, typed, fault):
+    arrived(invited(owner, competition))
+    heir = User.objects.get(username="erin.vale")
+
+    refused = owner.post(desk("hand-over", competition, heir.pk), {"password": typed})
+
+    competition.refresh_from_db()
+    assert (refused.status_code, errors(refused), competition.owner == heir) == (422, [fault], False)
+
+
+def test_a_competition_is_not_handed_to_somebody_who_never_signed_in(competition, owner):
+    invited(owner, competition)
+    heir = User.objects.get(username="erin.vale")
+
+    refused = owner.post(desk("hand-over", competition, heir.pk), {"password": "a-good-long-password"})
+
+    fault = "Erin Vale has not chosen a password yet: the competition would be out of reach."
+    assert (refused.status_code, errors(refused)) == (422, [fault])
