@@ -30,6 +30,12 @@ def tables_can_be_emptied():
         yield
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest first, so that of two workers none is left alone with them at the end."""
+    items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("postgres", "browser")])
+
+
 def pytest_unconfigure():
     """Remove the run's scratch folder: a worker of a run spread over several ends too abruptly to do it itself."""
     settings.scratch.cleanup()

@@ -23,13 +23,21 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge")
+# The first is the same browser without windows, and takes a third less work.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "microsoft-edge",
+)
 MACS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 REMEDY = (
-    "no Chromium here: install one (Debian: apt-get install chromium), name one in CHROMIUM, "
+    "no Chromium here: install one (Debian: apt-get install chromium-headless-shell), name one in CHROMIUM, "
     "or run .venv/bin/playwright install --with-deps chromium"
 )
 RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")

@@ -369,7 +369,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
 
 
 def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
-    phone = sit_down()
+    phone = sit_down(permissions=["screen-wake-lock"])
     awake = phone.page.get_by_text("The screen stays on while you play.")
     awake.wait_for()
 
