@@ -6,6 +6,7 @@ from tests.house.sources import TEMPLATES, modules, name
 
 # The few that are about those who have left too.
 OF_ALL_TIMES = {
+    "competition/actions/substitutes.py",
     "competition/formats/substitutes.py",
     "competition/models/pair.py",
     "competition/queries/lineups.py",
