@@ -3,21 +3,29 @@
 from django.db import transaction
 from django.db.models import Q
 
+from competition.actions.applications import PRIVATE
 from competition.actions.log import Actor, lock, note
 from competition.models import Competition
-from competition.queries import drawn
+from competition.queries import drawn, waiting_applications
 from competition.rules.stages import Stage
 from scoring.rules.refusal import Refused
 
 KNOWN = ~Q(phone="") | ~Q(email="")
+CONTACTS_SENT = ~Q(**dict.fromkeys(PRIVATE, ""))
 
 
 @transaction.atomic
-def forget(competition: Competition, *, by: Actor) -> None:
-    """Delete every telephone number and e-mail address of a competition that is over."""
+def forget(competition: Competition, *, by: Actor) -> int:
+    """Delete every telephone number and e-mail address of a competition that is over; of how many players.
+
+    Entries that were sent in and never answered lose theirs too.
+    """
     lock(competition)
     if drawn(competition).rounds[-1].matches[0].stage not in (Stage.OFFICIAL, Stage.VACANT):
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
+    unanswered = waiting_applications(competition).filter(CONTACTS_SENT)
+    forgotten += 2 * unanswered.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:
         note(competition, by, "deleted contacts", f"Deleted the contacts of {forgotten} players.")
+    return forgotten

@@ -29,7 +29,9 @@ def told(lines: Iterable[LogEntry]) -> list[Line]:
 def _who(line: LogEntry) -> str:
     if line.organiser:
         return line.organiser.get_full_name() or line.organiser.get_username()
-    return together(line.pair.at(line.at)) if line.pair else "A pair not entered"
+    if line.pair:
+        return together(line.pair.at(line.at))
+    return "A pair not entered" if line.verb == "applied" else "The site"
 
 
 def _before(line: LogEntry) -> str:

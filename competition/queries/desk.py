@@ -86,11 +86,6 @@ class Desk:
         return "entries" if self.pairs < 2 or self.is_open else "draw"
 
     @property
-    def is_over(self) -> bool:
-        """Whether the final is decided, or will never be played."""
-        return self.knockout is not None and self.knockout.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
-
-    @property
     def is_open(self) -> bool:
         """Whether the closing date of entries has not passed."""
         return timezone.localdate() <= self.competition.closing_date

@@ -5,10 +5,12 @@ from copy import copy
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competition.access import for_organiser, signed_in
 from competition.actions import contest
+from competition.formats.contacts import kept_until
 from competition.formats.listing import row
 from competition.forms.contest import ContestForm
 from competition.models import Competition
@@ -41,6 +43,8 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     asked = desk.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
     rows = [(word, row(match), match) for word, match in seen.showing(asked)]
     page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": "all" in request.GET}
+    if seen.knockout and (last_day := kept_until(seen.knockout)):
+        page |= {"contacts_until": last_day, "is_late": last_day < timezone.localdate()}
     page["can_be_ticked"] = any(match.is_to_be_decided for _, _, match in rows)
     return render(request, "competition/organiser/competition.html", page)
 

@@ -1,6 +1,10 @@
-import pytest
+from datetime import timedelta
 
-from competition.models import Player
+import pytest
+from django.utils import timezone
+
+from competition.models import Draw, Outcome, Player
+from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.views.organiser.reading import desk, said, text
 
@@ -24,7 +28,9 @@ def contacts(competition) -> set[str]:
 
 def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(client, competition):
     stories.settle(competition, "R1-M1")
-    assert "delete them" in text(client.get(desk("competition", competition)))
+    last_day = timezone.localdate() + timedelta(days=92)
+    said_on_desk = f"delete them . They are kept until {day(last_day)} at the latest."
+    assert said_on_desk in text(client.get(desk("competition", competition)))
     asked = client.get(desk("forget-contacts", competition))
     assert ("is deleted for good" in text(asked), len(contacts(competition))) == (True, 8)
 
@@ -49,3 +55,15 @@ def test_deleted_twice_is_noted_once(client, competition):
         client.post(desk("forget-contacts", competition))
 
     assert competition.log.filter(verb="deleted contacts").count() == 1
+
+
+def test_contacts_kept_too_long_are_pointed_out(client, competition):
+    stories.settle(competition, "R1-M1")
+    then = timezone.now() - timedelta(days=93)
+    stories.rewrite(Outcome.objects.all(), at=then)
+    stories.rewrite(Draw.objects.all(), published_at=then)
+
+    page = text(client.get(desk("competition", competition)))
+
+    last_day = timezone.localdate(then) + timedelta(days=92)
+    assert f"Any that are left should have been deleted by {day(last_day)}." in page

@@ -1,0 +1,64 @@
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from competition.actions import applications
+from competition.actions.entries import Entry, PlayerEntry
+from competition.models import Draw, Outcome
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def over(days: int):
+    """A competition whose final was decided so many days ago."""
+    competition, then = stories.published(2), timezone.now() - timedelta(days=days)
+    stories.settle(competition, "R1-M1")
+    here = {"meeting__match__round__draw__competition": competition}
+    stories.rewrite(Outcome.objects.filter(**here), at=then)
+    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    return competition
+
+
+def known(competition) -> int:
+    return competition.players.exclude(phone="", email="").count()
+
+
+def test_three_months_after_the_last_decision_the_contacts_are_deleted_and_the_log_says_so(capsys):
+    competition = over(93)
+
+    call_command("forget_contacts")
+    call_command("forget_contacts")
+
+    assert known(competition) == 0
+    assert capsys.readouterr().out == f"{competition}: the contacts of 4 players are deleted.\n"
+    lines = competition.log.filter(verb="deleted contacts")
+    assert [(line.text, line.organiser) for line in lines] == [("Deleted the contacts of 4 players.", None)]
+
+
+def test_until_then_and_while_a_competition_runs_they_are_kept(capsys):
+    competitions = [over(92), stories.published(2), stories.entered(2)]
+
+    call_command("forget_contacts")
+
+    assert [known(competition) for competition in competitions] == [4, 4, 4]
+    assert capsys.readouterr().out == ""
+
+
+def test_an_entry_that_was_never_answered_loses_its_contacts_too():
+    competition = stories.taking_entries(2)
+    players = PlayerEntry("Ada Lark", "07 555 0101"), PlayerEntry("Ben Wren", email="ben@example.org")
+    sent = applications.apply(competition, Entry(players), wishes="Away in June.")
+    stories.publish(competition)
+    stories.settle(competition, "R1-M1")
+    then = timezone.now() - timedelta(days=200)
+    stories.rewrite(Outcome.objects.all(), at=then)
+    stories.rewrite(Draw.objects.all(), published_at=then)
+
+    call_command("forget_contacts")
+
+    sent.refresh_from_db()
+    assert [getattr(sent, name) for name in applications.PRIVATE] == [""] * 5
+    assert sent.name == "Ada Lark & Ben Wren"
