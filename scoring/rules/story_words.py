@@ -26,7 +26,7 @@ def headline(story: Story, ns_name: str, ew_name: str) -> str:
         return _level(story)
     high, low = sheet.total.seen_from(ahead)
     if sheet.winner:
-        return f"{names[ahead]} won by {high - low:,} after {counted_deals(played)}, {high:,} to {low:,}."
+        return f"By the sheet {names[ahead]} win by {high - low:,} after {counted_deals(played)}, {high:,} to {low:,}."
     return f"After {played} of {sheet.stage_end} deals: {names[ahead]} ahead by {high - low:,}, {high:,} to {low:,}."
 
 

@@ -27,8 +27,11 @@ def facts_of(word: str, *deals: str, **conditions) -> list[str]:
         (["N 4S 10", "N 6NT 12"], "After 2 of 3 deals: Ann Archer & Bob Bell ahead by 1,760, 1,760 to 0."),
         (["N 2H 8", "E 2H 8", "pass"], "Level at 60 after 3 deals: 2 more to play."),
         (["N 2H 8", "E 2H 8", "pass", "pass"], "After 4 of 5 deals: level at 60."),
-        (["N 2H 8", "pass", "E 3NT 9"], "Cora Cole & Dan Dyer won by 340 after 3 deals, 400 to 60."),
-        (["N 2H 8", "E 2H 8", "pass", "pass", "E 2H 8"], "Cora Cole & Dan Dyer won by 360 after 5 deals, 420 to 60."),
+        (["N 2H 8", "pass", "E 3NT 9"], "By the sheet Cora Cole & Dan Dyer win by 340 after 3 deals, 400 to 60."),
+        (
+            ["N 2H 8", "E 2H 8", "pass", "pass", "E 2H 8"],
+            "By the sheet Cora Cole & Dan Dyer win by 360 after 5 deals, 420 to 60.",
+        ),
     ],
 )
 def test_the_headline_says_how_the_match_stands_or_ended(deals, sentence):

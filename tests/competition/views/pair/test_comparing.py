@@ -110,9 +110,8 @@ def test_the_page_points_at_the_first_difference_and_says_what_each_would_make(p
 
     assert "The sheets differ first at deal 2 ." in page
     assert f"By the match’s sheet {lower.pair} win by" in page
-    assert "Deal 2 The match’s sheet 3NT by East, made" in page
-    assert f"{lower.pair} 3NT by East, 1 light" in page
-    assert "Totals now, and with that" in page
+    assert "Deal 2 The match’s sheet 3NT by East, made Total now We" in page
+    assert f"{lower.pair} 3NT by East, 1 light Total if so We" in page
 
 
 def test_whether_the_difference_decides_the_match_is_said(phone):

@@ -50,7 +50,7 @@ def test_a_match_that_is_decided_tells_who_won_and_how(client):
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
     assert told(client, competition)[:3] == [
-        f"{lower.pair.name} won by 360 after 2 deals, 420 to 60.",
+        f"By the sheet {lower.pair.name} win by 360 after 2 deals, 420 to 60.",
         "They were 60 behind after deal 1.",
         "The lead changed hands on deal 2.",
     ]
