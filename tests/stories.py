@@ -164,7 +164,9 @@ def extend(competition: Competition, where: str | int, *, days: int = 14) -> dat
     draw = now(competition)
     until = {where: extending.deadline(draw, where).play_by + timedelta(days=days)}
     mark, by = extending.look_ahead(draw, until), organiser_of(competition)
-    extending.extend(competition, until, grounds=Grounds("more time for the test"), mark=mark, by=by)
+    extending.extend(
+        competition, until, grounds=Grounds("more time for the test", "a note for the test"), mark=mark, by=by
+    )
     return until[where]
 
 

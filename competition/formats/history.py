@@ -1,6 +1,6 @@
 """All that was ever sent in or decided in one match, as its organiser reads it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,10 +25,28 @@ class Chapter:
 
 
 def history(now: Knockout, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
-    """The outcomes of a match told one after the other, also those of pairs who no longer meet in it."""
+    """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
+
+    More time for it or its round, and withdrawals of its pairs, are told among them.
+    """
     names = {pair.pk: pair.name for pair in now.pairs.values()}
     last = state.last.pk if state.last else None
-    return [_chapter(names, row, counts=row.pk == last and stands(row, now.now)) for row in outcomes]
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, now.now)) for row in outcomes]
+    return sorted([*told, *_extensions(now, state), *_withdrawals(state)], key=lambda chapter: chapter.at)
+
+
+def _extensions(now: Knockout, state: MatchState) -> Iterator[Chapter]:
+    for row in now.extensions:
+        if row.code == state.code or (not row.code and row.round.number == state.round):
+            counts = row == state.deadline.extension
+            yield Chapter(row.at, "The organiser", words.extension(row), row.reason, "", counts, row.note)
+
+
+def _withdrawals(state: MatchState) -> Iterator[Chapter]:
+    for pair in state.pairs:
+        for row in pair.withdrawals.all():
+            counts = row == pair.withdrawal
+            yield Chapter(row.at, "The organiser", f"{pair.name} {row}.", row.reason, "", counts, row.note)
 
 
 def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:

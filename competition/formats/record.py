@@ -11,7 +11,6 @@ from competition.models import Draw
 from competition.queries import Knockout, drawing
 from competition.rules import lots
 from competition.rules.reasons import Reason
-from scoring.templatetags.bridge import day
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +40,13 @@ def _rulings(now: Knockout) -> Iterator[Decision]:
 
 def _extensions(now: Knockout) -> Iterator[Decision]:
     for extension in now.extensions:
-        what = f"may be played until {day(extension.play_by)}" if extension.play_by else "the extension was taken back"
-        text = words.capital(what) if extension.code else f"{extension.round}: {what}"
-        yield Decision(extension.at, extension.code, f"{text}.", extension.reason)
+        yield Decision(extension.at, extension.code, words.extension(extension), extension.reason)
 
 
 def _withdrawals(now: Knockout) -> Iterator[Decision]:
     for pair in now.pairs.values():
         for row in pair.withdrawals.all():
-            what = "plays on after all: the withdrawal was taken back" if row.takes_back_id else "withdrew"
-            yield Decision(row.at, "", f"{pair.name} {what}.", row.reason)
+            yield Decision(row.at, "", f"{pair.name} {row}.", row.reason)
 
 
 def _substitutes(now: Knockout) -> Iterator[Decision]:

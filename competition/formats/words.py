@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from competition.formats.grounds import lot_of, penalties, source
-from competition.models import Meeting, Outcome, Pair
+from competition.models import Extension, Meeting, Outcome, Pair
 from competition.models.match import Slot
 from competition.queries import MatchState
 from competition.rules.outcome import Kind
@@ -160,6 +160,12 @@ def standing(state: MatchState) -> str:
     sender, other = _by_sender(state, last)
     answer = _answered(last, other, official=state.outcome is not None)
     return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
+
+
+def extension(row: Extension) -> str:
+    """More time for a match or a round, or that it was taken back."""
+    what = f"may be played until {day(row.play_by)}" if row.play_by else "the extension was taken back"
+    return f"{capital(what) if row.code else f'{row.round}: {what}'}."
 
 
 def _withdrawn(pairs: tuple[Pair, ...]) -> str:

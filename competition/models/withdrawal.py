@@ -26,7 +26,7 @@ class Withdrawal(models.Model):
         constraints = [models.CheckConstraint(name="withdrawal_reason", condition=~Q(reason=""))]
 
     def __str__(self) -> str:
-        return "taken back" if self.takes_back_id else "withdrew"
+        return "play on after all: the withdrawal was taken back" if self.takes_back_id else "withdrew"
 
     @classmethod
     def standing(cls) -> "models.QuerySet[Withdrawal]":

@@ -31,7 +31,7 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
         form,
         "Withdraw the pair",
         "What is decided stays, and the pair loses what is not.",
-        lambda: _sheet(request, now, pair, "has withdrawn", withdrawing.look_ahead, consequence.WITHDRAWAL),
+        lambda: _sheet(request, now, pair, "have withdrawn", withdrawing.look_ahead, consequence.WITHDRAWAL),
         lambda mark: withdrawing.withdraw(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} has withdrawn.",
     )
@@ -47,7 +47,7 @@ def bring_back_pair(request: HttpRequest, competition: Competition, number: int)
         form,
         "Bring the pair back",
         "The draw is then again what it would be without the withdrawal.",
-        lambda: _sheet(request, now, pair, "plays on after all", withdrawing.look_back, consequence.RETURN),
+        lambda: _sheet(request, now, pair, "play on after all", withdrawing.look_back, consequence.RETURN),
         lambda mark: withdrawing.bring_back(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} plays on.",
     )

@@ -393,3 +393,29 @@ def test_where_no_match_may_be_given_more_time_none_is_offered(at_desk):
         offered.append("Give more time" in text(page))
 
     assert offered == [True, False]
+
+
+def test_more_time_and_a_withdrawal_are_told_with_their_private_notes_for_organisers_alone(client, competition, pairs):
+    stories.extend(competition, "R1-M1")
+    stories.extend(competition, 1, days=30)
+    stories.withdraw(pairs[0], reason="Moved away.")
+
+    page = text(client.get(desk("match", competition, "R1-M1")))
+
+    note, counts = "Private note: a note for the test", "This counts"
+    told = page.partition("Sent in and decided")[2]
+    assert f"May be played until Fri 14 Jun 2030. “more time for the test” {note}" in told
+    assert f"Semi-finals: may be played until Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
+    assert f"{pairs[0]} withdrew. “Moved away.” {note} {counts}" in told
+    public = Client().get(reverse("public:match", args=[competition.slug, "R1-M1"]))
+    assert "a note for the test" not in public.content.decode()
+
+
+def test_the_page_of_a_pair_tells_that_it_withdrew_and_came_back(client, competition, pairs):
+    stories.withdraw(pairs[0], reason="Moved away.")
+    stories.bring_back(pairs[0])
+
+    page = text(client.get(desk("pair", competition, pairs[0].number)))
+
+    assert "they withdrew. “Moved away.” Private note: a note for the test" in page
+    assert "they play on after all: the withdrawal was taken back. “brought back for the test”" in page

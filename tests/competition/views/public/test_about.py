@@ -56,7 +56,7 @@ def test_the_record_tells_a_withdrawal_and_that_it_was_taken_back_with_their_rea
     page = text(client.get(public("record", competition)))
 
     assert f": {pair} withdrew. Reason: Moved away." in page
-    assert f": {pair} plays on after all: the withdrawal was taken back. Reason: brought back for the test" in page
+    assert f": {pair} play on after all: the withdrawal was taken back. Reason: brought back for the test" in page
     assert "a note for the test" not in page
 
 
