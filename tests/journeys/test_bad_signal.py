@@ -4,12 +4,11 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Browser, Error, Page
 
 from competition.access import link_key
 from scoring.models import Deal
@@ -205,7 +204,7 @@ def test_deals_outlive_a_browser_that_is_killed(chromium, lay_line, tables, matc
     line.cut()
     phone.record("2H", 8)
     phone.record("4S", 10)
-    kill_browser(tmp_path)
+    kill_browser(phone.page.context.browser)
     line.mend()
     phone = start()
     phone.all_sent()
@@ -214,10 +213,10 @@ def test_deals_outlive_a_browser_that_is_killed(chromium, lay_line, tables, matc
     assert sheet() == THREE[:2]
 
 
-def kill_browser(profile: Path) -> None:
-    """Kill the browser at work on this profile; its lock names the process."""
-    process = os.readlink(profile / "SingletonLock").rpartition("-")[2]
-    os.kill(int(process), signal.SIGKILL)
+def kill_browser(browser: Browser) -> None:
+    """Kill the whole browser outright."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
 
 
 def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
