@@ -137,7 +137,7 @@ class Career:
         years: dict[str, tuple[Person, list[int]]] = {}
         for run, partner in self.partnered:
             years.setdefault(partner.slug, (partner, []))[1].append(run.season.year)
-        return list(years.values())
+        return [(partner, list(dict.fromkeys(found))) for partner, found in years.values()]
 
     @property
     def opponents(self) -> list[Opponent]:

@@ -69,7 +69,7 @@ def sent_points(now: Knockout, state: MatchState) -> PointsSheet | None:
     return found if found and found.total == tuple(side.total for side in state.sides) else None
 
 
-def reader_of_names(state: MatchState) -> Reader:
-    """Everybody, who reads such a sheet under the names of the pairs."""
-    upper, lower = (side.text for side in state.sides)
+def reader_of_numbers(state: MatchState) -> Reader:
+    """Everybody, who reads such a sheet under the numbers of the pairs: four names are wider than a phone."""
+    upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))

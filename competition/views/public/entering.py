@@ -21,16 +21,16 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     now = shown.competition(competition)
     if now is None:
         raise Http404
-    organisers = shown.organisers(now.competition)
+    ask = _either(shown.organisers(now.competition))
     if not isinstance(now, Entries) or not now.takes_entries:
-        page = {"competition": now.competition, "organisers": organisers, "drawn": not isinstance(now, Entries)}
+        page = {"competition": now.competition, "ask": ask, "drawn": not isinstance(now, Entries)}
         page["is_open"] = isinstance(now, Entries) and now.is_open
         status = 422 if request.method == "POST" else 200
         return render(request, "competition/public/entries_closed.html", page, status=status)
     form = ApplicationForm(request.POST if request.method == "POST" else None, competition=now.competition)
     attempts = Attempts(request, f"enter {competition}")
     if request.method == "POST" and attempts.too_many():
-        return _form(request, now, form, {"organisers": organisers, "is_locked": True}, 429)
+        return _form(request, now, form, {"ask": ask, "is_locked": True}, 429)
     if form.is_valid():
         attempts.note()
         try:
@@ -39,7 +39,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
             form.add_error(None, str(fault))
         else:
             return redirect("entry:sent", competition, sent.reference)
-    return _form(request, now, form, {"organisers": organisers}, 422 if form.errors else 200)
+    return _form(request, now, form, {"ask": ask}, 422 if form.errors else 200)
 
 
 def _form(
@@ -57,5 +57,10 @@ def entered(request: HttpRequest, competition: str, reference: str) -> HttpRespo
     sent = queries.application(competition, reference)
     if sent is None:
         raise Http404
-    page = {"competition": sent.competition, "sent": sent, "organisers": shown.organisers(sent.competition)}
+    page = {"competition": sent.competition, "sent": sent, "ask": _either(shown.organisers(sent.competition))}
     return render(request, "competition/public/entered.html", page)
+
+
+def _either(organisers: list[str]) -> str:
+    """Whom to ask; organisers may have given no name."""
+    return " or ".join(organisers) or "the organiser"

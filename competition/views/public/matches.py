@@ -12,7 +12,7 @@ from competition.formats.season import people
 from competition.formats.substitutes import changes
 from competition.queries import Knockout, MatchState, shown
 from competition.queries.lineups import as_played, lineup
-from competition.queries.points import reader_of_names, sent_points
+from competition.queries.points import reader_of_numbers, sent_points
 from competition.queries.privacy import keeps_deals, public_table
 from competition.queries.replaced import replaced
 from competition.views.public.kept import kept, page, preview
@@ -57,7 +57,7 @@ def _moving(now: Knockout, state: MatchState) -> dict:
     told = story.tell(now, state, public_table(now, state))
     sides = [people(now.competition, lineup(state, pair)) for pair in state.pairs]
     context = {"competition": now.competition, "story": told, "sides": sides, "kept": keeps_deals(now, state)}
-    context |= {"points": sent_points(now, state), "names": reader_of_names(state), "replaced": replaced(now, state)}
+    context |= {"points": sent_points(now, state), "names": reader_of_numbers(state), "replaced": replaced(now, state)}
     meeting = render_to_string("competition/public/_meeting.html", context)
     return {**context, "meeting": meeting, "mark": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
 
