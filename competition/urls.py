@@ -25,6 +25,7 @@ register_converter(CodeConverter, "code")
 public = [
     path("", page.home, name="home"),
     path("healthz", page.healthz, name="healthz"),
+    path("favicon.ico", page.favicon, name="favicon"),
     path("archive/", page.archive, name="archive"),
     path("archive.csv", page.archive_csv, name="archive-csv"),
     path("archive.json", page.archive_json, name="archive-json"),

@@ -10,6 +10,8 @@ from scoring.templatetags.bridge import day, points
 
 def shared(state: MatchState) -> str:
     """How a match stands, for those it is shared with: A & B won by 450 after 32 deals, 4,730 to 4,280."""
+    if state.stage is Stage.IN_PLAY and state.recorded:
+        return _so_far(state)
     if not _was_played(state):
         return words.sentence(state)
     low, high = sorted(state.outcome.totals)
@@ -23,6 +25,15 @@ def outlook(state: MatchState) -> str:
         return f"Won {_margin(state)}"
     to_come = state.outcome is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
     return f"Play by {day(state.play_by)}" if to_come else words.label(state)
+
+
+def _so_far(state: MatchState) -> str:
+    """Who is ahead while it is played; the totals are public even where the deals are private."""
+    after = f"after {state.recorded} of {counted_deals(state.due)}"
+    behind, ahead = sorted(state.sides, key=lambda side: side.total)
+    if ahead.total == behind.total:
+        return f"{behind.text} and {ahead.text} are level at {points(ahead.total)} {after}"
+    return f"{ahead.text} lead {behind.text} by {points(ahead.total)} to {points(behind.total)} {after}"
 
 
 def _was_played(state: MatchState) -> bool:

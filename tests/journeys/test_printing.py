@@ -49,6 +49,14 @@ def test_every_sheet_is_one_page(open_browser, transactional_db, deals, tie_brea
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
 
+def test_a_match_is_two_pages_its_story_and_its_sheet(open_browser, transactional_db):
+    competition, _ = played(36)
+    page = open_browser(1280)
+    page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
+
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
+
+
 def test_the_longest_match_there_can_be_is_one_page(open_browser, transactional_db):
     competition, _ = played(60, deals=60)
     page = open_browser(1280)

@@ -1,6 +1,6 @@
 """Pages for everybody: the same for all who ask, and never a contact."""
 
-from competition.views.public.about import committed, conditions, healthz, record, record_json, reveal
+from competition.views.public.about import committed, conditions, favicon, healthz, record, record_json, reveal
 from competition.views.public.competitions import archive, archive_csv, archive_json, home
 from competition.views.public.draw import draw, draw_json, embed, live
 from competition.views.public.entering import enter, entered
@@ -22,6 +22,7 @@ __all__ = [
     "embed",
     "enter",
     "entered",
+    "favicon",
     "head_to_head",
     "healthz",
     "home",

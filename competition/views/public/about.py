@@ -2,6 +2,8 @@
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 
 from competition.access import public
 from competition.formats import conditions as rules
@@ -19,6 +21,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok", content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@public
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The way to the site's sign, for browsers that open a picture or a feed, which can name none itself."""
+    return redirect(static("favicon.svg"))
 
 
 def _conditions(now: Knockout | Entries) -> HttpResponse:

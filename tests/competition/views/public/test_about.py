@@ -103,6 +103,10 @@ def test_the_server_is_well(client):
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
 
 
+def test_a_browser_that_shows_a_picture_alone_finds_the_sign_of_the_site(client):
+    assert client.get("/favicon.ico")["Location"] == "/static/favicon.svg"
+
+
 def test_the_published_draw_is_seen_lot_by_lot_by_anybody(client):
     competition = stories.published(4)
     last = stories.now(competition).draw.places.last().pair

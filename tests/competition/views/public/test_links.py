@@ -19,8 +19,9 @@ pytestmark = pytest.mark.django_db
 SITE = "http://testserver/"
 STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
-# What a page that is open asks for, what a club frames, what whoever watches the server looks at.
-UNLINKED = {"live", "match-live", "embed", "healthz"}
+# What a page that is open asks for, what a club frames, what whoever watches the server looks at,
+# and what a browser asks for by itself.
+UNLINKED = {"live", "match-live", "embed", "healthz", "favicon"}
 
 
 @pytest.fixture(scope="module")

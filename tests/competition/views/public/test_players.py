@@ -54,6 +54,13 @@ def test_a_player_has_a_season_for_every_draw_with_its_partner_and_matches(clien
     )
 
 
+def test_a_year_of_two_competitions_is_named_once(client):
+    win(season(year=2026), ADA)
+    win(season(year=2026), CYD)
+
+    assert facts(client)["Partners"] == ["Ben South , 2026"]
+
+
 def test_the_seasons_are_summed_up(client):
     win(season(year=2023), ADA)
     win(season(year=2024), CYD)

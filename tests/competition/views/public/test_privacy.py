@@ -36,6 +36,7 @@ NAMELESS = {
     "archive.csv",
     "archive.json",
     "healthz",
+    "favicon.ico",
     "<slug:competition>/reveal/",
     "players/",
     "players/?find={name}",

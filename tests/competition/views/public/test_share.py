@@ -33,17 +33,28 @@ def test_a_match_played_on_a_sheet_is_told_with_its_deals(client, competition):
     play.submit_sheet(stories.table(upper.pair, "R1-M1"))
     play.confirm(stories.table(lower.pair, "R1-M1"), outcome=1)
 
-    told = preview(client, competition, "description")
-
-    assert told == f"{lower.pair} won by 360 after 2 deals, 420 to 60"
+    told = f"{lower.pair} won by 360 after 2 deals, 420 to 60"
     assert shared(client, public("match", competition, "R1-M1")) == told
+    assert preview(client, competition, "description") == f"Final: {told}"
+
+
+def test_a_match_being_played_is_told_by_who_leads(client):
+    competition = stories.published(2, deals=4, deals_public=False)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("1C", 6))
+    ahead = preview(client, competition, "description")
+    stories.record(stories.table(upper.pair, "R1-M1"), stories.deal("1C", 6, "E"))
+    level = preview(client, competition, "description")
+
+    assert ahead == f"Final: {lower.pair} lead {upper.pair} by 50 to 0 after 1 of 4 deals"
+    assert level == f"Final: {upper.pair} and {lower.pair} are level at 50 after 2 of 4 deals"
 
 
 def test_a_match_settled_by_its_totals_is_told_without_deals(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
     winner = stories.now(competition).champion
 
-    assert preview(client, competition, "description") == f"{winner} won by 450, 4,730 to 4,280"
+    assert preview(client, competition, "description") == f"Final: {winner} won by 450, 4,730 to 4,280"
 
 
 def test_a_match_to_come_is_told_in_its_sentence(client, competition):
