@@ -19,7 +19,7 @@ def look_back(now: Knockout, code: str) -> Prospect:
 
 @transaction.atomic
 def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, mark: str, by: Actor) -> None:
-    """Take the ruling of this number back.
+    """Take the ruling of this number back, or a result keyed in that still waits for the other pair.
 
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
@@ -40,12 +40,13 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
         decided_by=by.organiser,
         **why,
     )
-    text = f"Took the ruling of {timezone.localtime(ruling.at):%d/%m/%Y} back ({ruling.kind}): {why['reason']}"
+    what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
+    text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
     note(competition, by, "took back", text, match=code, before=before(state))
 
 
 def _ruling(state: MatchState) -> Outcome:
-    if state.last is None or state.last.decided_by_id is None:
+    if state.last is None or not state.last.may_be_undone:
         raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
     return state.last
 

@@ -182,6 +182,11 @@ class Outcome(models.Model):
         return f"{self.kind} ({self.number})"
 
     @property
+    def may_be_undone(self) -> bool:
+        """Whether an organiser can take it back: their ruling, or what they keyed in and nobody has answered yet."""
+        return self.decided_by_id is not None or (self.source != "" and not self.answer)
+
+    @property
     def asks_for_answer(self) -> bool:
         """Whether a pair sent it in for the other to confirm; rulings and concessions count at once."""
         return self.by_id is not None and self.kind == Kind.PLAYED

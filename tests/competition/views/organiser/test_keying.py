@@ -10,7 +10,7 @@ from competition.actions import play
 from competition.models import LogEntry, Meeting, Outcome
 from competition.rules.stages import Stage
 from tests import stories
-from tests.competition.views.organiser.reading import desk, errors, said, text
+from tests.competition.views.organiser.reading import desk, errors, mark_on, said, text
 
 pytestmark = pytest.mark.django_db
 
@@ -231,3 +231,29 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
     stories.undo(competition, "R1-M1")
 
     assert (state(competition).stage, state(competition).recorded) == (Stage.IN_PLAY, 1)
+
+
+def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    before = stories.now(competition).by_code["R1-M1"].outcome
+    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
+
+    back = desk("undo", competition, "R1-M1")
+    page = client.get(back)
+    number = stories.now(competition).by_code["R1-M1"].last.number
+    why = {"reason": "It was another match.", "note": "", "number": number, "mark": mark_on(page)}
+    assert client.post(back, why).status_code == 302
+
+    assert stories.now(competition).by_code["R1-M1"].outcome == before
+    assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
+
+
+def test_a_result_keyed_in_is_the_two_pairs_own_once_it_is_confirmed(client, competition, pairs):
+    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+
+    assert client.get(desk("undo", competition, "R1-M1")).status_code == 409
+    assert "Take back" not in text(client.get(desk("match", competition, "R1-M1")))
