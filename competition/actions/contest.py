@@ -4,7 +4,8 @@ from django.db import transaction
 
 from competition.actions.log import Actor, lock, note
 from competition.models import Competition, Conditions
-from scoring.rules.refusal import Refused
+from scoring.rules.mark import mark_of
+from scoring.rules.refusal import Refused, Stale
 
 PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day", "entry_form")
 
@@ -23,14 +24,24 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     return competition
 
 
+def mark(competition: Competition) -> str:
+    """The mark of the particulars and conditions as they are now."""
+    return mark_of(_read(competition, competition.conditions))
+
+
 @transaction.atomic
-def change(competition: Competition, conditions: Conditions, *, by: Actor) -> None:
-    """Change a competition's particulars and conditions; Refused once the draw is published."""
+def change(competition: Competition, conditions: Conditions, *, mark: str, by: Actor) -> None:
+    """Change a competition's particulars and conditions; Refused once the draw is published.
+
+    `mark` is that of what the organiser was shown: Stale when somebody has changed them since.
+    """
     lock(competition)
     if competition.draws.filter(published_at__isnull=False).exists():
         raise Refused("The conditions are frozen, because the draw has been published.")
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
     was, now = _read(old, old.conditions), _read(competition, conditions)
+    if mark_of(was) != mark and was != now:
+        raise Stale(f"Changed since you opened the page. Unlike yours, it now says: {_but_for(was, now)}. Look again.")
     competition.save(update_fields=PARTICULARS)
     conditions.save()
     text = "Changed the particulars or the conditions of contest."

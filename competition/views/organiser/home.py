@@ -52,11 +52,15 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Change the particulars and the conditions of contest, or read them once they are frozen."""
-    is_frozen = desk.is_published(competition)
+    is_frozen, mark = desk.is_published(competition), contest.mark(competition)
     # A form writes on what it is given, even what it then finds wrong; the page keeps the competition as it is.
     form = (ContestForm if is_frozen else ContestForm.read)(sent(request), instance=copy(competition))
-    if accepted(form, lambda: contest.change(form.instance, form.conditions, by=by(request))):
+    if accepted(form, lambda: _change(request, form)):
         messages.success(request, "The particulars and conditions are saved.")
         return redirect("desk:competition", form.instance.slug)
-    page = {"form": form, "competition": competition, "is_frozen": is_frozen}
+    page = {"form": form, "competition": competition, "is_frozen": is_frozen, "mark": mark}
     return render(request, "competition/organiser/conditions.html", page, status=status(form))
+
+
+def _change(request: HttpRequest, form: ContestForm) -> None:
+    contest.change(form.instance, form.conditions, mark=request.POST.get("mark", ""), by=by(request))

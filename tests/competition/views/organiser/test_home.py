@@ -5,10 +5,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.actions import play
+from competition.actions import contest, play
 from competition.models import Competition
 from tests import stories
-from tests.competition.views.organiser.reading import desk, errors, rows, said, text
+from tests.competition.views.organiser.reading import desk, errors, mark_on, rows, said, text
 from tests.factories import CompetitionFactory, OrganiserFactory
 
 pytestmark = pytest.mark.django_db
@@ -113,11 +113,27 @@ def test_a_competition_that_cannot_be_is_refused_and_what_was_typed_is_kept(clie
 def test_conditions_change_until_the_draw_is_published(at_desk):
     competition = stories.entered(4)
 
-    response = at_desk(competition).post(desk("conditions", competition), {**CONTEST, "slug": "lakes"})
+    sent = {**CONTEST, "slug": "lakes", "mark": contest.mark(competition)}
+
+    response = at_desk(competition).post(desk("conditions", competition), sent)
 
     competition.refresh_from_db()
     assert response.url == "/desk/lakes/"
     assert (competition.name, competition.conditions.deals) == ("Lakes Knockout", 24)
+
+
+def test_conditions_a_deputy_changed_meanwhile_are_not_changed_back_unseen(at_desk):
+    competition = stories.entered(4)
+    client, page = at_desk(competition), desk("conditions", competition)
+    mark = mark_on(client.get(page))
+    client.post(page, {**CONTEST, "slug": competition.slug, "deals": "28", "mark": mark})
+
+    refused = client.post(page, {**CONTEST, "slug": competition.slug, "mark": mark})
+
+    fault = "Changed since you opened the page. Unlike yours, it now says: deals 28. Look again."
+    assert (refused.status_code, errors(refused)) == (409, [fault])
+    assert 'name="deals" value="24"' in refused.content.decode()
+    assert client.post(page, {**CONTEST, "slug": competition.slug, "mark": mark_on(refused)}).status_code == 302
 
 
 def test_published_conditions_are_shown_and_cannot_be_changed(at_desk):

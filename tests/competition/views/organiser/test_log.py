@@ -110,11 +110,11 @@ def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
 
 def test_changed_conditions_stand_beside_what_they_were(at_desk):
     competition = stories.entered(0)
-    conditions = competition.conditions
+    conditions, mark = competition.conditions, contest.mark(competition)
     conditions.deals = 24
     competition.region = "Hills"
 
-    contest.change(competition, conditions, by=stories.organiser_of(competition))
+    contest.change(competition, conditions, mark=mark, by=stories.organiser_of(competition))
 
     assert said(at_desk(competition), competition) == [
         "Changed the particulars or the conditions of contest. "
