@@ -65,6 +65,11 @@ class GroundsForm(forms.Form):
         """Both as filled in."""
         return Grounds(self.cleaned_data["reason"], self.cleaned_data["note"])
 
+    @property
+    def told(self) -> str:
+        """The reason as a line after what is decided; nothing while it is not given."""
+        return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
+
 
 class UndoForm(GroundsForm):
     """Why a ruling, which is known by its number, is taken back."""

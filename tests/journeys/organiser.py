@@ -109,3 +109,4 @@ class Organiser(Person):
         self.go(f"{self.desk}matches/{code}/undo/")
         self.fill({"Reason": reason})
         self.press("Take the ruling back")
+        self.press("Yes, do it")

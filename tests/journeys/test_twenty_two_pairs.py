@@ -94,6 +94,7 @@ def first_round(competition, owner, deputy, join, spectator):
     deputy.go(f"{deputy.desk}pairs/{gone.number}/withdraw/")
     deputy.fill({"Reason": "Moved away."})
     deputy.press("Withdraw the pair")
+    deputy.press("Yes, do it")
     for code in (extended, *others):
         stories.settle(competition, code, kind=Kind.PLAYED, totals=(2000, 1500))
     now = stories.now(competition)

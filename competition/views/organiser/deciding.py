@@ -63,12 +63,14 @@ def decided(request: HttpRequest, decision: Decision) -> HttpResponse:
 
 
 def decided_now(request: HttpRequest, decision: Decision) -> HttpResponse:
-    """The consequence sheet with the form below it, then what comes once the decision is carried out."""
-    form, fault = decision.form, ""
-    if form.is_valid() and not (fault := decision.refusal(request.POST.get("mark", ""))):
+    """The consequence sheet above the form, then with the words for the pairs, then what comes once it is done."""
+    form, mark, fault = decision.form, request.POST.get("mark", ""), ""
+    is_filled_in = form.is_valid() and "change" not in request.POST
+    if is_filled_in and mark and not (fault := decision.refusal(mark)):
         return decision.done()
     try:
         sheet = decision.look()
     except Refused as refusal:
         return decision.page(request, _NOW, 409, fault=fault or str(refusal))
-    return decision.page(request, _NOW, 409 if fault else status(form), sheet=sheet, fault=fault)
+    shown = {"sheet": sheet, "fault": fault, "is_filled_in": is_filled_in}
+    return decision.page(request, _NOW, 409 if fault else status(form), **shown)

@@ -14,9 +14,10 @@ from competition.formats import consequence
 from competition.formats.consequence import Sheet, sheet
 from competition.forms.rulings import GroundsForm
 from competition.models import Competition, Pair
-from competition.queries import Knockout, desk, drawn
+from competition.queries import Knockout, desk
 from competition.views.organiser.deciding import Decision, decided_now
 from competition.views.organiser.orders import by, sent
+from scoring.rules.refusal import Refused
 
 _Ahead = Callable[[Knockout, int], Prospect]
 
@@ -31,7 +32,9 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
         form,
         "Withdraw the pair",
         "What is decided stays, and the pair loses what is not.",
-        lambda: _sheet(request, now, pair, "have withdrawn", withdrawing.look_ahead, consequence.WITHDRAWAL),
+        lambda: _sheet(
+            request, now, pair, f"have withdrawn.{form.told}", withdrawing.look_ahead, consequence.WITHDRAWAL
+        ),
         lambda mark: withdrawing.withdraw(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} has withdrawn.",
     )
@@ -47,7 +50,7 @@ def bring_back_pair(request: HttpRequest, competition: Competition, number: int)
         form,
         "Bring the pair back",
         "The draw is then again what it would be without the withdrawal.",
-        lambda: _sheet(request, now, pair, "play on after all", withdrawing.look_back, consequence.RETURN),
+        lambda: _sheet(request, now, pair, f"play on after all.{form.told}", withdrawing.look_back, consequence.RETURN),
         lambda mark: withdrawing.bring_back(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} plays on.",
     )
@@ -91,12 +94,13 @@ def _decided(
 
 
 def _sheet(request: HttpRequest, now: Knockout | None, pair: Pair, what: str, ahead: _Ahead, way_back: str) -> Sheet:
-    now = now or drawn(pair.competition)
+    if now is None:
+        raise Refused("The draw is not published yet: take the entry off instead.")
     seen = ahead(now, pair.number)
     return sheet(
         now,
         subject=str(now.competition),
-        decision=f"{pair} {what}.",
+        decision=f"{pair} {what}",
         cases=seen.cases,
         pairs=[pair.number],
         way_back=way_back,

@@ -86,7 +86,7 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         return sheet(
             now,
             subject=f"{now.competition}, {subject(state)}",
-            decision="The ruling is taken back.",
+            decision=f"The ruling is taken back.{form.told}",
             cases=ahead.cases,
             pairs=state.numbers,
             way_back=consequence.UNDONE,

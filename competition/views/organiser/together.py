@@ -50,7 +50,7 @@ def extend(request: HttpRequest, those: Chosen) -> HttpResponse:
     def look() -> Sheet:
         until = those.until(form)
         return those.sheet(
-            f"{those.told(until)}\nReason: {form.grounds.reason}",
+            those.told(until) + form.told,
             way_back=consequence.EXTENSION,
             mark=extending.look_ahead(those.now, until),
             warnings=extending.warnings(those.now, until),
@@ -84,7 +84,7 @@ def take_back_extension(request: HttpRequest, those: Chosen) -> HttpResponse:
 
     def look() -> Sheet:
         days = {where: extending.without_last(those.now, where)}
-        return those.sheet(those.told(days), way_back="Give more time again.", mark="seen")
+        return those.sheet(those.told(days) + form.told, way_back="Give more time again.", mark="seen")
 
     def order(mark: str) -> None:
         key = form.cleaned_data["number"]
@@ -113,7 +113,7 @@ def confirm(request: HttpRequest, those: Chosen) -> HttpResponse:
 
     def look() -> Sheet:
         ahead = confirming.look_ahead(those.now, those.codes, form.grounds)
-        decision = f"Confirmed as sent in: {', '.join(those.codes)}.\nReason: {form.grounds.reason}"
+        decision = f"Confirmed as sent in: {', '.join(those.codes)}.{form.told}"
         return those.sheet(decision, cases=ahead.cases, way_back=consequence.RULING, mark=ahead.mark)
 
     def order(mark: str) -> None:

@@ -173,14 +173,16 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
     client = at_desk(running)
 
     page = desk("withdraw-pair", running, pair.number)
-    sent = {"reason": "moved away", "mark": mark_on(client.get(page))}
+    sent = {"reason": "moved away"}
+    sent["mark"] = mark_on(client.post(page, sent))
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].winner == opponents
     assert running.log.filter(verb="withdrew").count() == 1
 
     page = desk("bring-back-pair", running, pair.number)
-    sent = {"reason": "stays after all", "mark": mark_on(client.get(page))}
+    sent = {"reason": "stays after all"}
+    sent["mark"] = mark_on(client.post(page, sent))
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
@@ -190,7 +192,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
 def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):
     pair, _ = stories.now(running).by_code["R1-M1"].pairs
     client, page = at_desk(running), desk("withdraw-pair", running, pair.number)
-    mark = mark_on(client.get(page))
+    mark = mark_on(client.post(page, {"reason": "moved away"}))
     stories.settle(running, "R1-M1")
 
     refused = client.post(page, {"reason": "moved away", "mark": mark})

@@ -11,7 +11,7 @@ from competition.models import Outcome
 from competition.rules.outcome import Kind
 from competition.rules.stages import Stage
 from tests import stories
-from tests.competition.views.organiser.reading import desk, errors, said, text
+from tests.competition.views.organiser.reading import desk, errors, mark_on, said, text
 
 pytestmark = pytest.mark.django_db
 RULED = ("winner", "penalised", "points", "total_first", "total_second", "reason", "note")
@@ -340,8 +340,10 @@ def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition,
     page = client.get(desk("undo", competition, "R1-M1"))
     assert f"R1-M1: nobody goes on yet, instead of {pairs[0].name}." in text(page)
 
-    hidden = dict(re.findall(r'name="(mark|number)" value="(\w+)"', page.content.decode()))
-    done = client.post(desk("undo", competition, "R1-M1"), {**hidden, "reason": "Wrong match."}, follow=True)
+    sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
+    ready = client.post(desk("undo", competition, "R1-M1"), sent)
+    assert "The ruling is taken back. Reason: Wrong match." in text(ready).partition("Who should be told")[2]
+    done = client.post(desk("undo", competition, "R1-M1"), {**sent, "mark": mark_on(ready)}, follow=True)
 
     assert (said(done), stage(competition)) == (["The ruling is taken back."], Stage.READY)
     record = text(Client().get(reverse("public:record", args=[competition.slug])))

@@ -11,7 +11,7 @@ from competition.actions import play
 from competition.models import Extension, LogEntry, Outcome
 from competition.rules.stages import Stage
 from tests import stories
-from tests.competition.views.organiser.reading import desk, errors, said, text
+from tests.competition.views.organiser.reading import desk, errors, mark_on, said, text
 
 pytestmark = pytest.mark.django_db
 
@@ -76,8 +76,9 @@ def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition
 
     page = client.get(address)
     assert "R1-M1: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
-    hidden = dict(re.findall(r'name="(mark|number)" value="(\w+)"', page.content.decode()))
-    done = client.post(address, {**hidden, "reason": "They have played."}, follow=True)
+    sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "They have played."}
+    ready = client.post(address, sent)
+    done = client.post(address, {**sent, "mark": mark_on(ready)}, follow=True)
 
     assert said(done) == ["The extension is taken back: R1-M1."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
