@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.access import invitation_key
 from competition.actions import deputies, drawing, paper
 from competition.actions.entries import PlayerEntry
-from competition.models import Application, Competition, LogEntry, Round
+from competition.models import Application, Competition, Conditions, LogEntry, Round
 from competition.queries import desk
 from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses
@@ -93,8 +93,8 @@ PHASES = {"taking entries": taking_entries, "drawn": drawn, "running": running, 
 
 def _entered(pairs: int, **particulars) -> Competition:
     competition = bulk.entered(pairs, opening_day=TODAY, **particulars)
-    competition.conditions.clubs_apart = competition.conditions.areas_together = True
-    competition.conditions.save()
+    Conditions.objects.filter(competition=competition).update(clubs_apart=True, areas_together=True, deals=4)
+    competition.refresh_from_db()
     competition.pairs.update(club="St. Anne's BC", area="North shore", attending=True)
     competition.pairs.filter(number__in=range(2, pairs + 1, 3)).update(club="St Annes B.C.")
     competition.players.update(phone="07 555 0101")

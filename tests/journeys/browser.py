@@ -154,7 +154,7 @@ def check(page: Page) -> None:
     if page in _scripts:
         _allow_scripts(page, True)
     try:
-        faults = [*_overflow(page), *_violations(page)]
+        faults = [*overflow(page), *_violations(page)]
     finally:
         if page in _scripts:
             _allow_scripts(page, False)
@@ -173,7 +173,8 @@ def _violations(page: Page) -> list[str]:
     ]
 
 
-def _overflow(page: Page) -> list[str]:
+def overflow(page: Page) -> list[str]:
+    """Whatever sticks out sideways of a page that can be scrolled that way."""
     return page.evaluate(
         """() => {
             const width = document.documentElement.clientWidth;

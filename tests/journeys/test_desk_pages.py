@@ -1,0 +1,60 @@
+"""Every page of the desk in every phase: by day on a phone and by night on a wide screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests import desks
+from tests.journeys.browser import check, overflow
+
+PASSWORD = "a-good-long-password"
+NARROW, PHONE, SCREEN = {"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+# Pages with the same address and parts are of one make, of which one is looked at.
+PARTS = re.compile(
+    r"<(?:h2|summary|fieldset|table|dl|form|input|textarea|svg)|class=\"[^\"]+\"|data-[a-z]+=\"[a-z ]+\""
+)
+# What can be pressed and is lower than a finger is broad; a link within a sentence may be.
+LOW = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter(place => {
+    const { height, width } = place.getBoundingClientRect(), style = getComputedStyle(place);
+    const shown = width > 1 && height > 1 && !["radio", "checkbox", "hidden"].includes(place.type);
+    return shown && style.display !== "inline" && !place.matches(".skip, .sr") && height < 44;
+}).map(place => place.outerHTML)"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_night(open_browser):
+    window = open_browser()
+    makes: set[tuple] = set()
+    for phase in desks.PHASES.values():
+        competition = phase(16)
+        sign_in(window, competition)
+        for (pattern, *_), address in desks.pages(competition):
+            answer = window.request.get(address, max_redirects=0)
+            make = (pattern, frozenset(PARTS.findall(answer.text())))
+            if answer.status == 200 and make not in makes:
+                makes.add(make)
+                look(window, address)
+
+    assert {pattern for pattern, _ in makes} >= {"/desk/", "/desk/<slug:competition>/"}
+
+
+def sign_in(window: Page, competition) -> None:
+    window.context.clear_cookies()
+    window.goto("/desk/sign-in/")
+    window.get_by_label("Username").fill(competition.owner.username)
+    window.get_by_label("Password").fill(PASSWORD)
+    window.get_by_role("button", name="Sign in").click()
+    window.wait_for_url("**/desk/")
+
+
+def look(window: Page, address: str) -> None:
+    """Look hard at the page in both ways."""
+    window.goto(address)
+    window.set_viewport_size(NARROW)
+    assert overflow(window) == [], address
+    for size, colours in ((PHONE, "light"), (SCREEN, "dark")):
+        window.set_viewport_size(size)
+        window.emulate_media(color_scheme=colours)
+        check(window)
+        assert window.evaluate(LOW) == [], address
