@@ -67,7 +67,7 @@ class Pair(models.Model):
     @property
     def withdrawn_at(self) -> datetime | None:
         """When it withdrew; None while it plays on."""
-        return self.withdrawal.at if self.withdrawal else None
+        return row.at if (row := self.withdrawal) else None
 
     @property
     def mark(self) -> str:
