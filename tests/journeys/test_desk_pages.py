@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests import desks
+from tests import desks, stories
 from tests.journeys.browser import check, overflow
+from tests.journeys.organiser import Organiser
 
+pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a-good-long-password"
 NARROW, PHONE, SCREEN = {"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 # Pages with the same address and parts are of one make, of which one is looked at.
@@ -22,7 +24,6 @@ LOW = """() => [...document.querySelectorAll("a, button, input, select, textarea
 }).map(place => place.outerHTML)"""
 
 
-@pytest.mark.django_db(transaction=True)
 def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_night(open_browser):
     window = open_browser()
     makes: set[tuple] = set()
@@ -58,3 +59,18 @@ def look(window: Page, address: str) -> None:
         window.emulate_media(color_scheme=colours)
         check(window)
         assert window.evaluate(LOW) == [], address
+
+
+def test_without_scripts_a_deputy_comes_in_and_is_told_how_to_print_the_letters(open_browser):
+    competition = stories.published(4)
+    owner, deputy = (Organiser(open_browser(javascript=False), set(), javascript=False) for _ in range(2))
+    owner.sign_in(competition.owner.username, PASSWORD)
+    owner.go(f"/desk/{competition.slug}/")
+    invitation = owner.name_deputy("Dora Quill")
+
+    deputy.take_up(invitation, "three plain words here")
+    deputy.go(f"/desk/{competition.slug}/pairs/")
+    deputy.follow("Letters")
+
+    assert deputy.page.locator(".letter").count() == 4
+    assert deputy.reads("To print them, use your browser’s own menu.")
