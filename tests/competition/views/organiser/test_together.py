@@ -55,6 +55,22 @@ def test_the_matches_ticked_get_so_many_days_more(client, competition):
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
 
 
+def test_more_time_is_offered_to_rounds_that_are_not_over(client, competition):
+    stories.settle_round(competition, 1)
+
+    page = client.get(desk("competition", competition)).content.decode()
+
+    assert re.findall(r'href="[^"]*[?]round=(\d)"', page) == ["2", "3"]
+
+
+def test_of_a_round_that_is_over_nobody_need_be_told(client, competition):
+    stories.settle_round(competition, 1)
+
+    page = text(client.get(desk("remind", competition) + "?round=1"))
+
+    assert "No match here is still to be played or confirmed, so nobody need be told." in page
+
+
 def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
     carry_out(
         client,
