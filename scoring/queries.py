@@ -14,6 +14,9 @@ from scoring.rules.deal import Deal as Facts
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 
+# How many sheets one query asks for: no database takes any number of keys.
+SHEETS_AT_ONCE = 1000
+
 
 class Proposal(NamedTuple):
     """An amendment that waits for consent, the deal under its number as it stands, and what it would do.
@@ -48,13 +51,20 @@ def next_line(sheet: SummarySheet, rows: list[Deal], deal: Facts) -> rules.Score
 
 
 def read_all(sheets: QuerySet[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
-    """Each of these sheets that has a deal, by its key, read one after the other from one stream (two queries)."""
+    """Each of these sheets that has a deal, by its key, read one after the other (two queries for every thousand)."""
     found = {sheet.pk: sheet for sheet in sheets}
-    rows = Deal.objects.filter(sheet__in=sheets).order_by("sheet_id", "number")
-    for key, deals in groupby(rows.iterator(), key=lambda row: row.sheet_id):
-        # Between the two queries another sheet may have come to be one of these.
-        if key in found:
-            yield key, read(found[key], list(deals))
+    for key, deals in groupby(_rows(list(found)), key=lambda row: row.sheet_id):
+        yield key, read(found[key], list(deals))
+
+
+def _rows(keys: list[int]) -> Iterator[Deal]:
+    """The deals of these sheets in order, in one stream.
+
+    By their keys: how a database goes about a condition within a condition is its own guess, and can take minutes.
+    """
+    for first in range(0, len(keys), SHEETS_AT_ONCE):
+        rows = Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE])
+        yield from rows.order_by("sheet_id", "number").iterator()
 
 
 def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.access import link_key
 from competition.management import demo
-from competition.models import Application, Extension, FailedTry, Meeting
+from competition.models import Application, Extension, FailedTry, Meeting, Withdrawal
 from scoring.models import Amendment, SummarySheet
 from tests import stories
 from tests.competition.views.public.addresses import addresses_of_every_kind
@@ -29,6 +29,7 @@ FOR_EVERYBODY = {
     "Round": {"name"},
     "SummarySheet": {"standing"},
     "Swap": {"reason"},
+    "Withdrawal": {"reason"},
 }
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 # Answers with no name of a player in them.
@@ -80,6 +81,8 @@ def competition():
     Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
     first = stories.now(competition).draw.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
+    gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
+    Withdrawal.objects.create(**gone)
     Meeting.objects.update(plays_at=timezone.now())
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     FailedTry.objects.create(asker="somebody")

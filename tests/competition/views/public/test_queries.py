@@ -57,9 +57,9 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
 
     assert {name: count for name, count in taken.items() if count != 1} == {
         # A list of names is made from the draw each time, for nobody asks for the same one twice.
-        "official: <slug:competition>/?find={name}": 7,
-        "official: <slug:competition>/?find=a": 7,
-        "in play: <slug:competition>/?find={name}": 7,
+        "official: <slug:competition>/?find={name}": 8,
+        "official: <slug:competition>/?find=a": 8,
+        "in play: <slug:competition>/?find={name}": 8,
         # The version the reader has is compared before the copy is looked for.
         "official: <slug:competition>/live/": 2,
         "official: <slug:competition>/live/?round=1&pair={number}": 2,
