@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import desks, stories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("without_validation")]
+pytestmark = [pytest.mark.django_db, pytest.mark.counts, pytest.mark.usefixtures("without_validation")]
 MOST = 12
 SIGN_IN = "/desk/sign-in/"
 WRITING = ("INSERT", "UPDATE", "DELETE")

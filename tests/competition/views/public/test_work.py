@@ -9,7 +9,7 @@ from django.db import transaction
 from tests import bulk
 from tests.competition.views.public.addresses import addresses
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.counts]
 
 
 def work(client, pairs: int) -> dict[str, int]:
