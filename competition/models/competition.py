@@ -37,7 +37,7 @@ class Competition(models.Model):
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="competitions")
 
     class Meta:
-        ordering = ["-season", "name"]
+        ordering = ["-season", "name", "region", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(season__range=(1900, 2200)), name="competition_season"),
             models.CheckConstraint(condition=~Q(slug__in=sorted(ADDRESSES_TAKEN)), name="competition_address"),
