@@ -9,10 +9,13 @@ from string import ascii_lowercase
 
 from django.utils import timezone
 
-from competition.models import Competition, LogEntry, Match, Meeting, Outcome, Pair, Player
-from competition.models.match import Slot
-from competition.queries import MatchState
-from competition.rules.outcome import Kind
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.draw import Match
+from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.log.models import LogEntry
 from scoring.models import Deal as Row
 from scoring.models import SummarySheet
 from scoring.rules import sheet as rules

@@ -5,7 +5,7 @@ from django.core.cache import caches
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
-from competition.models import append_only
+from competition.log import append_only
 from tests import settings
 
 # How fast a machine is, is no fault of the code.

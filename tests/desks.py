@@ -8,11 +8,16 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from competition.access import invitation_key
-from competition.actions import deputies, drawing, paper
-from competition.actions.entries import PlayerEntry
-from competition.models import Application, Competition, Conditions, LogEntry, Round
-from competition.queries import desk
+from competition.contest.actions import deputies
+from competition.contest.doors import invitation_key
+from competition.contest.models import Competition, Conditions
+from competition.desk.queries import matches
+from competition.entries.actions.entering import PlayerEntry
+from competition.entries.models.application import Application
+from competition.knockout.models.draw import Round
+from competition.log.models import LogEntry
+from competition.lots import actions as lots_actions
+from competition.match.actions import paper
 from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses
 
@@ -57,8 +62,8 @@ def drawn(pairs: int) -> Competition:
     """Lots are drawn for the second time, two pairs changed by hand; nothing is published."""
     competition = _entered(pairs)
     stories.draw_lots(competition)
-    attempt = drawing.draw_lots(competition, by=stories.organiser_of(competition))
-    drawing.swap(attempt, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    attempt = lots_actions.draw_lots(competition, by=stories.organiser_of(competition))
+    lots_actions.swap(attempt, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
     return competition
 
 
@@ -159,7 +164,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     waiting = competition.applications.first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()
     codes: dict[str, object] = {}
-    for word, match in desk.desk(competition).matches:
+    for word, match in matches.desk(competition).matches:
         codes.setdefault(word, match.code)
     return {
         "competition": {"": competition.slug},

@@ -5,7 +5,8 @@ from datetime import date
 import factory
 from django.contrib.auth import get_user_model
 
-from competition.models import Competition, Conditions, Pair, Player
+from competition.contest.models import Competition, Conditions
+from competition.entries.models.pair import Pair, Player
 
 
 class OrganiserFactory(factory.django.DjangoModelFactory):

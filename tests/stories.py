@@ -5,13 +5,20 @@ from datetime import date, timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from competition import queries
-from competition.actions import amending, drawing, extending, play, rulings, substitutes, undoing, withdrawing
-from competition.actions.entries import PlayerEntry
-from competition.actions.log import Actor, Grounds
-from competition.models import Competition, Draw, Pair, Player, Withdrawal, append_only
-from competition.queries import Knockout, Table
-from competition.rules.outcome import Kind
+from competition.contest.models import Competition
+from competition.entries.actions import substitutes
+from competition.entries.actions.entering import PlayerEntry
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.actions import extending, publishing, rulings, undoing, withdrawing
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.rules.outcome import Kind
+from competition.log import append_only
+from competition.log.actions import Actor, Grounds
+from competition.lots import actions as lots_actions
+from competition.lots.models import Draw
+from competition.match.actions import amending, play
+from competition.match.queries.pair_match import PairMatch, pair_match
 from scoring.models import Amendment
 from scoring.rules.amending import Change
 from scoring.rules.amending import Kind as Amending
@@ -58,8 +65,8 @@ def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "s
 def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
     """Fix the list of pairs as it stands, and draw once."""
     by = organiser_of(competition)
-    drawing.commit(competition, by=by, secret=secret)
-    return drawing.draw_lots(competition, by=by, dice=dice)
+    lots_actions.commit(competition, by=by, secret=secret)
+    return lots_actions.draw_lots(competition, by=by, dice=dice)
 
 
 def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1") -> None:
@@ -71,25 +78,25 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
     """Publish this drawing of lots, with a round every thirty days."""
     rounds = (len(draw.commitment.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
-    drawing.publish(draw, play_by=days, by=organiser_of(draw.competition))
+    publishing.publish(draw, play_by=days, by=organiser_of(draw.competition))
 
 
-def now(competition: Competition) -> Knockout:
+def now(competition: Competition) -> Snapshot:
     """The draw as it stands."""
-    return queries.drawn(competition)
+    return published_snapshot(competition)
 
 
-def tables(competition: Competition, code: str) -> tuple[Table, Table]:
+def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    return tuple(queries.table(pair, code) for pair in now(competition).by_code[code].pairs)
+    return tuple(pair_match(pair, code) for pair in now(competition).by_code[code].pairs)
 
 
-def table(pair: Pair, code: str) -> Table:
+def table(pair: Pair, code: str) -> PairMatch:
     """A match as this pair sees it."""
-    return queries.table(pair, code)
+    return pair_match(pair, code)
 
 
-def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
+def open_sheet(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """The match with its sheet open: the upper pair sits North-South, North deals first."""
     upper, lower = tables(competition, code)
     north, south = upper.pair.present
@@ -104,23 +111,23 @@ def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
     return Deal(Seat(declarer), Contract.parse(contract), tricks)
 
 
-def record(seen: Table, *deals: Deal) -> None:
+def record(seen: PairMatch, *deals: Deal) -> None:
     """Write these deals on the match's sheet, after those already there."""
     for number, facts in enumerate(deals, start=len(seen.deals) + 1):
         play.record_deal(seen, number=number, deal=facts)
 
 
-def amend(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
+def amend(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
     """Let the pair say that this deal reads so; the wish that waits for the other pair, where there must be one."""
     return amending.amend(seen, seen.deals[number - 1].to_read(deal))
 
 
-def insert(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
+def insert(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
     """Let the pair say that this deal was forgotten before the one of this number."""
     return amending.amend(seen, Change(Amending.INSERT, number, deal))
 
 
-def delete(seen: Table, *, number: int) -> Amendment | None:
+def delete(seen: PairMatch, *, number: int) -> Amendment | None:
     """Let the pair take this deal off the sheet, the last one at once."""
     return amending.amend(seen, seen.deals[number - 1].to_go())
 

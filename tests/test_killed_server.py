@@ -198,7 +198,7 @@ def prepare() -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
-    from competition.access import link_key
+    from competition.entries.private_links import link_key
     from tests import stories
 
     competition = stories.published(2 * MATCHES)

@@ -127,7 +127,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "competition.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "competition.pages.errors.csrf_failure"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 MESSAGE_TAGS = {SUCCESS: "good", WARNING: "warn", ERROR: "bad"}
 CONTENT_SECURITY_POLICY = (

@@ -1,16 +1,28 @@
-"""Every address of the site."""
+"""Every address of the site, by who it is for; each stands in the room of its subject."""
 
 from django.urls import include, path
 
-from competition import urls
+from competition.archive import urls as archive
+from competition.contest import urls as contest
+from competition.desk import urls as desk
+from competition.entries import urls as entries
+from competition.knockout import urls as knockout
+from competition.lots import urls as lots
+from competition.match import urls as match
+from competition.post import urls as post
+from competition.published import urls as published
+
+# The site's own words come before the address of a competition, which may be any word.
+DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk + match.desk
+PUBLIC = archive.public + published.public
 
 urlpatterns = [
-    path("p/", include((urls.link, "link"))),
-    path("play/", include((urls.pair, "play"))),
-    path("desk/", include((urls.organiser, "desk"))),
-    path("", include((urls.entry, "entry"))),
-    path("", include((urls.public, "public"))),
+    path("p/", include((entries.link, "link"))),
+    path("play/", include((entries.play + match.play, "play"))),
+    path("desk/", include((DESK, "desk"))),
+    path("", include((entries.entry, "entry"))),
+    path("", include((PUBLIC, "public"))),
 ]
-handler400 = "competition.views.errors.bad_request"
-handler404 = "competition.views.errors.not_found"
-handler500 = "competition.views.errors.server_error"
+handler400 = "competition.pages.errors.bad_request"
+handler404 = "competition.pages.errors.not_found"
+handler500 = "competition.pages.errors.server_error"

@@ -9,12 +9,19 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from competition import queries
-from competition.actions import contest, drawing, entries, paper, play, rulings
-from competition.actions.log import Actor
-from competition.models import Competition, Conditions, Meeting, Outcome, OwnSheet, append_only
-from competition.queries import Table
-from competition.rules.outcome import Kind
+from competition.contest.actions import founding
+from competition.contest.models import Competition, Conditions
+from competition.entries.actions import entering
+from competition.knockout.actions import publishing, rulings
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.rules.outcome import Kind
+from competition.log import append_only
+from competition.log.actions import Actor
+from competition.lots import actions as lots_actions
+from competition.match.actions import paper, play
+from competition.match.models import OwnSheet
+from competition.match.queries.pair_match import PairMatch
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat
@@ -56,10 +63,10 @@ def load(user: User) -> Competition:
     story = json.loads((FOLDER / "story.json").read_text(encoding="utf-8"))
     by = Actor(organiser=user)
     competition = _found(story, by)
-    entries.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by, on=competition.closing_date)
-    drawing.commit(competition, by=by, secret=story["secret"])
-    draw = drawing.draw_lots(competition, by=by, dice=story["dice"])
-    drawing.publish(draw, play_by=[_day(days) for days in story["play_by"]], by=by)
+    entering.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by, on=competition.closing_date)
+    lots_actions.commit(competition, by=by, secret=story["secret"])
+    draw = lots_actions.draw_lots(competition, by=by, dice=story["dice"])
+    publishing.publish(draw, play_by=[_day(days) for days in story["play_by"]], by=by)
     for match in story["matches"]:
         _play(competition, match, by)
     return competition
@@ -79,12 +86,12 @@ def _found(story: dict, by: Actor) -> Competition:
         opening_day=_day(story["opening_day"]),
         is_demo=True,
     )
-    return contest.found(competition, Conditions(clubs_apart=True), by=by)
+    return founding.found(competition, Conditions(clubs_apart=True), by=by)
 
 
-def _entry(pair: dict) -> entries.Entry:
-    first, second = (entries.PlayerEntry(**player) for player in pair["players"])
-    return entries.Entry((first, second), pair["club"], pair["area"], pair["attending"])
+def _entry(pair: dict) -> entering.Entry:
+    first, second = (entering.PlayerEntry(**player) for player in pair["players"])
+    return entering.Entry((first, second), pair["club"], pair["area"], pair["attending"])
 
 
 def _play(competition: Competition, match: dict, by: Actor) -> None:
@@ -99,9 +106,9 @@ def _play(competition: Competition, match: dict, by: Actor) -> None:
         _answer(competition, match)
 
 
-def _tables(competition: Competition, code: str) -> tuple[Table, ...]:
-    now = queries.drawn(competition)
-    return tuple(Table(now, now.by_code[code], pair) for pair in now.by_code[code].pairs)
+def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
+    now = published_snapshot(competition)
+    return tuple(PairMatch(now, now.by_code[code], pair) for pair in now.by_code[code].pairs)
 
 
 def _play_sheet(competition: Competition, match: dict) -> None:
@@ -135,7 +142,7 @@ def _answer(competition: Competition, match: dict) -> None:
 
 
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
-    now = queries.drawn(competition)
+    now = published_snapshot(competition)
     winner = now.by_code[match["code"]].pairs[match["winner"]].number
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
     mark = rulings.look_ahead(now, match["code"], ruling).mark

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from scoring.rules.deal import Deal
-from scoring.rules.mark import mark_of
+from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read
 
@@ -108,7 +108,7 @@ class Effect:
     @property
     def mark(self) -> str:
         """A mark of all that was shown: another change, or the same one of other deals, has another."""
-        return mark_of(self.change, _deals(self.before))
+        return fingerprint(self.change, _deals(self.before))
 
 
 def effect(change: Change, sheet: Sheet) -> Effect:

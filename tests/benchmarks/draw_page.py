@@ -147,7 +147,7 @@ def _read_answer(connection: socket.socket) -> None:
 
 
 def _time_changes(pairs: int, slug: str) -> None:
-    from competition.models import Competition
+    from competition.contest.models import Competition
     from tests import bulk, stories
 
     chance, competition = random.Random(1), Competition.objects.get(slug=slug)

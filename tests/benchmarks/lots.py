@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from competition.rules.leanings import Entry, Leanings
-from competition.rules.lots import draw
+from competition.lots.rules.lots import draw
+from competition.lots.rules.preferences import Entry, Preferences
 
 SEEDS = 5
-ALL = Leanings(opening_day=True, clubs=True, areas=True)
+ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
 def main() -> None:
     """Print the longest of some draws, in seconds."""
     for pairs in (22, 300, 512):
-        for case, leanings in (("no leanings", Leanings()), ("all leanings", ALL)):
+        for case, leanings in (("no leanings", Preferences()), ("all leanings", ALL)):
             print(f"{pairs} pairs, {case}: {_longest(_entries(pairs), leanings):.2f} s")
 
 
@@ -36,7 +36,7 @@ def _entries(pairs: int) -> list[Entry]:
     ]
 
 
-def _longest(entries: list[Entry], leanings: Leanings) -> float:
+def _longest(entries: list[Entry], leanings: Preferences) -> float:
     times = []
     for seed in range(SEEDS):
         start = process_time()

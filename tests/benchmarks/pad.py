@@ -52,7 +52,7 @@ def _match() -> tuple[str, str]:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    from competition.access import link_key
+    from competition.entries.private_links import link_key
     from tests import stories
 
     competition = stories.published(2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from competition.rules.bracket import State, resolve
-from competition.rules.outcome import Kind, Outcome
+from competition.knockout.rules.bracket import State, resolve
+from competition.knockout.rules.outcome import Kind, Outcome
 
 PLACES = range(1, 257)
 REPEATS = 200

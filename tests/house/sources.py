@@ -14,6 +14,12 @@ def modules(*folders: str) -> list[Path]:
     return sorted(path for path in found if "migrations" not in path.parts)
 
 
+def layer(name: str) -> list[Path]:
+    """Every module of a layer, in whichever room: a file of this name, or all files in a folder of this name."""
+    found = modules("competition", "scoring")
+    return [path for path in found if path.stem == name or name in path.relative_to(ROOT).parts[:-1]]
+
+
 def name(path: Path) -> str:
     """The path from the top of the project."""
     return path.relative_to(ROOT).as_posix()

@@ -6,11 +6,11 @@ from tests.house.sources import TEMPLATES, modules, name
 
 # The few that are about those who have left too.
 OF_ALL_TIMES = {
-    "competition/actions/substitutes.py",
-    "competition/formats/substitutes.py",
-    "competition/models/pair.py",
-    "competition/queries/lineups.py",
-    "competition/queries/table.py",
+    "competition/entries/actions/substitutes.py",
+    "competition/entries/formats/substitutes.py",
+    "competition/entries/models/pair.py",
+    "competition/knockout/queries/lineups.py",
+    "competition/match/queries/pair_match.py",
 }
 
 

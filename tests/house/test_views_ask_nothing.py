@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
-from tests.house.sources import modules, name
+from tests.house.sources import layer, name
 
 
-@pytest.mark.parametrize("path", modules("competition/views"), ids=name)
+@pytest.mark.parametrize("path", layer("views"), ids=name)
 def test_no_view_asks_the_database_by_itself(path):
     named = [node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)]
 

@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from competition.access import link_key
 from competition.config import settings as real
+from competition.entries.private_links import link_key
 from tests import stories
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page
 
-from competition.access import link_key
+from competition.entries.private_links import link_key
 from scoring.models import Deal
 from scoring.rules.words import deal_words
 from tests import stories
@@ -123,7 +123,7 @@ def lay_line(live_server) -> Iterator[Callable[[], Line]]:
 @pytest.fixture
 def match(tables) -> str:
     """Where the pairs find their match."""
-    return reverse("play:match", args=[tables[0].knockout.competition.slug, "R1-M1"])
+    return reverse("play:match", args=[tables[0].snapshot.competition.slug, "R1-M1"])
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from threading import Thread
 
 import pytest
 
-from competition.actions import play
-from competition.models import Competition
-from competition.rules.outcome import Kind
+from competition.contest.models import Competition
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
 from tests import stories
-from tests.competition.formats.worlds import rename, send_in, with_long_names
+from tests.competition.worlds import rename, send_in, with_long_names
 from tests.journeys.browser import check, until
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests import stories
-from tests.competition.formats.worlds import with_long_names
+from tests.competition.worlds import with_long_names
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from competition.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind
 from tests import stories
-from tests.competition.formats.worlds import with_long_names
+from tests.competition.worlds import with_long_names
 from tests.journeys.browser import check
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from competition.actions import applications
-from competition.actions.entries import Entry, PlayerEntry
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
 from tests import stories
 from tests.journeys.browser import check
 from tests.journeys.person import said

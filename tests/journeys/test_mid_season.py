@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from competition.queries import MatchState, SideState
-from competition.rules.stages import Stage
+from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.rules.stages import Stage
 from tests import bulk, stories
 from tests.journeys.browser import check, until
 

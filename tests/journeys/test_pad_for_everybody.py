@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.access import link_key
+from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check
 
@@ -32,7 +32,7 @@ def arrive(open_browser, table):
         window.set_viewport_size(size)
         window.goto(reverse("link:open", args=[link_key(table.pair)]))
         window.locator("form .button").click()
-        window.goto(reverse("play:match", args=[table.knockout.competition.slug, table.state.code]) + page)
+        window.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + page)
         return window
 
     return come

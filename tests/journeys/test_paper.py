@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.access import link_key
+from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check, until
 

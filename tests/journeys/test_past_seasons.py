@@ -3,7 +3,7 @@
 import pytest
 
 from tests import stories
-from tests.competition.views.public.seasons import BEN, CYD, FOUR, address, beat, play_out, season
+from tests.competition.seasons import BEN, CYD, FOUR, address, beat, play_out, season
 from tests.journeys.browser import check
 
 LONG = "Wilhelmina Featherstonehaugh-Cholmondeley"

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.access import link_key
+from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.access import link_key
+from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check
 
@@ -32,7 +32,7 @@ def sit_down(open_browser, table):
         page.set_viewport_size(size)
         page.goto(reverse("link:open", args=[link_key(table.pair)]))
         page.locator("form .button").click()
-        page.goto(reverse("play:match", args=[table.knockout.competition.slug, table.state.code]) + "#table")
+        page.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + "#table")
         return page
 
     return sit

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.actions import drawing
+from competition.knockout.actions import publishing
+from competition.lots import actions as lots_actions
 from tests import stories
 from tests.journeys.browser import check
 
@@ -18,13 +19,13 @@ def competition(transactional_db):
     competition.pairs.filter(number=1).update(seed=1)
     stories.draw_lots(competition)
     draw = stories.draw_lots(competition, dice="41623")
-    drawing.swap(draw, one=1, other=4, reason="They share a car.", by=stories.organiser_of(competition))
+    lots_actions.swap(draw, one=1, other=4, reason="They share a car.", by=stories.organiser_of(competition))
     return competition
 
 
 def publish(competition):
     days = [timezone.localdate() + timedelta(days=30 * n) for n in (1, 2, 3)]
-    drawing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
+    publishing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (320, "dark"), (1280, "light"), (1280, "dark")])

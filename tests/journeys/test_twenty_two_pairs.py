@@ -3,8 +3,9 @@
 import pytest
 from django.core.management import call_command
 
-from competition.models import Competition, LogEntry
-from competition.rules.outcome import Kind
+from competition.contest.models import Competition
+from competition.knockout.rules.outcome import Kind
+from competition.log.models import LogEntry
 from tests import stories
 from tests.factories import OrganiserFactory
 from tests.journeys.organiser import Organiser

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import reverse
 
-from competition.access import link_key
-from competition.models import Outcome
+from competition.entries.private_links import link_key
+from competition.knockout.models.meeting import Outcome
 from scoring.formats import csv_sheet
 from scoring.models import Deal as Row
 from scoring.rules.deal import Deal
@@ -76,7 +76,7 @@ def phones(chromium, open_browser, line, tables):
     for phone, table, side in zip(phones, tables, Side, strict=True):
         phone.sit(side)
         phone.arrive(reverse("link:open", args=[link_key(table.pair)]))
-        phone.go(reverse("play:match", args=[table.knockout.competition.slug, table.state.code]))
+        phone.go(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]))
     yield phones
     windows.close()
     assert [fault for fault in windows.complaints if not fault.startswith("net::")] == []

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
-from competition.models import Draw, append_only
-from competition.queries import knockout
-from competition.queries.drawing import places_of
+from competition.knockout.queries.snapshot import snapshot_of_draw
+from competition.log import append_only
+from competition.lots.models import Draw
+from competition.lots.queries import places_of
 from scoring import queries as sheets
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
@@ -50,7 +51,7 @@ def _draws() -> Iterator[str]:
         if places != list(places_of(draw)):
             yield f"draw of {draw.competition.slug}: the places are not those its lots give"
         try:
-            list(knockout(draw).by_code)
+            list(snapshot_of_draw(draw).by_code)
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
 

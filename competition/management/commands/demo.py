@@ -11,11 +11,12 @@ from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
-from competition import queries
-from competition.access import link_key
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key
+from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.rules.stages import Stage
 from competition.management import demo
-from competition.models import Competition, Pair
-from competition.rules.stages import Stage
 
 KEY_FILE = settings.BASE_DIR / ".demo-key"
 
@@ -82,7 +83,7 @@ def _addresses(competition: Competition, user: User, password: str, site: str) -
 
 def _at_the_table(competition: Competition) -> tuple[Pair, ...]:
     """The two pairs of a match that is being played, or of the last match once none is."""
-    matches = queries.drawn(competition).by_code.values()
+    matches = published_snapshot(competition).by_code.values()
     return next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
 
 

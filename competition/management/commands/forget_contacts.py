@@ -3,11 +3,11 @@
 from django.core.management import BaseCommand
 from django.utils import timezone
 
-from competition.actions import contacts
-from competition.actions.log import Actor
-from competition.formats.contacts import kept_until
-from competition.models import Draw
-from competition.queries import knockout
+from competition.knockout.queries.snapshot import snapshot_of_draw
+from competition.log.actions import Actor
+from competition.lots.models import Draw
+from competition.post import actions as contacts
+from competition.post.formats.contacts import kept_until
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args, **options):
         """Delete them and say of which competitions; nothing is said where there are none."""
         for draw in Draw.objects.filter(published_at__isnull=False).select_related("competition__conditions"):
-            last_day = kept_until(knockout(draw))
+            last_day = kept_until(snapshot_of_draw(draw))
             if last_day and last_day < timezone.localdate():
                 forgotten = contacts.forget(draw.competition, by=Actor())
                 if forgotten:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.management import BaseCommand
 
-from competition.rules.proof import prove
+from competition.lots.rules.proof import prove
 
 LARGEST = 5_000_000
 

@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from competition.access import link_key
+from competition.entries.private_links import link_key
 from tests import stories
 
 

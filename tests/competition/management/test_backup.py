@@ -11,9 +11,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import reverse
 
-from competition.access import link_key
-from competition.actions import play
-from competition.models import Competition, LogEntry, Pair
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key
+from competition.log.models import LogEntry
+from competition.match.actions import play
 from scoring.models import SummarySheet
 from tests import stories
 from tests.factories import PairFactory

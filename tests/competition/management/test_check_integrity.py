@@ -1,7 +1,7 @@
 import pytest
 from django.core.management import call_command
 
-from competition.models import Place
+from competition.knockout.models.draw import Place
 from scoring.models import SummarySheet
 from tests import stories
 

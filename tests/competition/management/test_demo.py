@@ -1,10 +1,11 @@
 import pytest
 from django.db import transaction
 
+from competition.contest.models import Competition
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.rules.stages import Stage
 from competition.management import demo
-from competition.models import Competition, Outcome
-from competition.queries import drawn
-from competition.rules.stages import Stage
 from scoring.models import SummarySheet
 from tests import stories
 
@@ -20,25 +21,25 @@ def competition(django_db_setup, django_db_blocker):
 
 
 def test_round_1_is_finished_with_its_byes(competition):
-    stages = [match.stage for match in drawn(competition).rounds[0].matches]
+    stages = [match.stage for match in published_snapshot(competition).rounds[0].matches]
 
     assert (stages.count(Stage.BYE), stages.count(Stage.OFFICIAL)) == (10, 6)
 
 
 def test_one_match_is_overdue(competition):
-    overdue = [match.code for match in drawn(competition).by_code.values() if match.overdue]
+    overdue = [match.code for match in published_snapshot(competition).by_code.values() if match.overdue]
 
     assert overdue == ["R2-M4"]
 
 
 def test_one_match_is_at_deal_17_and_one_in_its_tie_break(competition):
-    live = [match for match in drawn(competition).by_code.values() if match.stage is Stage.IN_PLAY]
+    live = [match for match in published_snapshot(competition).by_code.values() if match.stage is Stage.IN_PLAY]
 
     assert [(match.recorded, match.due) for match in live] == [(17, 30), (31, 32)]
 
 
 def test_one_match_is_disputed_and_one_was_a_walkover(competition):
-    now = drawn(competition)
+    now = published_snapshot(competition)
 
     disputed = [match.code for match in now.by_code.values() if match.stage is Stage.DISPUTED]
     assert disputed == ["R3-M4"]

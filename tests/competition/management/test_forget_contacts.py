@@ -4,9 +4,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.actions import applications
-from competition.actions.entries import Entry, PlayerEntry
-from competition.models import Draw, Outcome
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.knockout.models.meeting import Outcome
+from competition.lots.models import Draw
 from tests import stories
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
-from competition.actions import drawing
+from competition.lots import actions as lots_actions
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def competition():
     stories.draw_lots(competition, secret="kowhai")
     draw = stories.draw_lots(competition, dice="4 1 6 2 3")
     by = stories.organiser_of(competition)
-    drawing.swap(draw, one=1, other=4, reason="They share a car.", by=by)
+    lots_actions.swap(draw, one=1, other=4, reason="They share a car.", by=by)
     stories.publish_attempt(draw)
     return competition
 

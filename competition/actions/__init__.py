@@ -1,1 +1,0 @@
-"""Every write, named by its verb; each is one transaction."""

@@ -1,0 +1,65 @@
+"""Two players, or two pairs, against each other and together, over the seasons."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from competition.archive.formats.career import Run, career, runs_of, times
+from competition.archive.formats.season import Person, Season, SeasonMatch
+
+
+class Encounter(NamedTuple):
+    """A match of the two as opponents; `winner` is 0 or 1 for the first or the second of them, None for neither."""
+
+    season: Season
+    match: SeasonMatch
+    winner: int | None
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Two sides of one player or two each, and every match in which they were opponents, the latest first.
+
+    `together` are the seasons in which two players were partners.
+    """
+
+    sides: list[list[Person]]
+    encounters: list[Encounter]
+    together: list[Run]
+
+    @property
+    def names(self) -> list[str]:
+        """Both sides by name."""
+        return [" & ".join(person.name for person in side) for side in self.sides]
+
+    @property
+    def tally(self) -> str:
+        """How often they met, and who won, in a sentence."""
+        decided = [met.winner for met in self.encounters if met.match.outcome]
+        if not decided:
+            return "They have not met as opponents in a match that has a result."
+        won = ", ".join(f"{name} won {decided.count(side)}" for side, name in enumerate(self.names))
+        return f"They met {times(len(decided))} as opponents: {won}."
+
+
+def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
+    """The two sides by the addresses of their players; None where somebody is unknown or on both sides."""
+    careers = {slug: career(seasons, slug) for slug in (*one, *other)}
+    if None in careers.values() or len(careers) < len(one) + len(other):
+        return None
+    sides = [[careers[slug].person for slug in side] for side in (one, other)]
+    together = runs_of(seasons, *one, *other) if len(careers) == 2 else []
+    return Rivals(sides, list(_encounters(seasons, set(one), set(other))), together)
+
+
+def _encounters(seasons: Collection[Season], one: set[str], other: set[str]) -> Iterator[Encounter]:
+    for season in seasons:
+        for match in reversed(season.matches):
+            order = [_side({person.slug for person in side}, one, other) for side in match.people]
+            if set(order) == {0, 1}:
+                winner = order[match.pairs.index(match.winner)] if match.winner else None
+                yield Encounter(season, match, winner)
+
+
+def _side(pair: set[str], one: set[str], other: set[str]) -> int | None:
+    return 0 if one <= pair else 1 if other <= pair else None

@@ -1,0 +1,60 @@
+"""Founding a competition and setting its conditions of contest."""
+
+from django.db import transaction
+
+from competition.contest.models import Competition, Conditions
+from competition.log.actions import Actor, lock, note
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused, Stale
+
+PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day", "entry_form")
+
+
+@transaction.atomic
+def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Competition:
+    """Found a competition with its conditions; whoever founds it is its organiser."""
+    if Competition.objects.filter(slug=competition.slug).exists():
+        raise Refused("Another competition has this address already. Choose another.")
+    competition.owner = by.organiser
+    competition.save()
+    conditions.competition = competition
+    conditions.save()
+    competition.organisers.add(by.organiser)
+    note(competition, by, "founded", f"Founded {competition}.")
+    return competition
+
+
+def mark(competition: Competition) -> str:
+    """The mark of the particulars and conditions as they are now."""
+    return fingerprint(_read(competition, competition.conditions))
+
+
+@transaction.atomic
+def change(competition: Competition, conditions: Conditions, *, mark: str, by: Actor) -> None:
+    """Change a competition's particulars and conditions; Refused once the draw is published.
+
+    `mark` is that of what the organiser was shown: Stale when somebody has changed them since.
+    """
+    lock(competition)
+    if competition.is_published:
+        raise Refused("The conditions are frozen, because the draw has been published.")
+    old = Competition.objects.select_related("conditions").get(pk=competition.pk)
+    was, now = _read(old, old.conditions), _read(competition, conditions)
+    if fingerprint(was) != mark and was != now:
+        raise Stale(f"Changed since you opened the page. Unlike yours, it now says: {_but_for(was, now)}. Look again.")
+    competition.save(update_fields=PARTICULARS)
+    conditions.save()
+    text = "Changed the particulars or the conditions of contest."
+    note(competition, by, "changed", text, before=_but_for(was, now), after=_but_for(now, was))
+
+
+def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:
+    """The particulars and conditions by their names, as the log writes them."""
+    particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
+    rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
+    known = {**vars(competition), **vars(conditions)}
+    return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
+
+
+def _but_for(one: dict[str, str], other: dict[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in one.items() if other[name] != value)

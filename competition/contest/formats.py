@@ -1,0 +1,112 @@
+"""The conditions of contest as sentences, so that the rules printed and the rules scored by cannot differ."""
+
+from competition.contest.models import Competition, Conditions
+from scoring.rules.conditions import TieBreak
+from scoring.templatetags.bridge import day
+
+
+def sentences(competition: Competition) -> list[tuple[str, list[str]]]:
+    """The conditions under their headings."""
+    conditions = competition.conditions
+    return [
+        ("The draw", _draw(competition)),
+        ("A match", _match(conditions)),
+        ("Level totals", _tie(conditions)),
+        ("The unfinished rubber", _unfinished(conditions)),
+        ("The result", _result(conditions)),
+        ("If a match is not played", _unplayed(conditions)),
+    ]
+
+
+def _draw(competition: Competition) -> list[str]:
+    conditions = competition.conditions
+    return [
+        f"Entries close on {day(competition.closing_date)}.",
+        "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
+        *_leanings(conditions, _on(competition)),
+        "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",
+        "Each match is a knockout: the winners go on to the next round, the losers are out.",
+    ]
+
+
+def _leanings(conditions: Conditions, on: str) -> list[str]:
+    said = {
+        f"Pairs who come to the opening day{on} are drawn against each other in round 1.": (
+            conditions.opening_day_together
+        ),
+        "Two pairs of one club meet in round 1 only where it cannot be helped.": conditions.clubs_apart,
+        "As many matches of round 1 as can be are between pairs of one area.": conditions.areas_together,
+    }
+    return [sentence for sentence, holds in said.items() if holds]
+
+
+def _on(competition: Competition) -> str:
+    return f", {day(competition.opening_day)}," if competition.opening_day else ""
+
+
+def _match(conditions: Conditions) -> list[str]:
+    return [
+        f"A match is {conditions.deals} deals of rubber bridge, scored by Laws 72 to 81. Rubber follows rubber, all "
+        "points add up, and the higher total wins, however many rubbers each pair has won.",
+        "A deal that is passed in counts as one of the deals. A misdeal does not: the same player deals again.",
+        "Honours may be held and are scored by either side.",
+        "A slip of the pen may be put right until both pairs have agreed the result. Other tricks on a deal before the "
+        "last one need the consent of the other pair (Law 78).",
+        _readers(conditions),
+    ]
+
+
+def _readers(conditions: Conditions) -> str:
+    if conditions.deals_public:
+        return (
+            "Everybody can follow the deals of a match while it is played, unless one of its pairs wishes to keep them "
+            "private until it is over. The totals are always shown."
+        )
+    return "While a match is played everybody is shown the totals; the deals are shown once it is over."
+
+
+def _tie(conditions: Conditions) -> list[str]:
+    extra = _count(conditions.extra_deals, "further deal is", "further deals are")
+    again = "one more" if conditions.extra_deals == 1 else f"{conditions.extra_deals} more"
+    if conditions.tie_break == TieBreak.CONTINUES:
+        rubber = "The unfinished rubber carries on into them, and is settled after the last deal."
+    else:
+        rubber = "What the unfinished rubber was worth stands, and each time a new rubber is begun."
+    return [f"If the totals are level, {extra} played, then {again}, until the totals differ.", rubber]
+
+
+def _unfinished(conditions: Conditions) -> list[str]:
+    return [
+        "When play stops inside a rubber, a side that alone has won a game gets 300 points, and a side that alone has "
+        f"a part-score in the game not completed gets {conditions.only_partscore}. One side may get both (Law 80).",
+    ]
+
+
+def _result(conditions: Conditions) -> list[str]:
+    said = {
+        Conditions.Confirmation.SILENCE: "Either pair sends in the result, and the other confirms it or disputes it "
+        f"with a reason. If it does neither in {_count(conditions.silence_hours, 'hour', 'hours')}, the result stands.",
+        Conditions.Confirmation.BOTH: "Either pair sends in the result, and it counts once the other has confirmed it.",
+        Conditions.Confirmation.FINAL: "Either pair sends in the result, and it counts at once.",
+    }
+    return [
+        said[Conditions.Confirmation(conditions.confirmation)],
+        "A pair may concede the match while it is open; that counts at once.",
+        "What is disputed or unanswered, the organiser settles, and gives the reason.",
+    ]
+
+
+def _unplayed(conditions: Conditions) -> list[str]:
+    return [
+        "The pairs agree between them where and when they play, not later than the play-by date of the round.",
+        "The organiser may give a match or a round a later play-by date, and gives the reason."
+        if conditions.extensions
+        else "No match is given a later play-by date than its round. The organiser may give a whole round more time, "
+        "and gives the reason.",
+        f"A match with no result {_count(conditions.report_days, 'day', 'days')} after its play-by date is overdue. "
+        "Nobody loses it by that alone: the organiser decides, and gives the reason.",
+    ]
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

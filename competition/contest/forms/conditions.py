@@ -1,0 +1,211 @@
+"""What an organiser fills in to found a competition: its particulars and its conditions of contest."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django import forms
+from django.forms import model_to_dict
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.text import slugify
+
+from competition.contest.actions.founding import PARTICULARS
+from competition.contest.models import Competition, Conditions
+from competition.contest.rules.presets import PRESETS, Preset
+from competition.pages.fields import day_input, number
+from scoring.rules.conditions import TieBreak
+from scoring.templatetags.bridge import day
+
+CONDITIONS = (
+    "deals",
+    "extra_deals",
+    "tie_break",
+    "only_partscore",
+    "confirmation",
+    "silence_hours",
+    "report_days",
+    "extensions",
+    "opening_day_together",
+    "clubs_apart",
+    "areas_together",
+    "deals_public",
+)
+
+
+class ContestForm(forms.ModelForm):
+    """A competition and its conditions of contest, each with what it means in plain words."""
+
+    preset: Preset | None = None
+
+    season = number("Season", 1900, 2200, "The year the final is played.")
+    deals = number(
+        "Deals in a match",
+        2,
+        60,
+        "The higher total after so many deals wins. A passed-in deal counts as one. Usual: 30.",
+    )
+    extra_deals = number(
+        "Deals in a tie-break",
+        1,
+        12,
+        "If the totals are level, so many more deals are played, and again, until they differ. Usual: 2.",
+    )
+    tie_break = forms.ChoiceField(
+        label="When a tie-break begins",
+        widget=forms.RadioSelect,
+        choices=[
+            (TieBreak.CONTINUES.value, "The unfinished rubber goes on"),
+            (TieBreak.FRESH.value, "A new rubber begins"),
+        ],
+        help_text=(
+            "If it goes on, its points for a game or a part-score are worked out again after the last deal. "
+            "If a new one begins, those points stand, and nobody starts vulnerable."
+        ),
+    )
+    only_partscore = forms.TypedChoiceField(
+        label="The only part-score in an unfinished rubber",
+        widget=forms.RadioSelect,
+        coerce=int,
+        choices=[(100, "100 points, as in the Laws"), (50, "50 points, as in some regions")],
+        help_text="What a side gets if it alone has a part-score when the last deal has been played (Law 80).",
+    )
+    confirmation = forms.ChoiceField(
+        label="Who makes a result official",
+        widget=forms.RadioSelect,
+        choices=Conditions.Confirmation.choices,
+        help_text="Either pair sends the result in. The other can always dispute it, unless it is final at once.",
+    )
+    silence_hours = number(
+        "Hours until silence agrees",
+        1,
+        720,
+        "Used if silence agrees: a result nobody has answered for so long becomes official. Usual: 48.",
+    )
+    report_days = number(
+        "Days to report",
+        0,
+        365,
+        (
+            "A match without a result is marked overdue so many days after its play-by date. "
+            "Nobody loses by it: you decide. Usual: 7."
+        ),
+    )
+    extensions = forms.BooleanField(
+        label="A match may be given more time",
+        required=False,
+        help_text="You can give a match a later play-by date, with a reason. "
+        "If not, only a whole round can get one, as in some regions.",
+    )
+    opening_day_together = forms.BooleanField(
+        label="Draw opening-day pairs against each other",
+        required=False,
+        help_text="Pairs who come to the opening day meet each other in round 1 where the numbers allow.",
+    )
+    clubs_apart = forms.BooleanField(
+        label="Keep pairs of one club apart in round 1",
+        required=False,
+        help_text="Two pairs of a club meet in round 1 only where it cannot be helped.",
+    )
+    areas_together = forms.BooleanField(
+        label="Short journeys in round 1",
+        required=False,
+        help_text="As many first matches as can be are between pairs of one area. Clubs apart goes before it, "
+        "and the opening day goes before both. The areas are then on the record of the draw.",
+    )
+    deals_public = forms.BooleanField(
+        label="Show the deals while a match is played",
+        required=False,
+        help_text="If not, everybody reads the totals only, and the deals once the match is over. "
+        "Either pair can keep its deals private till then in any case.",
+    )
+
+    class Meta:
+        model = Competition
+        fields = PARTICULARS
+        labels = {"slug": "Address", "opening_day": "Opening day", "entry_form": "Let pairs enter by themselves"}
+        help_texts = {
+            "name": "Without the year: “Lakes Rubber Knockout”.",
+            "slug": "The last part of the web address: small letters, figures and hyphens. "
+            "Leave it empty and it is made from name and season.",
+            "region": "Shown under the name.",
+            "closing_date": "The last day for entries, as it is announced. You can enter pairs after it.",
+            "opening_day": "A day on which many round 1 matches are played together, if there is one.",
+            "entry_form": "A form on the public page until the closing date; you accept or decline each entry.",
+        }
+        widgets = {"closing_date": day_input(), "opening_day": day_input()}
+        error_messages = {
+            "name": {"required": "Give the competition a name."},
+            "season": {"required": "Give the year."},
+            "closing_date": {"required": "Give the last day for entries."},
+            "slug": {
+                "unique": "Another competition has this address already. Choose another.",
+                "invalid": "Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
+            },
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.kept = getattr(self.instance, "conditions", None) or Conditions()
+        self.initial = {**model_to_dict(self.kept, fields=CONDITIONS), **self.initial}
+        self.fields["slug"].required = False
+        if not self.instance.pk:
+            today = timezone.localdate()
+            self.initial = {"season": today.year, "closing_date": today + timedelta(weeks=6)} | self.initial
+
+    @classmethod
+    def read(cls, data: QueryDict | None, instance: Competition | None = None) -> "ContestForm":
+        """The form as sent; where `preset` was chosen, to be looked at again: its conditions, the rest as typed."""
+        preset = PRESETS.get(data.get("preset", "")) if data else None
+        if preset is None:
+            return cls(data, instance=instance)
+        known = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
+        form = cls(instance=instance, initial={**{name: data.get(name, "") for name in PARTICULARS}, **known})
+        form.preset = preset
+        return form
+
+    @property
+    def presets(self) -> Mapping[str, Preset]:
+        """The sets of conditions to choose from."""
+        return PRESETS
+
+    @property
+    def particulars(self) -> list[BoundField]:
+        """The fields that say what competition this is."""
+        return [self[name] for name in PARTICULARS]
+
+    @property
+    def contest(self) -> list[BoundField]:
+        """The fields of the conditions of contest."""
+        return [self[name] for name in CONDITIONS]
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Every label with what stands, as words, whatever has been typed."""
+        return [(str(field.label), _in_words(field)) for field in self]
+
+    @property
+    def conditions(self) -> Conditions:
+        """The conditions of contest as filled in."""
+        for name in CONDITIONS:
+            setattr(self.kept, name, self.cleaned_data[name])
+        return self.kept
+
+    def clean(self) -> dict:
+        """The particulars, with an address made from name and season where it was left empty."""
+        data = super().clean()
+        if "slug" in data and not data["slug"]:
+            data["slug"] = slugify(f"{data.get('name', '')} {data.get('season', '')}")[:60].strip("-")
+            if not data["slug"]:
+                self.add_error("slug", "Type an address: none can be made from this name.")
+        return data
+
+
+def _in_words(field: BoundField) -> str:
+    if isinstance(field.field, forms.ChoiceField):
+        return str(dict(field.field.widget.choices)[field.initial])
+    if isinstance(field.field, forms.DateField):
+        return day(field.initial)
+    if isinstance(field.field, forms.BooleanField):
+        return "yes" if field.initial else "no"
+    return str(field.initial)

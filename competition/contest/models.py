@@ -1,0 +1,101 @@
+"""A competition and its conditions of contest."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.models import ConditionsOfPlay
+
+ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "password", "play", "players"}
+ADDRESSES_TAKEN |= {"sign-in", "sign-out", "static", "welcome"}
+
+
+def not_an_address_of_ours(slug: str) -> None:
+    """Refuse a competition address that would hide one of the site's own."""
+    if slug in ADDRESSES_TAKEN:
+        raise ValidationError(f"“{slug}” is an address of the site itself. Choose another.")
+
+
+class Competition(models.Model):
+    """One knockout of one season; `version` rises with everything the published draw shows."""
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(unique=True, max_length=60, validators=[not_an_address_of_ours])
+    season = models.PositiveSmallIntegerField()
+    region = models.CharField(max_length=80, blank=True)
+    closing_date = models.DateField()
+    opening_day = models.DateField(null=True, blank=True)
+    # Whether pairs can send in their entries by themselves.
+    entry_form = models.BooleanField(default=True)
+    is_demo = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+    # Who founded it; the other organisers are deputies, whom the owner names.
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="competitions")
+
+    class Meta:
+        ordering = ["-season", "name", "region", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(season__range=(1900, 2200)), name="competition_season"),
+            models.CheckConstraint(condition=~Q(slug__in=sorted(ADDRESSES_TAKEN)), name="competition_address"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.season}"
+
+    @property
+    def is_published(self) -> bool:
+        """Whether a draw of it is published, which freezes entries and conditions (one query)."""
+        return self.draws.filter(published_at__isnull=False).exists()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the closing date of entries has not passed where the competition is played."""
+        return timezone.localdate() <= self.closing_date
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether pairs can send in their entries by themselves today, as long as no draw is published."""
+        return self.is_open and self.entry_form
+
+
+class Conditions(ConditionsOfPlay):
+    """The conditions of contest; they can be changed until the draw is published."""
+
+    class Confirmation(models.TextChoices):
+        SILENCE = "silence", "The other pair confirms; silence agrees after the time below"
+        BOTH = "both", "The other pair must confirm; the organiser settles what stays unanswered"
+        FINAL = "final", "What a pair submits is final at once"
+
+    competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
+    confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
+    silence_hours = models.PositiveSmallIntegerField(default=48)
+    report_days = models.PositiveSmallIntegerField(default=7)
+    # Whether a single match may be given more time than its round.
+    extensions = models.BooleanField(default=True)
+    opening_day_together = models.BooleanField(default=True)
+    clubs_apart = models.BooleanField(default=False)
+    areas_together = models.BooleanField(default=False)
+    # Whether everybody may read the deals of a match while it is played.
+    deals_public = models.BooleanField(default=True)
+
+    class Meta(ConditionsOfPlay.Meta):
+        abstract = False
+        constraints = [
+            *ConditionsOfPlay.Meta.constraints,
+            models.CheckConstraint(condition=Q(silence_hours__range=(1, 720)), name="conditions_silence"),
+        ]
+
+    def __str__(self) -> str:
+        return f"conditions of {self.competition}"
+
+    def agrees_at(self, sent: datetime) -> datetime | None:
+        """When silence agrees to a result sent in at this moment; None where somebody must answer."""
+        if self.confirmation == self.Confirmation.BOTH:
+            return None
+        hours = self.silence_hours if self.confirmation == self.Confirmation.SILENCE else 0
+        return sent + timedelta(hours=hours)

@@ -1,0 +1,44 @@
+"""Reads of competitions and their organisers."""
+
+from django.contrib.auth.models import User
+from django.db import connection
+
+from competition.contest.models import Competition
+
+
+def organisers(competition: Competition) -> list[User]:
+    """The owner first, then the deputies by name."""
+    theirs = competition.organisers.order_by("first_name", "last_name", "username")
+    return sorted(theirs, key=lambda user: user.pk != competition.owner_id)
+
+
+def deputy(competition: Competition, number: int) -> User | None:
+    """The deputy of this number; None for the owner."""
+    return competition.organisers.exclude(pk=competition.owner_id).filter(pk=number).first()
+
+
+# In plain SQL: it is asked for with every public page, and Django takes longer to compose it than to run it.
+_VERSION = f"SELECT version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
+
+
+def version(slug: str) -> int | None:
+    """How often the competition at this address has changed; None where there is no competition."""
+    with connection.cursor() as cursor:
+        cursor.execute(_VERSION, [slug])
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def versions() -> tuple[tuple[int, int], ...]:
+    """Every competition with how often it has changed; pages about them all change when this does."""
+    return tuple(Competition.objects.order_by("pk").values_list("pk", "version"))
+
+
+def organiser_names(competition: Competition) -> list[str]:
+    """The organisers by their names; whoever has given none is left out, since a sign-in is nobody's business."""
+    return [name for organiser in competition.organisers.all() if (name := organiser.get_full_name())]
+
+
+def found(slug: str) -> Competition | None:
+    """The competition at this address with its conditions."""
+    return Competition.objects.select_related("conditions").filter(slug=slug).first()

@@ -1,0 +1,22 @@
+"""Addresses of a competition, its conditions and its organisers."""
+
+from django.urls import path
+
+from competition.contest.views import deputies, founding, sign_in
+
+_desk = "<slug:competition>/"
+
+desk = [
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("password/", sign_in.password, name="password"),
+    path("welcome/<str:invitation>/", sign_in.welcome, name="welcome"),
+    path("new/", founding.new, name="new"),
+    path(f"{_desk}conditions/", founding.conditions, name="conditions"),
+    path(f"{_desk}organisers/", deputies.organisers, name="organisers"),
+    path(f"{_desk}organisers/invite/", deputies.invite, name="invite"),
+    path(f"{_desk}organisers/<int:deputy>/", deputies.invitation, name="invitation"),
+    path(f"{_desk}organisers/<int:deputy>/remove/", deputies.dismiss, name="dismiss"),
+    path(f"{_desk}organisers/<int:deputy>/password/", deputies.renew_password, name="renew-password"),
+    path(f"{_desk}organisers/<int:deputy>/hand-over/", deputies.hand_over, name="hand-over"),
+]

@@ -1,0 +1,105 @@
+"""The organisers of a competition: its owner and the deputies."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_safe
+
+from competition.contest import queries as contest_queries
+from competition.contest.actions import deputies
+from competition.contest.doors import for_organiser, for_owner, invitation_key
+from competition.contest.forms.sign_in import DeputyForm, HandOverForm
+from competition.contest.models import Competition
+from competition.pages.posting import accepted, by, organiser, sent, status
+from competition.pictures.qr_code import qr_code
+
+
+def _deputy(competition: Competition, number: int) -> User:
+    if deputy := contest_queries.deputy(competition, number):
+        return deputy
+    raise Http404
+
+
+@for_organiser
+@require_safe
+def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """The owner and the deputies; what only the owner may do is shown to the owner."""
+    page = {
+        "competition": competition,
+        "organisers": contest_queries.organisers(competition),
+        "is_owner": competition.owner_id == request.user.pk,
+    }
+    return render(request, "competition/contest/organisers.html", page)
+
+
+@for_owner
+def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Name a deputy: somebody new, or somebody who signs in here already."""
+    form = DeputyForm(sent(request))
+    named: list[User] = []
+    if accepted(form, lambda: named.append(_named(request, competition, form))):
+        if not named[0].has_usable_password():
+            return redirect("desk:invitation", competition.slug, named[0].pk)
+        messages.success(request, f"{named[0].get_full_name() or named[0].get_username()} is a deputy now.")
+        return redirect("desk:organisers", competition.slug)
+    page = {"competition": competition, "form": form}
+    return render(request, "competition/contest/invite.html", page, status=status(form))
+
+
+def _named(request: HttpRequest, competition: Competition, form: DeputyForm) -> User:
+    if username := form.cleaned_data["username"]:
+        return deputies.appoint(competition, username=username, by=by(request))
+    return deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
+
+
+@for_owner
+@require_safe
+def invitation(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """The link by which a deputy chooses a password; 404 once they have one."""
+    invited = _deputy(competition, deputy)
+    if invited.has_usable_password():
+        raise Http404
+    return _link(request, competition, invited)
+
+
+@for_owner
+def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """After asking, a link by which a deputy who forgot the password chooses another; it is shown this once."""
+    whose, form = _deputy(competition, deputy), Form(sent(request))
+    if accepted(form, lambda: deputies.renew_password(competition, whose, by=by(request))):
+        return _link(request, competition, whose)
+    page = {"competition": competition, "deputy": whose, "form": form}
+    return render(request, "competition/contest/renew_password.html", page, status=status(form))
+
+
+def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpResponse:
+    link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(deputy)]))
+    page = {"competition": competition, "deputy": deputy, "link": link, "square": qr_code(link)}
+    return render(request, "competition/contest/invitation.html", page)
+
+
+@for_owner
+@sensitive_post_parameters()
+def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """Make a deputy the owner, once the owner has given the password."""
+    heir, form = _deputy(competition, deputy), HandOverForm(sent(request), owner=organiser(request))
+    if accepted(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
+        messages.success(request, f"{heir.get_full_name() or heir.get_username()} owns the competition from now on.")
+        return redirect("desk:organisers", competition.slug)
+    page = {"competition": competition, "deputy": heir, "form": form}
+    return render(request, "competition/contest/hand_over.html", page, status=status(form))
+
+
+@for_owner
+def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
+    """Take the desk from a deputy, after asking."""
+    leaving = _deputy(competition, deputy)
+    if request.method == "POST":
+        deputies.dismiss(competition, leaving, by=by(request))
+        messages.success(request, f"{leaving.get_full_name() or leaving.get_username()} is no longer a deputy.")
+        return redirect("desk:organisers", competition.slug)
+    return render(request, "competition/contest/dismiss.html", {"competition": competition, "deputy": leaving})

@@ -1,0 +1,41 @@
+"""Founding a competition, and changing its particulars and conditions."""
+
+from copy import copy
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from competition.contest.actions import founding
+from competition.contest.doors import for_organiser
+from competition.contest.forms.conditions import ContestForm
+from competition.contest.models import Competition
+from competition.pages.doors import signed_in
+from competition.pages.posting import accepted, by, sent, status
+
+
+@signed_in
+def new(request: HttpRequest) -> HttpResponse:
+    """Found a competition."""
+    form = ContestForm.read(sent(request))
+    if accepted(form, lambda: founding.found(form.instance, form.conditions, by=by(request))):
+        messages.success(request, "The competition is founded. Now enter the pairs.")
+        return redirect("desk:competition", form.instance.slug)
+    return render(request, "competition/contest/new.html", {"form": form}, status=status(form))
+
+
+@for_organiser
+def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Change the particulars and the conditions of contest, or read them once they are frozen."""
+    is_frozen, mark = competition.is_published, founding.mark(competition)
+    # A form writes on what it is given, even what it then finds wrong; the page keeps the competition as it is.
+    form = (ContestForm if is_frozen else ContestForm.read)(sent(request), instance=copy(competition))
+    if accepted(form, lambda: _change(request, form)):
+        messages.success(request, "The particulars and conditions are saved.")
+        return redirect("desk:competition", form.instance.slug)
+    page = {"form": form, "competition": competition, "is_frozen": is_frozen, "mark": mark}
+    return render(request, "competition/contest/conditions.html", page, status=status(form))
+
+
+def _change(request: HttpRequest, form: ContestForm) -> None:
+    founding.change(form.instance, form.conditions, mark=request.POST.get("mark", ""), by=by(request))

@@ -1,0 +1,82 @@
+"""Signing in and out, the first password and the next."""
+
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from competition.contest.doors import for_invited
+from competition.contest.forms.sign_in import FirstPasswordForm, PasswordForm, SignInForm
+from competition.pages.doors import entrance, signed_in
+from competition.pages.posting import organiser, sent, status
+from competition.pages.rate_limit import RateLimit
+
+
+@entrance
+@sensitive_post_parameters()
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Let an organiser in by name and password, then on to where they were going."""
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(_onward(request))
+    if request.method != "POST":
+        return _sign_in_page(request, SignInForm(request))
+    attempts = RateLimit(request, f"sign in {request.POST.get('username', '')}")
+    if attempts.too_many():
+        return _sign_in_page(request, SignInForm(request), is_locked=True, status=429)
+    form = SignInForm(request, request.POST)
+    if not form.is_valid():
+        attempts.note()
+        return _sign_in_page(request, form, status=422)
+    login(request, form.get_user())
+    return HttpResponseRedirect(_onward(request))
+
+
+def _sign_in_page(
+    request: HttpRequest, form: SignInForm, *, is_locked: bool = False, status: int = 200
+) -> HttpResponse:
+    page = {"form": form, "is_locked": is_locked, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "competition/contest/sign_in.html", page, status=status)
+
+
+def _onward(request: HttpRequest) -> str:
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if ours and wanted.startswith("/") else reverse("desk:home")
+
+
+@entrance
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign the organiser out on this device."""
+    logout(request)
+    return redirect("public:home")
+
+
+@for_invited
+@sensitive_post_parameters()
+def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
+    """Let a deputy choose a password, then in."""
+    form = FirstPasswordForm(deputy, sent(request))
+    if form.is_valid():
+        login(request, form.save())
+        messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
+        return redirect("desk:home")
+    page = {"form": form, "deputy": deputy, "competitions": deputy.competitions.all()}
+    return render(request, "competition/contest/welcome.html", page, status=status(form))
+
+
+@signed_in
+@sensitive_post_parameters()
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the organiser's own password; every other device is signed out."""
+    form = PasswordForm(organiser(request), sent(request))
+    if form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, "Your password is changed. Other devices are signed out.")
+        return redirect("desk:home")
+    return render(request, "competition/contest/password.html", {"form": form}, status=status(form))

@@ -1,0 +1,78 @@
+"""All that was ever sent in or decided in one match, as its organiser reads it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.knockout.formats import words
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.standing import stands
+from competition.knockout.queries.states import MatchState
+from scoring.templatetags.bridge import points
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One thing sent in or decided: by whom, the other pair's answer, and whether it is what counts now."""
+
+    at: datetime
+    who: str
+    what: str
+    reason: str
+    answer: str
+    counts: bool
+    note: str = ""
+
+
+def history(now: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
+    """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
+
+    More time for it or its round, and withdrawals of its pairs, are told among them.
+    """
+    names = {pair.pk: pair.name for pair in now.pairs.values()}
+    last = state.last.pk if state.last else None
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, now.now)) for row in outcomes]
+    return sorted([*told, *_extensions(now, state), *_withdrawals(state)], key=lambda chapter: chapter.at)
+
+
+def _extensions(now: Snapshot, state: MatchState) -> Iterator[Chapter]:
+    for row in now.extensions:
+        if row.code == state.code or (not row.code and row.round.number == state.round):
+            counts = row == state.deadline.extension
+            yield Chapter(row.at, "The organiser", words.extension(row), row.reason, "", counts, row.note)
+
+
+def _withdrawals(state: MatchState) -> Iterator[Chapter]:
+    for pair in state.pairs:
+        for row in pair.withdrawals.all():
+            counts = row == pair.withdrawal
+            yield Chapter(row.at, "The organiser", f"{pair.name} {row}.", row.reason, "", counts, row.note)
+
+
+def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:
+    if row.by_id is None:
+        who = row.decided_by.get_full_name() or row.decided_by.get_username()
+        said = words.decision(row.meeting, row, dict(names))
+        return Chapter(row.at, who, said, row.reason, "", counts, row.note)
+    if not row.asks_for_answer:
+        return Chapter(row.at, names[row.by_id], words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+    return Chapter(row.at, names[row.by_id], _sent(names, row), "", _answer(names, row, counts=counts), counts)
+
+
+def _sent(names: Mapping[int, str], row: Outcome) -> str:
+    totals = f"{names[row.meeting.first_id]} {points(row.total_first)}, "
+    totals += f"{names[row.meeting.second_id]} {points(row.total_second)}"
+    return f"Sent in: {totals}{'' if row.from_sheet else ' (totals only)'}."
+
+
+def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
+    meeting = row.meeting
+    others = names[meeting.second_id if row.by_id == meeting.first_id else meeting.first_id]
+    if row.answer == Outcome.Answer.TAKEN_BACK:
+        return "Taken back."
+    if row.answer:
+        return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")
+    if row.agrees_at == row.at:
+        return "Final as sent in."
+    return f"{others} did not object in time, so it stands." if counts else f"{others} have not answered."

@@ -1,0 +1,35 @@
+"""What an organiser looks for in the log."""
+
+from collections.abc import Sequence
+
+from django import forms
+from django.contrib.auth.models import User
+
+from competition.lots.rules.layout import CODE
+
+
+class LogForm(forms.Form):
+    """A match, a pair, somebody; all of them may stay open."""
+
+    match = forms.RegexField(
+        f"^{CODE}$",
+        label="Match",
+        required=False,
+        max_length=10,
+        widget=forms.TextInput({"placeholder": "R2-M5", "autocomplete": "off"}),
+        error_messages={"invalid": "A match is written like R2-M5: round 2, match 5."},
+    )
+    pair = forms.IntegerField(
+        label="Pair", required=False, min_value=1, max_value=32_000, error_messages={"invalid": "Give a pair’s number."}
+    )
+
+    def __init__(self, *args, organisers: Sequence[User], **kwargs):
+        super().__init__(*args, **kwargs)
+        theirs = [(str(one.pk), one.get_full_name() or one.get_username()) for one in organisers]
+        who = [("", "Everybody"), *theirs, ("pairs", "The pairs")]
+        self.fields["who"] = forms.ChoiceField(label="Done by", required=False, choices=who)
+
+    @property
+    def wanted(self) -> dict:
+        """What to look for; nothing where it is not understood."""
+        return self.cleaned_data if self.is_valid() else {}

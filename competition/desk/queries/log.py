@@ -1,0 +1,56 @@
+"""Reads of the log: who did what, and when."""
+
+from collections.abc import Sequence
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
+
+from competition.contest.models import Competition
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.snapshot import Snapshot
+from competition.log.models import LogEntry
+
+LINES_A_PAGE = 50
+
+
+def outcomes(now: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
+    """Everything ever sent in or decided in a match, first one first, whoever met in it; no query.
+
+    Whoever decided is known from the lines of its log.
+    """
+    organisers = {line.organiser_id: line.organiser for line in lines}
+    here = [meeting for meeting in now.meetings if meeting.match.code == code]
+    rows = sorted((row for meeting in here for row in meeting.outcomes.all()), key=lambda row: (row.at, row.pk))
+    for row in rows:
+        if row.decided_by_id in organisers:
+            row.decided_by = organisers[row.decided_by_id]
+    return rows
+
+
+def match_log(now: Snapshot, code: str) -> list[LogEntry]:
+    """Who did what in a match, newest first."""
+    lines = list(LogEntry.objects.filter(competition=now.competition, match=code).select_related("organiser"))
+    pairs = {pair.pk: pair for pair in now.pairs.values()}
+    for line in lines:
+        line.pair = pairs.get(line.pair_id)
+    return lines
+
+
+def log(competition: Competition, *, match: str = "", pair: int | None = None, who: str = "") -> QuerySet[LogEntry]:
+    """Who did what, newest first: all of it, or what was done in a match, by or about a pair, or by somebody.
+
+    `who` is an organiser's key, "pairs" for what pairs did, or empty for everybody.
+    """
+    lines = LogEntry.objects.filter(competition=competition)
+    if match:
+        lines = lines.filter(match=match)
+    if pair:
+        lines = lines.filter(Q(pair__number=pair) | Q(detail__pair=pair))
+    if who:
+        lines = lines.filter(organiser=None) if who == "pairs" else lines.filter(organiser=int(who))
+    return lines.select_related("organiser", "pair").prefetch_related("pair__players")
+
+
+def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
+    """One page of these lines."""
+    return Paginator(lines, LINES_A_PAGE).get_page(page)

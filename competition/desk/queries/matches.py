@@ -1,0 +1,128 @@
+"""What the organiser's desk shows: competitions, entries, matches by urgency, the log."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.rules.people import letters
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.snapshot import Snapshot, snapshot_of_draw, snapshots
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
+from competition.lots.models import Draw
+
+# What needs the organiser comes first.
+URGENCY = {
+    "disputed": "Disputed",
+    "overdue": "Overdue",
+    "submitted": "To be confirmed",
+    "in play": "In play",
+    "today": "Decided today",
+    "ready": "To be played",
+    "waiting": "To come",
+    "official": "Decided",
+    "bye": "Bye",
+    "vacant": "Nobody to play",
+}
+# The pairs entered, and the entries sent in that wait for an answer.
+_ENTERED = Count("pairs", distinct=True)
+_SENT = Count("applications", distinct=True, filter=Q(applications__answer=""))
+
+
+def urgency(match: MatchState, today: date) -> str:
+    """Under which word of `URGENCY` a match stands on this day."""
+    if match.overdue:
+        return "overdue"
+    return "today" if match.stage is Stage.OFFICIAL and _decided_on(match.last) == today else str(match.stage)
+
+
+def _decided_on(last: Outcome | None) -> date | None:
+    return timezone.localdate(last.answered_at or last.agrees_at or last.at) if last else None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which matches the organiser asked to see: under a word of `URGENCY`, of a round, of players so called."""
+
+    show: str = ""
+    round: str = ""
+    find: str = ""
+
+    def passes(self, match: MatchState, word: str) -> bool:
+        """Whether this match, which stands under this word, is asked for; what means nothing asks for nothing."""
+        named = letters(" ".join(pair.name for pair in match.pairs))
+        return (
+            (self.show not in URGENCY or word == self.show)
+            and (not self.round.isdecimal() or match.round == int(self.round))
+            and all(part in named for part in letters(self.find).split())
+        )
+
+
+@dataclass
+class Desk:
+    """One competition as its organiser sees it: what has been done, and what needs doing."""
+
+    competition: Competition
+    pairs: int
+    latest: Draw | None
+    snapshot: Snapshot | None
+    waiting: int
+
+    @property
+    def step(self) -> str:
+        """How far the competition has come: entries, draw, publish or running."""
+        if self.snapshot:
+            return "running"
+        if self.latest:
+            return "publish"
+        return "entries" if self.pairs < 2 or self.competition.is_open else "draw"
+
+    @cached_property
+    def matches(self) -> list[tuple[str, MatchState]]:
+        """Every match of the published draw with its word of `URGENCY`, in that order."""
+        order = list(URGENCY)
+        matches = self.snapshot.by_code.values() if self.snapshot else ()
+        filed = [(urgency(match, timezone.localdate(self.snapshot.now)), match) for match in matches]
+        return sorted(filed, key=lambda match: order.index(match[0]))
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many matches stand under each word of `URGENCY`."""
+        return Counter(word for word, _ in self.matches)
+
+    def showing(self, asked: Filter) -> list[tuple[str, MatchState]]:
+        """The matches that were asked for, each with its word."""
+        return [(word, match) for word, match in self.matches if asked.passes(match, word)]
+
+    @property
+    def filters(self) -> list[tuple[str, str, int]]:
+        """Each word that some match stands under, as (word, title, count)."""
+        return [(word, title, self.counts[word]) for word, title in URGENCY.items() if self.counts[word]]
+
+
+def desks(organiser: User) -> list[Desk]:
+    """Every competition of this organiser, in ten queries however many they are."""
+    theirs = list(organiser.competitions.annotate(entered=_ENTERED, sent=_SENT))
+    latest = {draw.competition_id: draw for draw in _draws(theirs)}
+    running = {now.competition.pk: now for now in snapshots([d for d in latest.values() if d.published_at])}
+    return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in theirs]
+
+
+def desk(competition: Competition) -> Desk:
+    """One competition as its organiser sees it, in nine queries whatever its size."""
+    latest = next(iter(_draws([competition])[-1:]), None)
+    now = snapshot_of_draw(latest) if latest and latest.published_at else None
+    row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
+    return Desk(competition, row.entered, latest, now, row.sent)
+
+
+def _draws(competitions: Sequence[Competition]) -> list[Draw]:
+    """The attempts of these competitions, the latest of each last; the published one is always the latest."""
+    return list(Draw.objects.filter(competition__in=competitions).select_related("competition__conditions"))

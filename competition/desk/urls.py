@@ -1,0 +1,16 @@
+"""Addresses of the desk."""
+
+from django.urls import path
+
+from competition.desk.views import comparing, home, log, matches, printing
+
+_desk = "<slug:competition>/"
+
+desk = [
+    path("", home.home, name="home"),
+    path(_desk, home.competition, name="competition"),
+    path(f"{_desk}matches/<code:code>/", matches.match, name="match"),
+    path(f"{_desk}matches/<code:code>/print/blank/", printing.print_blank, name="print-blank"),
+    path(f"{_desk}matches/<code:code>/compare/", comparing.compare, name="compare"),
+    path(f"{_desk}log/", log.log, name="log"),
+]

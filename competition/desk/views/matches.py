@@ -1,0 +1,34 @@
+"""One match: its story, and settling it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.desk.formats.log_lines import log_lines
+from competition.desk.formats.match_history import history
+from competition.desk.queries import log
+from competition.knockout.forms.rulings import ways
+from competition.knockout.views.rulings import found
+from competition.match.formats import story
+from competition.match.queries.pair_match import open_pair_match
+from competition.match.queries.replaced import replaced
+
+
+@for_organiser
+@require_safe
+def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
+    now, state = found(competition, code)
+    lines = log.match_log(now, code)
+    page = {
+        "competition": competition,
+        "state": state,
+        "story": story.tell(now, state, open_pair_match(now, state)),
+        "replaced": replaced(now, state),
+        "history": history(now, state, log.outcomes(now, code, lines)),
+        "lines": log_lines(lines),
+        "ways": ways(state) if len(state.pairs) == 2 else [],
+    }
+    return render(request, "competition/desk/match.html", page)

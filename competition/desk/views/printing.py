@@ -1,0 +1,20 @@
+"""Paper for the table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.knockout.queries import snapshot
+from competition.match.formats import official_sheet
+
+
+@for_organiser
+@require_safe
+def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """A summary sheet of any match, to be filled in by hand."""
+    now = snapshot.snapshot_of(competition)
+    if now is None or (state := now.by_code.get(code)) is None:
+        raise Http404
+    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(now, state)})

@@ -1,0 +1,113 @@
+"""Entries that pairs send in themselves, and the organiser's answers."""
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.people import key_of
+from competition.entries.actions import entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import players_by_key, waiting_applications
+from competition.log.actions import Actor, lock, note
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+# No letter or figure that is taken for another when it is read out by telephone.
+_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_SIGNS_IN_ALL = 10
+PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
+
+
+@transaction.atomic
+def apply(competition: Competition, entry: Entry, *, wishes: str) -> Application:
+    """Send in an entry for the organiser to answer; the very same sent again is the same entry.
+
+    Refused when entries are closed or a player is in already.
+    """
+    lock(competition)
+    _while_entries_are_open(competition)
+    waiting = list(waiting_applications(competition))
+    if again := next((sent for sent in waiting if _entry(sent) == entry), None):
+        return again
+    if competition.pairs.count() + len(waiting) >= MOST_PAIRS:
+        raise Refused("There is no room for another pair. Ask the organiser.")
+    if fault := entering.objection(entry, players_by_key(competition)) or _waits_already(entry, waiting):
+        raise Refused(fault)
+    first, second = entry.players
+    sent = Application.objects.create(
+        competition=competition,
+        reference="".join(secrets.choice(_SIGNS) for _ in range(_SIGNS_IN_ALL)),
+        player1=first.name,
+        phone1=first.phone,
+        email1=first.email,
+        player2=second.name,
+        phone2=second.phone,
+        email2=second.email,
+        club=entry.club,
+        area=entry.area,
+        attending=entry.attending,
+        wishes=wishes,
+    )
+    note(competition, Actor(), "applied", f"{sent.name} sent in their entry, {sent.reference}.")
+    return sent
+
+
+@transaction.atomic
+def accept(application: Application, *, by: Actor) -> Pair:
+    """Enter the pair, as on the day it sent its entry; Refused when it cannot be, or is answered already."""
+    _open_again(application)
+    sent_on = timezone.localdate(application.sent_at)
+    pair = entering.enter_all(application.competition, [_entry(application)], by=by, on=sent_on)[0]
+    _answer(application, Application.Answer.ACCEPTED, pair=pair)
+    return pair
+
+
+@transaction.atomic
+def decline(application: Application, *, word: str, by: Actor) -> None:
+    """Say no to an entry with a word the pair can read; its contacts are deleted."""
+    _open_again(application)
+    if not word.strip():
+        raise Refused("Say why: the pair reads it under its reference.")
+    _answer(application, Application.Answer.DECLINED, word=word.strip())
+    text = f"Declined the entry of {application.name}, {application.reference}: {application.word}"
+    note(application.competition, by, "declined", text)
+
+
+def _while_entries_are_open(competition: Competition) -> None:
+    if competition.is_published:
+        raise Refused("The draw is published, so entries are over.")
+    if not competition.entry_form:
+        raise Refused("The organiser takes the entries of this competition: ask there to be entered.")
+    if timezone.localdate() > competition.closing_date:
+        raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
+
+
+def _waits_already(entry: Entry, waiting: list[Application]) -> str:
+    keys = {key_of(name): name for sent in waiting for name in (sent.player1, sent.player2)}
+    twice = next((keys[key] for key in entry.keys if key in keys), "")
+    return twice and f"An entry with {twice} has been sent in already, and waits for the organiser’s answer."
+
+
+def _open_again(application: Application) -> None:
+    """Take what has happened since the application was looked at; Refused when it has been answered."""
+    lock(application.competition)
+    application.refresh_from_db()
+    if application.answer:
+        raise Refused(f"This entry has been {application.answer} already.")
+
+
+def _entry(sent: Application) -> Entry:
+    players = PlayerEntry(sent.player1, sent.phone1, sent.email1), PlayerEntry(sent.player2, sent.phone2, sent.email2)
+    return Entry(players, sent.club, sent.area, sent.attending)
+
+
+def _answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
+    application.answer, application.word, application.pair = answer, word, pair
+    for name in PRIVATE:
+        setattr(application, name, "")
+    application.save()

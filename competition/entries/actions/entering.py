@@ -1,0 +1,207 @@
+"""Entering pairs, changing what is known of them, and taking an entry off again."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.rules.people import key_of
+from competition.entries.models.pair import Pair, Player
+from competition.entries.queries.pairs import next_number, pairs, players_by_key
+from competition.entries.rules import alike_players
+from competition.log.actions import Actor, lock, note
+from scoring.rules.refusal import Refused, Stale
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A player as entered."""
+
+    name: str
+    phone: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pair as entered."""
+
+    players: tuple[PlayerEntry, PlayerEntry]
+    club: str = ""
+    area: str = ""
+    attending: bool = False
+    seed: int | None = None
+    given_bye: bool = False
+
+    @classmethod
+    def of(cls, pair: Pair) -> "Entry":
+        """A pair as it would be entered now."""
+        first, second = (PlayerEntry(player.name, player.phone, player.email) for player in pair.present)
+        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Both names as they are compared."""
+        return tuple(key_of(player.name) for player in self.players)
+
+
+def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
+    """Why this pair cannot be entered beside the players already in, as a sentence; empty when it can."""
+    first, second = entry.keys
+    if first == second:
+        return f"{entry.players[0].name} cannot be both players of a pair."
+    if ranked := _ranked(entry, taken, own):
+        return f"Seed {entry.seed} is pair {ranked.number} already. Each rank is given once."
+    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
+    if not others:
+        return ""
+    if len(others) == 2 and others[0].pair == others[1].pair:
+        return f"This pair is entered already, as number {others[0].pair.number}."
+    return f"{others[0].name} is entered already, in pair {others[0].pair.number}. A player enters once."
+
+
+def _ranked(entry: Entry, taken: Mapping[str, Player], own: Pair | None) -> Pair | None:
+    """The other pair that has the entry's seed."""
+    if entry.seed is None:
+        return None
+    return next((one.pair for one in taken.values() if one.pair.seed == entry.seed and one.pair != own), None)
+
+
+@transaction.atomic
+def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
+    """Enter one pair under the next number; Refused when a player is in already or the draw is published."""
+    return enter_all(competition, [entry], by=by)[0]
+
+
+@transaction.atomic
+def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, on: date | None = None) -> list[Pair]:
+    """Enter all these pairs, or none of them when one is refused; `on` is the day they were sent in, today else."""
+    lock(competition)
+    _before_the_draw(competition)
+    taken, number, on = players_by_key(competition), next_number(competition), on or timezone.localdate()
+    entered: list[Pair] = []
+    players: list[Player] = []
+    for place, entry in enumerate(entries):
+        if fault := objection(entry, taken):
+            raise Refused(fault)
+        pair = _filled_in(Pair(competition=competition, number=number + place, entered_on=on), entry)
+        two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
+        taken |= {player.key: player for player in two}
+        entered.append(pair)
+        players += two
+    Pair.objects.bulk_create(entered)
+    Player.objects.bulk_create(players)
+    for pair, first, second in zip(entered, players[::2], players[1::2], strict=True):
+        late = ", late" if pair.is_late else ""
+        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}{late}.", about=pair)
+    return entered
+
+
+def as_read(pair: Pair, mark: str) -> Pair:
+    """The pair as it stands, for a caller who holds the lock.
+
+    `mark` is that of the pair as the organiser was shown it: Stale when somebody has changed it since.
+    """
+    stands = pairs().get(pk=pair.pk)
+    if stands.mark != mark:
+        gone = ", withdrawn" if stands.withdrawal else ""
+        raise Stale(f"This pair has been changed since you opened the page: {_known(stands)}{gone}. Look again.")
+    return stands
+
+
+@transaction.atomic
+def change(pair: Pair, entry: Entry, *, mark: str, by: Actor) -> None:
+    """Change what is known of a pair as it was read; Refused when a player is in another pair."""
+    lock(pair.competition)
+    if Entry.of(pairs().get(pk=pair.pk)) == entry:
+        return
+    pair = as_read(pair, mark)
+    if fault := objection(entry, players_by_key(pair.competition), own=pair):
+        raise Refused(fault)
+    if pair.competition.is_published:
+        _keeps_what_was_drawn(entry, pair)
+    before = _known(pair)
+    _write(pair, entry)
+    pair = Pair.objects.get(pk=pair.pk)
+    said = {"before": before, "after": _known(pair)} if before != _known(pair) else {}
+    note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
+
+
+@transaction.atomic
+def remove(pair: Pair, *, mark: str, by: Actor) -> None:
+    """Take an entry off before the draw is published, as it was read; the other pairs keep their numbers."""
+    lock(pair.competition)
+    _before_the_draw(pair.competition)
+    pair = as_read(pair, mark)
+    note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
+    pair.delete()
+
+
+@transaction.atomic
+def renew_link(pair: Pair, *, by: Actor) -> None:
+    """Make a pair's private link worthless and give it a new one."""
+    lock(pair.competition)
+    pair.link_version += 1
+    pair.save(update_fields=["link_version"])
+    note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.", about=pair)
+
+
+@transaction.atomic
+def renew_links(competition: Competition, *, by: Actor) -> None:
+    """Make every pair's private link worthless and give each a new one."""
+    lock(competition)
+    competition.pairs.update(link_version=F("link_version") + 1)
+    note(competition, by, "renewed links", "Gave every pair a new private link.")
+
+
+def _known(pair: Pair) -> str:
+    """What everybody at the desk may read of a pair for years: all but the contacts."""
+    told = [pair.name, pair.club, pair.area, "comes to the opening day" if pair.attending else ""]
+    told += [f"seed {pair.seed}" if pair.seed else "", "given a bye" if pair.given_bye else ""]
+    return ", ".join(filter(None, told))
+
+
+def _before_the_draw(competition: Competition) -> None:
+    if competition.is_published:
+        raise Refused("The draw is published: entries can no longer be added or taken off.")
+
+
+def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
+    """Refused unless it is the pair that was drawn; the spelling of a name may be put right."""
+    if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
+        raise Refused("The draw is published: seed and bye stay as they were drawn.")
+    for player, entered in zip(pair.present, entry.players, strict=True):
+        if key_of(entered.name) != player.key and not alike_players([player.name, entered.name]):
+            raise Refused(f"{player.name} was drawn. For another player, put a substitute in.")
+
+
+def _filled_in(pair: Pair, entry: Entry) -> Pair:
+    pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
+    pair.seed, pair.given_bye = entry.seed, entry.given_bye
+    return pair
+
+
+def _players(pair: Pair, entry: Entry) -> Iterator[dict]:
+    for place, player in enumerate(entry.players, start=1):
+        yield {
+            "competition": pair.competition,
+            "place": place,
+            "key": key_of(player.name),
+            "name": " ".join(player.name.split()),
+            "phone": player.phone.strip(),
+            "email": player.email.strip(),
+        }
+
+
+def _write(pair: Pair, entry: Entry) -> None:
+    _filled_in(pair, entry).save()
+    # Both keys leave before the new ones come, so that two players may change places.
+    present = Player.objects.filter(pair=pair, left_at=None)
+    for player in pair.present:
+        present.filter(pk=player.pk).update(key=f"\n{player.pk}")
+    for facts in _players(pair, entry):
+        present.filter(place=facts["place"]).update(**facts)

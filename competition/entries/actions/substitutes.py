@@ -1,0 +1,67 @@
+"""A substitute in a pair: the pair keeps its number and its place in the draw, what was played stays as it was."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.rules.people import key_of
+from competition.entries.actions.entering import PlayerEntry, as_read
+from competition.entries.models.pair import Pair, Player
+from competition.log.actions import Actor, lock, note
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def substitute(
+    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, mark: str, by: Actor
+) -> tuple[Player, Player]:
+    """Put a player in the place (1 or 2) of another, for a reason everybody may read; give who left and who came.
+
+    `new_link` makes the pair's private link worthless, so that whoever left can no longer write on its sheets. `mark`
+    is that of the pair as it was read. Whoever had left the place may come back: so a substitution is taken back.
+    """
+    lock(pair.competition)
+    pair = as_read(pair, mark)
+    gone = next(one for one in pair.present if one.place == leaving)
+    _may_come(pair, key_of(player.name), player.name)
+    if pair.withdrawal:
+        raise Refused("The pair has withdrawn. Bring it back first.")
+    if not because.strip():
+        raise Refused("Say why: everybody can read it.")
+    now = timezone.now()
+    # Nobody needs to reach whoever has left.
+    gone.left_at, gone.left_because, gone.phone, gone.email = now, because.strip(), "", ""
+    gone.save()
+    come = _come(pair, leaving, player, now)
+    if new_link:
+        pair.link_version += 1
+        pair.save(update_fields=["link_version"])
+    again = "again " if any(one.key == come.key for one in pair.players.all()) else ""
+    text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
+    note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name)
+    return gone, come
+
+
+def _come(pair: Pair, place: int, player: PlayerEntry, now: datetime) -> Player:
+    return Player.objects.create(
+        competition=pair.competition,
+        pair=pair,
+        place=place,
+        name=" ".join(player.name.split()),
+        key=key_of(player.name),
+        phone=player.phone.strip(),
+        email=player.email.strip(),
+        joined_at=now,
+    )
+
+
+def _may_come(pair: Pair, key: str, name: str) -> None:
+    """Refused for anybody in a pair, and after the draw for anybody who has been in another."""
+    known = pair.competition.players.filter(key=key).select_related("pair")
+    is_drawn = pair.competition.is_published
+    for player in known:
+        if player.left_at is None:
+            raise Refused(f"{player.name} is entered already, in pair {player.pair.number}. A player enters once.")
+        if is_drawn and player.pair_id != pair.pk:
+            raise Refused(f"{name} was in pair {player.pair.number}. Nobody plays for two pairs of one draw.")

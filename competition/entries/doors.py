@@ -1,0 +1,30 @@
+"""Who may come in: pairs, by their private links."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from competition.entries.private_links import pair_for_link, pairs_of
+from competition.pages.doors import View, behind
+
+
+def for_pair(view: View) -> View:
+    """A view for somebody who came by a private link; it gets the pairs whose links are good."""
+
+    @never_cache
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        pairs = pairs_of(request)
+        if not pairs:
+            raise Http404
+        return view(request, pairs, **rest)
+
+    return behind("pair", view, keep)
+
+
+def link_holder(view: View) -> View:
+    """A view for whoever holds a private link; it gets the pair the link was made for."""
+
+    @never_cache
+    def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:
+        return view(request, pair_for_link(key), **rest)
+
+    return behind("link", view, keep)

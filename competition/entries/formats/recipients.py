@@ -1,0 +1,34 @@
+"""For each pair that is to be told something, a way to send it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from competition.entries.models.pair import Pair, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A pair to be told: its players, and a mail to both of them with the text filled in, if it has an address."""
+
+    pair: Pair
+    players: list[Player]
+    mail: str
+
+
+def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient]:
+    """These pairs, each with the mail that tells it."""
+    return [Recipient(pair, list(pair.present), mail([pair], subject, text)) for pair in pairs]
+
+
+def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
+    """The address of a mail to all players of these pairs (RFC 6068); empty when nobody has an address.
+
+    Several pairs do not read each other's addresses.
+    """
+    pairs = list(pairs)
+    to = ",".join(player.email for pair in pairs for player in pair.present if player.email)
+    hidden, shown = (to, "") if len(pairs) > 1 else ("", to)
+    filled_in = {"bcc": hidden} if hidden else {}
+    filled_in |= {"subject": subject, "body": text.replace("\n", "\r\n")}
+    return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""

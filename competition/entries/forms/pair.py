@@ -1,0 +1,178 @@
+"""What is filled in about an entry, and about a pair that leaves."""
+
+from collections.abc import Sequence
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+
+from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.people import key_of
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.pair import Pair
+
+DRAWN_BY = ("seed", "given_bye")
+
+
+class Name(forms.CharField):
+    """A player's name as it will be read on the draw."""
+
+    def __init__(self, **kwargs):
+        super().__init__(max_length=80, error_messages={"required": "Give the names of both players."}, **kwargs)
+
+    def clean(self, value: str) -> str:
+        """The name on one line with single spaces."""
+        name = " ".join(super().clean(value).split())
+        if not any(letter.isalpha() for letter in name) or not name.isprintable():
+            raise ValidationError("A name is written in letters: please look at it again.")
+        if len(key_of(name)) > self.max_length:
+            raise ValidationError("This name is too long.")
+        return name
+
+
+def _phone(whose: str) -> forms.CharField:
+    return forms.CharField(
+        label=f"{whose} telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"})
+    )
+
+
+def _email(whose: str) -> forms.EmailField:
+    fault = {"invalid": "This is not an e-mail address. It looks like name@example.org."}
+    return forms.EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
+
+
+def _place(known: str, help_text: str) -> forms.CharField:
+    """A club or an area; the browser offers those in the list of this id."""
+    widget = forms.TextInput({"list": known, "autocomplete": "off"})
+    return forms.CharField(required=False, max_length=80, help_text=help_text, widget=widget)
+
+
+class PairForm(forms.Form):
+    """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
+
+    player1 = Name(label="First player’s name")
+    phone1 = _phone("First player’s")
+    email1 = _email("First player’s")
+    player2 = Name(label="Second player’s name")
+    phone2 = _phone("Second player’s")
+    email2 = _email("Second player’s")
+    club = _place("clubs", "Choose one that is known, or type another.")
+    area = _place("areas", "Where they live, so that opponents know how far it is.")
+    opening_day = forms.BooleanField(required=False, label="They come to the opening day")
+    seed = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_PAIRS,
+        help_text="The rank of a seeded pair, 1 for the strongest. Most pairs have none.",
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), f"Give a whole number from 1 to {MOST_PAIRS}."
+        ),
+    )
+    given_bye = forms.BooleanField(required=False, label="They are given a bye in round 1")
+
+    @classmethod
+    def of(cls, pair: Pair, data=None, *, drawn: bool) -> "PairForm":
+        """The form filled in with what is known of a pair; once it is drawn, what it was drawn by stays as it is."""
+        first, second = pair.present
+        known = {
+            "player1": first.name,
+            "phone1": first.phone,
+            "email1": first.email,
+            "player2": second.name,
+            "phone2": second.phone,
+            "email2": second.email,
+            "club": pair.club,
+            "area": pair.area,
+            "opening_day": pair.attending,
+            "seed": pair.seed,
+            "given_bye": pair.given_bye,
+        }
+        form = cls(data, initial=known)
+        for name in DRAWN_BY:
+            form.fields[name].disabled = drawn
+        return form
+
+    @property
+    def players(self) -> list[list[BoundField]]:
+        """The fields of either player."""
+        return [[self[f"{field}{n}"] for field in ("player", "phone", "email")] for n in (1, 2)]
+
+    @property
+    def together(self) -> list[BoundField]:
+        """The fields of the pair as a whole."""
+        return [self[name] for name in ("club", "area", "opening_day", "seed", "given_bye")]
+
+    def entry(self) -> Entry:
+        """The pair as filled in."""
+        data = self.cleaned_data
+        first, second = (PlayerEntry(data[f"player{n}"], data[f"phone{n}"], data[f"email{n}"]) for n in (1, 2))
+        return Entry(
+            (first, second),
+            club=data["club"],
+            area=data["area"],
+            attending=data.get("opening_day", False),
+            seed=data.get("seed"),
+            given_bye=data.get("given_bye", False),
+        )
+
+
+class SubstituteForm(forms.Form):
+    """Who leaves a pair, who comes, and why."""
+
+    player = Name(label="Who comes in?")
+    phone = _phone("The substitute’s")
+    email = _email("The substitute’s")
+    because = forms.CharField(
+        label="Why?",
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Everybody can read it: say no more than you would on a notice.",
+        error_messages={"required": "Say why: everybody can read it."},
+    )
+    new_link = forms.BooleanField(
+        label="Give the pair a new private link",
+        required=False,
+        initial=True,
+        help_text="Else whoever leaves can still write on the pair’s sheets.",
+    )
+
+    def __init__(self, *args, pair: Pair, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["leaving"] = forms.TypedChoiceField(
+            label="Who leaves?",
+            widget=forms.RadioSelect,
+            coerce=int,
+            choices=[(player.place, player.name) for player in pair.present],
+            error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who leaves."),
+        )
+        self.order_fields(["leaving"])
+
+    def order(self) -> dict:
+        """What `substitute` is to do."""
+        data = self.cleaned_data
+        player = PlayerEntry(data["player"], data["phone"], data["email"])
+        return {"leaving": data["leaving"], "player": player, "because": data["because"], "new_link": data["new_link"]}
+
+
+class RenameForm(forms.Form):
+    """A club or an area that is to have another name."""
+
+    new = forms.CharField(
+        label="To be called",
+        max_length=80,
+        error_messages={"required": "Type the new name."},
+        widget=forms.TextInput({"list": "known", "autocomplete": "off"}),
+        help_text="If another one has this name already, the two become one.",
+    )
+
+    def __init__(self, *args, known: Sequence[str], **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["old"] = forms.ChoiceField(
+            label="Now called",
+            choices=[(name, name) for name in known],
+            error_messages={"invalid_choice": "Choose one of the list."},
+        )
+
+    def clean_new(self) -> str:
+        """The new name with single spaces."""
+        return " ".join(self.cleaned_data["new"].split())

@@ -1,0 +1,217 @@
+"""Entries from a spreadsheet: a CSV file, or cells pasted as text."""
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django import forms
+
+from competition.contest.rules.limits import MOST_PAIRS
+from competition.entries.actions.entering import Entry, objection
+from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered
+from competition.entries.forms.pair import PairForm
+from competition.entries.models.pair import Player
+from scoring.rules.refusal import Refused, quoted
+
+NEEDED = ("player1", "player2")
+YES_OR_NO = ("opening_day", "given_bye")
+COLUMNS = (*NEEDED, "club", "area", "phone1", "email1", "phone2", "email2", "opening_day", "seed", "given_bye")
+LARGEST = 1_000_000
+_ANSWERS = dict.fromkeys(("yes", "y", "x", "true", "1"), True) | dict.fromkeys(
+    ("", "no", "n", "false", "0", "-"), False
+)
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_KNOWN = {column.replace("_", ""): column for column in COLUMNS}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list: where it stands, the pair it would enter, and what is wrong with it."""
+
+    number: int
+    entry: Entry | None
+    faults: tuple[str, ...]
+
+    @property
+    def contacts(self) -> list[str]:
+        """Every telephone number and e-mail address of the pair."""
+        known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
+        return [contact for pair in known for contact in pair if contact]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a list would enter if it were taken as it is."""
+
+    lines: list[Line]
+    taken: Mapping[str, Player]
+
+    @property
+    def remarks(self) -> list[str]:
+        """Who on the list may be somebody entered already, or stand on it twice under another spelling."""
+        listed = {player.name: f"line {line.number}" for line in self.good for player in line.entry.players}
+        return duplicate_warnings(names_entered(self.taken.values()) | listed, of=listed)
+
+    @property
+    def faulty(self) -> list[Line]:
+        """The lines with something wrong, in order."""
+        return [line for line in self.lines if line.faults]
+
+    @property
+    def good(self) -> list[Line]:
+        """The lines with nothing wrong, in order."""
+        return [line for line in self.lines if not line.faults]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The pairs that would be entered, in order."""
+        return [line.entry for line in self.good]
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252; Refused when it is no text."""
+    if data.startswith(b"PK\x03\x04"):
+        raise Refused("This is a spreadsheet file. Save it as CSV, or copy its cells and paste them into the box.")
+    for encoding in ("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if not _NOT_TEXT.search(text):
+            return text
+    raise Refused("This file is not text. Save the list as CSV, or copy its cells and paste them into the box.")
+
+
+def read(text: str, taken: Mapping[str, Player]) -> Preview:
+    """Every line of the list with its faults, beside those entered already.
+
+    Refused as a whole: unknown or missing columns, nothing under them, or more pairs than a draw holds.
+    """
+    if len(text) > LARGEST:
+        raise Refused(f"This is far more than a list of {MOST_PAIRS} pairs, the most a draw holds.")
+    rows = _rows(text.lstrip("\ufeff"))
+    columns = _columns(next(rows, (1, [""]))[1])
+    body = list(rows)
+    if not body:
+        raise Refused("There are no pairs under the names of the columns.")
+    if len(body) > MOST_PAIRS:
+        raise Refused(f"These are {len(body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
+    seen: dict[str | int, int] = {}
+    return Preview([_line(number, columns, cells, taken, seen) for number, cells in body], taken)
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines that hold something, each with its number and its cells without spaces around them."""
+    first = next((line for line in io.StringIO(text) if line.strip()), "")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max("\t;,", key=first.count))
+    before = 0
+    try:
+        for cells in reader:
+            number, before = before + 1, reader.line_num
+            if any(cell.strip() for cell in cells):
+                yield number, [cell.strip() for cell in cells]
+    except csv.Error:
+        raise Refused(f"Line {before + 1} cannot be read: is a quotation mark left open there?") from None
+
+
+def _columns(header: list[str]) -> list[str]:
+    names = ["".join(letter for letter in cell.casefold() if letter.isalnum()) for cell in header]
+    columns = [_KNOWN.get(name, "") for name in names]
+    for cell, column in zip(header, columns, strict=True):
+        if cell and not column:
+            raise Refused(f"The first line must name the columns, and {quoted(cell)} is none of them.")
+        if column and columns.count(column) > 1:
+            raise Refused(f"The column {column} stands in the first line twice.")
+    for column in NEEDED:
+        if column not in columns:
+            raise Refused(f"The first line must name the columns, and {column} is not among them.")
+    return columns
+
+
+def _line(
+    number: int, columns: list[str], cells: list[str], taken: Mapping[str, Player], seen: dict[str | int, int]
+) -> Line:
+    if len(cells) > len(columns) and any(cells[len(columns) :]):
+        return Line(number, None, (f"It has {len(cells)} cells, but the first line names {len(columns)} columns.",))
+    data = dict(zip(columns, cells, strict=False))
+    faults = [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
+    answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
+    unclear = [column for column in YES_OR_NO if answers[column] is None]
+    faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
+    form = PairForm({**data, **{column: "on" if yes else "" for column, yes in answers.items()}})
+    faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
+    if faults:
+        return Line(number, None, tuple(faults))
+    entry = form.entry()
+    return Line(number, entry, tuple(_doubles(number, entry, taken, seen)))
+
+
+def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Iterator[str]:
+    if fault := objection(entry, taken):
+        yield fault
+    for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
+        if key in seen:
+            yield f"{player.name} is on line {seen[key]} as well. A player enters once."
+        seen.setdefault(key, number)
+    if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
+        yield f"Seed {entry.seed} is on line {seen[entry.seed]} as well. Each rank is given once."
+
+
+class ImportForm(forms.Form):
+    """A list of entries, pasted or as a file; `seen` is the mark of the text that was shown in the preview."""
+
+    text = forms.CharField(
+        strip=False,
+        label="List of pairs",
+        widget=forms.Textarea({"rows": 12, "wrap": "off", "spellcheck": "false"}),
+        error_messages={"required": "Paste the list here, or choose a file."},
+    )
+    file = forms.FileField(
+        required=False, label="Or a CSV file", help_text="It takes the place of what is in the box above."
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["text"].required = "file" not in self.files
+
+    def clean(self) -> dict:
+        """The text, from the file where one was chosen."""
+        data = super().clean()
+        if file := data.get("file"):
+            try:
+                data["text"] = _text_of(file)
+            except Refused as fault:
+                self.add_error("file", str(fault))
+        return data
+
+    def preview(self, taken: Mapping[str, Player]) -> Preview | None:
+        """What the list would enter; None when it cannot be read at all, which is then an error of the form."""
+        if not self.is_valid():
+            return None
+        text = self.cleaned_data["text"]
+        # The page shows the text that was read, wherever it came from, so that faults are mended in place.
+        self.data = {"text": text, "seen": _mark(text)}
+        try:
+            return read(text, taken)
+        except Refused as fault:
+            self.add_error("text", str(fault))
+            return None
+
+    @property
+    def was_seen(self) -> bool:
+        """Whether this very text has been shown in a preview before."""
+        return self.cleaned_data["seen"] == _mark(self.cleaned_data["text"])
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256("\n".join(text.splitlines()).strip().encode()).hexdigest()[:16]
+
+
+def _text_of(file) -> str:
+    if file.size > LARGEST:
+        raise Refused(f"This file is far larger than a list of {MOST_PAIRS} pairs, the most a draw holds.")
+    return decode(file.read())

@@ -1,0 +1,57 @@
+"""Entries that pairs send in themselves, until the organiser has answered them."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+
+
+class Application(models.Model):
+    """An entry sent in by a pair; once it is answered the contacts are in the pair accepted, or nowhere.
+
+    `reference` is what the pair finds the answer by; `word` is what the organiser says to a declined one.
+    """
+
+    class Answer(models.TextChoices):
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="applications")
+    reference = models.CharField(max_length=12, unique=True)
+    sent_at = models.DateTimeField(default=timezone.now)
+    player1 = models.CharField(max_length=80)
+    phone1 = models.CharField(max_length=40, blank=True)
+    email1 = models.EmailField(blank=True)
+    player2 = models.CharField(max_length=80)
+    phone2 = models.CharField(max_length=40, blank=True)
+    email2 = models.EmailField(blank=True)
+    club = models.CharField(max_length=80, blank=True)
+    area = models.CharField(max_length=80, blank=True)
+    attending = models.BooleanField(default=False)
+    wishes = models.CharField(max_length=300, blank=True)
+    answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
+    word = models.CharField(max_length=300, blank=True)
+    pair = models.ForeignKey(Pair, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["sent_at", "pk"]
+        constraints = [
+            models.CheckConstraint(name="application_answer", condition=Q(answer__in=["", "accepted", "declined"])),
+            models.CheckConstraint(
+                name="application_answered_keeps_no_contacts",
+                condition=Q(answer="") | Q(phone1="", email1="", phone2="", email2="", wishes=""),
+            ),
+            models.CheckConstraint(
+                name="application_pair_when_accepted", condition=Q(pair=None) | Q(answer="accepted")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """Both players, as the draw would show the pair."""
+        return f"{self.player1} & {self.player2}"

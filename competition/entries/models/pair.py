@@ -1,0 +1,128 @@
+"""Pairs and their players."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import F, Q
+
+from competition.contest.models import Competition
+from competition.log.rules import not_revoked
+from scoring.rules.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    from competition.knockout.models.withdrawal import Withdrawal
+
+
+class Pair(models.Model):
+    """An entry: two players under one number; `link_version` is raised to revoke the private link.
+
+    `seed` is its rank among the seeded pairs, 1 the strongest; `given_bye` puts a bye beside it in round 1.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="pairs")
+    number = models.PositiveSmallIntegerField()
+    club = models.CharField(max_length=80, blank=True)
+    area = models.CharField(max_length=80, blank=True)
+    attending = models.BooleanField(default=False)
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    given_bye = models.BooleanField(default=False)
+    # When it was ticked at the door of the opening day.
+    here_since = models.DateTimeField(null=True, blank=True)
+    # The day it was sent in or entered; not known of entries older than this column.
+    entered_on = models.DateField(null=True, blank=True)
+    link_version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="pair_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="pair_number"),
+            models.UniqueConstraint(fields=["competition", "seed"], name="pair_seed_once"),
+            models.CheckConstraint(condition=Q(seed__gte=1), name="pair_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """Both players, as the draw shows the pair: "A Player & B Player"."""
+        return together(self.present)
+
+    @property
+    def present(self) -> "list[Player]":
+        """The two players the pair has now; `players` are all it ever had."""
+        return [player for player in self.players.all() if player.left_at is None]
+
+    def at(self, moment: datetime) -> "list[Player]":
+        """The two players the pair had at this moment."""
+        return [player for player in self.players.all() if player.was_in(moment)]
+
+    @property
+    def withdrawal(self) -> "Withdrawal | None":
+        """The withdrawal that stands; None while the pair plays on."""
+        return next(iter(not_revoked(self.withdrawals.all())), None)
+
+    @property
+    def withdrawn_at(self) -> datetime | None:
+        """When it withdrew; None while it plays on."""
+        return row.at if (row := self.withdrawal) else None
+
+    @property
+    def mark(self) -> str:
+        """A mark of all that an organiser is shown of the pair; its link and the door of the opening day apart."""
+        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye)
+        players = [(row.pk, row.name, row.phone, row.email, row.left_at) for row in self.players.all()]
+        return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was entered after the closing date."""
+        return self.entered_on is not None and self.entered_on > self.competition.closing_date
+
+
+class Player(models.Model):
+    """One of a pair's two players; `key` is the name as compared, so that nobody enters twice.
+
+    Whoever leaves for a substitute stays a row, with the reason everybody may read; the substitute has the place.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="players")
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="players")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+    key = models.CharField(max_length=80)
+    phone = models.CharField(max_length=40, blank=True)
+    email = models.EmailField(blank=True)
+    joined_at = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+    left_because = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pair", "place", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "key"], condition=Q(left_at=None), name="player_once_a_competition"
+            ),
+            models.UniqueConstraint(fields=["pair", "place"], condition=Q(left_at=None), name="player_place_once"),
+            models.CheckConstraint(
+                condition=Q(left_at=None, left_because="") | Q(left_at__isnull=False) & ~Q(left_because=""),
+                name="player_left_because",
+            ),
+            models.CheckConstraint(condition=Q(left_at__gte=F("joined_at")), name="player_left_after_joining"),
+            models.CheckConstraint(condition=Q(place__in=(1, 2)), name="player_place"),
+            models.CheckConstraint(condition=~Q(key=""), name="player_named"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def was_in(self, moment: datetime) -> bool:
+        """Whether the player was one of the pair at this moment."""
+        return (self.joined_at is None or self.joined_at <= moment) and (self.left_at is None or moment < self.left_at)
+
+
+def together(players: "list[Player]") -> str:
+    """The name of a pair of these two."""
+    return " & ".join(player.name for player in players)

@@ -1,0 +1,67 @@
+"""The private link of a pair, the code that stands for it, and who is signed in by it on this device."""
+
+from django.core import signing
+from django.http import Http404, HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from competition.entries.models.pair import Pair
+from competition.entries.queries import pairs
+
+SESSION_KEY = "pairs"
+# All behind one proxy share it, so it must do for an opening day. Guessing at this pace through a season of 300 days,
+# somebody would find one of a thousand pairs' codes with a chance of 1 in 400.
+CODES_IN_TEN_MINUTES = 60
+
+
+def link_key(pair: Pair) -> str:
+    """The secret part of a pair's private link; raising `link_version` makes it worthless."""
+    return _signer().sign(f"{pair.pk}-{pair.link_version}")
+
+
+def _signer() -> signing.Signer:
+    return signing.Signer(salt="pair-link", sep="~")
+
+
+def pair_for_link(key: str) -> Pair:
+    try:
+        pk, version = _signer().unsign(key).split("-")
+        return pairs.pairs().get(pk=pk, link_version=version)
+    except (signing.BadSignature, ValueError, Pair.DoesNotExist):
+        raise Http404 from None
+
+
+def pair_code(pair: Pair) -> str:
+    """Twelve digits to type or read out in place of the private link, "4821 0937 7725"; revoked together with it."""
+    digits = _digits(pair.pk, pair.link_version)
+    return " ".join(digits[at : at + 4] for at in (0, 4, 8))
+
+
+def pair_for_code(digits: str) -> Pair | None:
+    """The pair whose letter has these twelve digits; None when nobody's has."""
+    links = Pair.objects.values_list("pk", "link_version")
+    found = [pk for pk, version in links if constant_time_compare(_digits(pk, version), digits)]
+    return pairs.pairs().get(pk=found[0]) if len(found) == 1 else None
+
+
+def _digits(pk: int, version: int) -> str:
+    mark = salted_hmac("pair-code", f"{pk}-{version}", algorithm="sha256").digest()
+    return f"{int.from_bytes(mark) % 10**12:012}"
+
+
+def remember(request: HttpRequest, pair: Pair) -> None:
+    """Sign the pair in on this device until its link is revoked."""
+    request.session.cycle_key()
+    request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), str(pair.pk): pair.link_version}
+
+
+def forget(request: HttpRequest) -> None:
+    """Sign every pair out on this device."""
+    request.session.pop(SESSION_KEY, None)
+
+
+def pairs_of(request: HttpRequest) -> list[Pair]:
+    """The pairs signed in on this device whose links have not been revoked since."""
+    known = request.session.get(SESSION_KEY, {})
+    if not known:
+        return []
+    return [pair for pair in pairs.pairs().filter(pk__in=known) if pair.link_version == known[str(pair.pk)]]

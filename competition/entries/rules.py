@@ -1,0 +1,69 @@
+"""Spellings that may mean the same player, club or area; they are pointed out and never decided by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from competition.contest.rules.people import letters
+
+# Shorter words differ by one letter too often to be worth a remark.
+LONG_ENOUGH = 6
+_SAID_OF_EVERY_CLUB = {"the", "bridge", "club", "bc"}
+
+
+def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
+    """The names that may be one player, in twos: a slip of one letter, other order, or an initial for a name."""
+    names = list(names)
+    return [*_sharing({name: _marks_of_player(name) for name in names}), *_initials(names)]
+
+
+def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
+    """The clubs or areas that may be one, in twos: "St. Anne's BC" and "St Annes Bridge Club"."""
+    return [*_sharing({name: _marks_of_place(name) for name in names})]
+
+
+def _sharing(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
+    """Every two keys with a mark in common, in their order; never all against all, so that many stay quick."""
+    holders: dict[str, list[str]] = {}
+    for name, its in marks.items():
+        others = dict.fromkeys(other for mark in sorted(its) for other in holders.get(mark, ()))
+        yield from ((other, name) for other in others)
+        for mark in its:
+            holders.setdefault(mark, []).append(name)
+
+
+def _initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Every name with an initial in it beside each full name it may stand for."""
+    full: dict[tuple[str, str], list[str]] = {}
+    short: list[tuple[str, tuple[str, str]]] = []
+    for name in names:
+        first, last = _words(name)[0], _words(name)[-1]
+        if len(first) == 1:
+            short.append((name, (first, last)))
+        else:
+            full.setdefault((first[0], last), []).append(name)
+    yield from ((name, other) for name, initials in short for other in full.get(initials, ()))
+
+
+def _marks_of_player(name: str) -> set[str]:
+    words = _words(name)
+    return _slips("".join(words)) | {" ".join(sorted(words))}
+
+
+def _marks_of_place(name: str) -> set[str]:
+    words = _words(name)
+    telling = [word for word in words if word not in _SAID_OF_EVERY_CLUB]
+    return _slips("".join(telling or words))
+
+
+def _slips(word: str) -> set[str]:
+    """The word, and what is left of a long one without any one letter: two that share this are a slip apart."""
+    if len(word) < LONG_ENOUGH:
+        return {word}
+    return {word, *(word[:at] + word[at + 1 :] for at, letter in enumerate(word) if letter.isalpha())}
+
+
+def _words(text: str) -> list[str]:
+    """The words in small letters without accents; dots and apostrophes join what stands beside them."""
+    return re.findall(r"\w+", re.sub(r"[.'’`]", "", letters(text))) or [text]

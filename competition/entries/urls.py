@@ -1,0 +1,36 @@
+"""Addresses of entries, pairs and their private links."""
+
+from django.urls import path
+
+from competition.entries.views import applications, arrival, attendance, clubs, entering, importing, pairs
+
+_desk = "<slug:competition>/"
+
+entry = [
+    path("<slug:competition>/enter/", entering.enter, name="enter"),
+    path("<slug:competition>/enter/<slug:reference>/", entering.entered, name="sent"),
+]
+
+link = [
+    path("", arrival.code, name="code"),
+    path("<str:key>/", arrival.link, name="open"),
+]
+
+play = [
+    path("sign-out/", arrival.sign_out, name="sign-out"),
+]
+
+desk = [
+    path(f"{_desk}pairs/", pairs.pairs, name="pairs"),
+    path(f"{_desk}pairs/new/", pairs.new_pair, name="new-pair"),
+    path(f"{_desk}pairs/import/", importing.import_pairs, name="import"),
+    path(f"{_desk}pairs/<int:number>/", pairs.pair, name="pair"),
+    path(f"{_desk}pairs/<int:number>/remove/", pairs.remove_pair, name="remove-pair"),
+    path(f"{_desk}pairs/<int:number>/substitute/", pairs.substitute, name="substitute"),
+    path(f"{_desk}pairs/<int:number>/link/", pairs.pair_link, name="pair-link"),
+    path(f"{_desk}applications/<slug:reference>/", applications.application, name="application"),
+    path(f"{_desk}attendance/", attendance.attendance, name="attendance"),
+    path(f"{_desk}attendance/<int:number>/", attendance.tick_pair, name="tick"),
+    path(f"{_desk}clubs/", clubs.clubs, {"kind": "club"}, name="clubs"),
+    path(f"{_desk}areas/", clubs.clubs, {"kind": "area"}, name="areas"),
+]

@@ -1,0 +1,43 @@
+"""The door of the opening day: one page on a phone, one tick a pair."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.entries.actions.attendance import tick
+from competition.entries.queries import pairs
+from competition.entries.queries.attendance import attendance as read
+from competition.pages.posting import Request, by
+
+
+@for_organiser
+@require_safe
+def attendance(request: Request, competition: Competition) -> HttpResponse:
+    """Every pair with a tick for those who are here; `?find=` looks for a name."""
+    return _page(request, competition, request.GET.get("find", ""))
+
+
+@for_organiser
+@require_POST
+def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
+    """Tick a pair as here, or take the tick back."""
+    if (pair := pairs.entry(competition, number)) is None:
+        raise Http404
+    tick(pair, here="here" in request.POST, by=by(request))
+    wanted = request.POST.get("find", "")
+    if request.htmx:
+        return _page(request, competition, wanted)
+    address = reverse("desk:attendance", args=[competition.slug])
+    return redirect(f"{address}?{urlencode({'find': wanted})}#pair-{number}" if wanted else f"{address}#pair-{number}")
+
+
+def _page(request: Request, competition: Competition, wanted: str) -> HttpResponse:
+    wanted = " ".join(wanted[:80].split())
+    page = {"competition": competition, "attendance": read(competition, wanted), "wanted": wanted}
+    template = "competition/entries/_attendance.html" if request.htmx else "competition/entries/attendance.html"
+    return render(request, template, page)

@@ -1,0 +1,53 @@
+"""Results that were sent in, confirmed by the organiser in place of the other pair."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.knockout.actions.rulings import Prospect, Ruling, as_shown, write
+from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.bracket import consequences
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Actor, Grounds, lock
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+
+def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
+    """The ruling that the result on the table counts; Refused where none waits for an answer."""
+    if state.stage is not Stage.SUBMITTED:
+        raise Refused(f"No result of {state.code} waits for confirmation.")
+    totals = state.last.total_first, state.last.total_second
+    return Ruling(Kind.PLAYED, state.numbers[totals[0] < totals[1]], totals, grounds.reason, grounds.note)
+
+
+def look_ahead(now: Snapshot, codes: Sequence[str], grounds: Grounds) -> Prospect:
+    """What confirming these results would change together; Refused where one of them waits for nothing."""
+    if not codes:
+        raise Refused("Choose at least one match.")
+    states = [now.by_code[code] for code in codes]
+    rulings = [as_sent_in(state, grounds) for state in states]
+    results = [
+        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals)
+        for state, ruling in zip(states, rulings, strict=True)
+    ]
+    ahead = consequences(now.bracket, now.resolved_with([*now.outcomes, *results]))
+    last = [(state.last.pk, state.last.answer) for state in states]
+    return Prospect([(None, ahead)], fingerprint(ahead, last))
+
+
+@transaction.atomic
+def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, mark: str, by: Actor) -> None:
+    """Confirm all these results, or none.
+
+    `mark` is that of the prospect the organiser was shown: Refused when confirming would now change something else.
+    """
+    lock(competition)
+    now = published_snapshot(competition)
+    as_shown(look_ahead(now, codes, grounds), mark)
+    for code in codes:
+        write(now, now.by_code[code], as_sent_in(now.by_code[code], grounds), by)

@@ -1,0 +1,55 @@
+"""The records of two pairs in a match, and the numbers of what is decided between them."""
+
+from collections.abc import Mapping
+
+from django.db.models import Max
+
+from competition.entries.models.pair import Player
+from competition.knockout.models.draw import Match
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.queries.states import MatchState
+from scoring import actions as pad
+from scoring.rules.conditions import Conditions
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+
+
+def meeting_of(state: MatchState, draw_id: int) -> Meeting:
+    """The record of the two pairs now in this match, made if there is none yet."""
+    if state.meeting:
+        return state.meeting
+    match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
+    first, second = state.pairs
+    return Meeting.objects.get_or_create(match=match, first=first, second=second, number=1)[0]
+
+
+def another_meeting(meeting: Meeting) -> Meeting:
+    """A further meeting of the same two pairs in the same match, with nothing on record but whether deals are kept."""
+    same = Meeting.objects.filter(match=meeting.match_id, first=meeting.first_id, second=meeting.second_id)
+    return Meeting.objects.create(
+        match_id=meeting.match_id,
+        first_id=meeting.first_id,
+        second_id=meeting.second_id,
+        number=same.aggregate(last=Max("number"))["last"] + 1,
+        first_private=meeting.first_private,
+        second_private=meeting.second_private,
+    )
+
+
+def next_outcome(meeting: Meeting) -> int:
+    """The number the next outcome of these two pairs in this match gets."""
+    met = {"meeting__match": meeting.match_id, "meeting__first": meeting.first_id, "meeting__second": meeting.second_id}
+    return (Outcome.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def open_at(meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: Conditions) -> None:
+    """Put an empty sheet before these four players; Refused when they cannot sit so."""
+    pairs = {seat: player.pair_id for seat, player in seats.items()}
+    if {meeting.first_id, meeting.second_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
+        raise Refused("Each of the four players takes one seat.")
+    if pairs[Seat.N] != pairs[Seat.S]:
+        raise Refused("Partners sit opposite each other: North with South, East with West.")
+    meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
+    meeting.first_side = "ns" if pairs[Seat.N] == meeting.first_id else "ew"
+    meeting.sheet = pad.open_sheet(first_dealer=first_dealer, conditions=conditions)
+    meeting.save()

@@ -1,0 +1,56 @@
+"""Publishing one drawing of lots: from then on there are rounds and matches."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.knockout.models.draw import Match, Place, Round
+from competition.log.actions import Actor, lock, note
+from competition.lots.actions import is_still_current, must_be_latest, must_not_be_published
+from competition.lots.models import Draw
+from competition.lots.queries import places_of
+from competition.lots.rules.layout import round_names
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
+    """Publish a drawing with a play-by date for each round; from now on entries and conditions are frozen."""
+    competition = draw.competition
+    lock(competition)
+    must_not_be_published(competition)
+    must_be_latest(draw)
+    if draw.commitment != competition.commitments.last() or not is_still_current(draw.commitment):
+        raise Refused("Entries or conditions have changed since the list was fixed. Fix it anew and draw again.")
+    places = places_of(draw)
+    _check_dates(round_names(len(places)), play_by)
+    draw.published_at = timezone.now()
+    draw.save()
+    _lay_out(draw, places, play_by)
+    pairs = len(draw.commitment.entries)
+    note(competition, by, "published", f"Published the draw, attempt {draw.attempt}, of {pairs} pairs.")
+
+
+def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
+    if len(play_by) != len(names):
+        raise Refused(f"Give a play-by date for each of the {len(names)} rounds.")
+    for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
+        if later <= earlier:
+            raise Refused(f"{name} must be played after the round before it: choose a later date.")
+
+
+def _lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:
+    pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
+    Place.objects.bulk_create(
+        Place(draw=draw, position=position, pair=pairs.get(number)) for position, number in enumerate(places, start=1)
+    )
+    names = round_names(len(places))
+    rounds = Round.objects.bulk_create(
+        Round(draw=draw, number=number, name=name, play_by=day)
+        for number, (name, day) in enumerate(zip(names, play_by, strict=True), start=1)
+    )
+    Match.objects.bulk_create(
+        Match(round=row, position=position) for row in rounds for position in range(1, (len(places) >> row.number) + 1)
+    )

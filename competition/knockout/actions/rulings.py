@@ -1,0 +1,213 @@
+"""What the organiser decides about a match: how it ends, that it is played anew, penalty points, the lot."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
+from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.queries.results import counted_totals, is_by_the_sheet
+from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules import lot
+from competition.knockout.rules.bracket import Consequences, consequences
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.log.actions import Actor, Grounds, lock, note
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+NO_PENALTY = (0, 0)
+Case = tuple[int | None, Consequences]
+_DEEDS = {
+    Kind.PLAYED: "Entered the result",
+    Kind.CONCEDED: "Entered a concession",
+    Kind.WALKOVER: "Gave a walkover",
+    Kind.DOUBLE_DEFAULT: "Gave a double default",
+    Kind.RULING: "Ruled",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How the organiser settles a match; `kind` None reopens it, or has it played anew.
+
+    `totals` have the penalty points in already. The reason is for everybody, the note for the organisers alone.
+    """
+
+    kind: Kind | None
+    winner: int | None
+    totals: tuple[int, int] | None
+    reason: str
+    note: str = ""
+    penalty: tuple[int, int] = NO_PENALTY
+    replay: bool = False
+
+    @property
+    def grounds(self) -> Grounds:
+        """Why it is so decided."""
+        return Grounds(self.reason, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a decision would change further on, and the mark by which it is known later that it is still so.
+
+    A case for each pair that a lot may send on, by its number; otherwise there is one case, for None.
+    """
+
+    cases: Sequence[Case]
+    mark: str
+
+    @property
+    def consequences(self) -> Consequences:
+        """What is changed in the first case."""
+        return self.cases[0][1]
+
+
+def look_ahead(now: Snapshot, code: str, ruling: Ruling) -> Prospect:
+    """What a ruling would change as things stand now; Refused when it is impossible."""
+    state = now.by_code[code]
+    _check(state, ruling)
+    return prospect(now, state, _results(state, ruling))
+
+
+def prospect(now: Snapshot, state: MatchState, results: Sequence[tuple[int | None, Result | None]]) -> Prospect:
+    """What would change if a match had this result or none, in each of these cases."""
+    others = [o for o in now.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
+    cases = [
+        (case, consequences(now.bracket, now.resolved_with([*others, result] if result else others)))
+        for case, result in results
+    ]
+    last = state.last and (state.last.number, state.last.answer)
+    return Prospect(cases, fingerprint(cases, last))
+
+
+def as_shown(seen: Prospect, mark: str) -> None:
+    """Refused when a decision would now change something else than the organiser was shown."""
+    if seen.mark != mark:
+        raise Refused("Something has happened meanwhile. Look again at what this would change.")
+
+
+@transaction.atomic
+def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: Actor) -> None:
+    """Settle, correct or reopen a match, or have it played anew; a lot is drawn now.
+
+    `mark` is that of the prospect the organiser was shown: Refused when the ruling would now change something else.
+    """
+    lock(competition)
+    now = published_snapshot(competition)
+    state = now.by_code[code]
+    if state.last and _says_the_same(state.last, ruling):
+        return
+    as_shown(look_ahead(now, code, ruling), mark)
+    write(now, state, ruling, by)
+
+
+def write(now: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
+    """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
+    meeting = meeting_of(state, now.draw.pk)
+    outcome = Outcome.objects.create(
+        meeting=meeting,
+        number=next_outcome(meeting),
+        at=timezone.now(),
+        decided_by=by.organiser,
+        from_sheet=ruling.kind is Kind.PLAYED and is_by_the_sheet(state, ruling.totals, ruling.penalty),
+        begins=another_meeting(meeting) if ruling.replay else None,
+        **_columns(state, ruling),
+    )
+    read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
+    note(now.competition, by, "ruled", words(now, ruling) + read, match=state.code, before=before(state))
+    return outcome
+
+
+def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: str = "") -> Ruling:
+    """The result that stands with these penalty points put in, below nought for a deduction.
+
+    Refused where there are no two totals to put them in, and where they would leave the totals level.
+    """
+    totals = counted_totals(state)
+    if totals is None:
+        raise Refused("Penalty points change a total: first key in the totals of the match as it was played.")
+    first, second = (total + change for total, change in zip(totals, points, strict=True))
+    if min(first, second) < 0:
+        raise Refused("No total can fall below 0: award points to the other pair instead.")
+    if first == second:
+        raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
+    given = (state.last.penalty_first, state.last.penalty_second) if state.last else NO_PENALTY
+    penalty = (given[0] + points[0], given[1] + points[1])
+    return Ruling(Kind.PLAYED, state.numbers[first < second], (first, second), reason, note, penalty)
+
+
+def words(now: Snapshot, ruling: Ruling) -> str:
+    """A ruling as the log tells it, with its reason."""
+    reason = ruling.reason.strip()
+    if ruling.replay:
+        return f"Ordered the match to be played anew: {reason}"
+    if ruling.kind is None:
+        return f"Reopened the match: {reason}"
+    if ruling.kind is Kind.LOTS:
+        return f"Settled by lot: {reason}"
+    won = f", {now.names[ruling.winner]} go on" if ruling.winner else ", neither pair goes on"
+    totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
+    penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
+    return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}: {reason}"
+
+
+def before(state: MatchState) -> dict:
+    """What stood, for the log to keep beside what was decided."""
+    if state.outcome is None:
+        return {"stage": str(state.stage)}
+    return {"kind": str(state.outcome.kind), "winner": state.outcome.winner, "totals": state.outcome.totals}
+
+
+def _check(state: MatchState, ruling: Ruling) -> None:
+    ruling.grounds.columns()
+    if len(state.pairs) != 2:
+        raise Refused("Two pairs must be known before this match can be settled.")
+    if ruling.replay and not (state.recorded or state.outcome or state.last):
+        raise Refused("Nothing has been played or decided here yet that could be played anew.")
+    if ruling.kind is None and not ruling.replay and not (state.outcome or (state.last and state.last.by_id)):
+        raise Refused("This match has no result that could be taken back.")
+    if ruling.kind is Kind.LOTS and ruling.winner:
+        raise Refused("The lot says who goes on: do not name a pair.")
+
+
+def _results(state: MatchState, ruling: Ruling) -> list[tuple[int | None, Result | None]]:
+    if ruling.kind is None:
+        return [(None, None)]
+    if ruling.kind is Kind.LOTS:
+        return [(number, Result(state.code, state.numbers, ruling.kind, number)) for number in state.numbers]
+    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals))]
+
+
+def _columns(state: MatchState, ruling: Ruling) -> dict:
+    seed = lot.ticket(secrets.token_hex(16), state.code, state.numbers) if ruling.kind is Kind.LOTS else ""
+    winner = lot.winner(seed, state.numbers) if seed else ruling.winner
+    slot = Slot.FIRST if winner == state.numbers[0] else Slot.SECOND
+    named = {"winner": slot if ruling.kind and winner else "", "seed": seed}
+    return {**_content(ruling), **ruling.grounds.columns(), **named}
+
+
+def _content(ruling: Ruling) -> dict:
+    totals = ruling.totals or (None, None)
+    return {
+        "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
+        "total_first": totals[0],
+        "total_second": totals[1],
+        "penalty_first": ruling.penalty[0],
+        "penalty_second": ruling.penalty[1],
+        "reason": ruling.reason.strip(),
+    }
+
+
+def _says_the_same(last: Outcome, ruling: Ruling) -> bool:
+    """Whether a ruling of the same content is the last word already: a second tap changes nothing."""
+    if last.by_id is not None or any(getattr(last, name) != value for name, value in _content(ruling).items()):
+        return False
+    numbers = {"": None, Slot.FIRST: last.meeting.first.number, Slot.SECOND: last.meeting.second.number}
+    return ruling.kind is Kind.LOTS or numbers[last.winner] == (ruling.winner if ruling.kind else None)

@@ -1,0 +1,59 @@
+"""Taking a ruling back: a further row says so, and what counted before counts again."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.actions.meetings import next_outcome
+from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.states import MatchState
+from competition.log.actions import Actor, Grounds, lock, note
+from scoring.rules.refusal import Refused
+
+
+def look_back(now: Snapshot, code: str) -> Prospect:
+    """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
+    state = now.by_code[code]
+    return prospect(now, state, [(None, now.outcome_without(_ruling(state)))])
+
+
+@transaction.atomic
+def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, mark: str, by: Actor) -> None:
+    """Take the ruling of this number back, or a result keyed in that still waits for the other pair.
+
+    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    """
+    lock(competition)
+    now = published_snapshot(competition)
+    state = now.by_code[code]
+    if len(state.pairs) == 2 and _is_taken_back(now, state, number):
+        return
+    why = grounds.columns()
+    ruling = _ruling(state)
+    as_shown(look_back(now, code), mark)
+    Outcome.objects.create(
+        meeting=ruling.meeting,
+        number=next_outcome(ruling.meeting),
+        kind=Outcome.UNDONE,
+        takes_back=ruling,
+        at=timezone.now(),
+        decided_by=by.organiser,
+        **why,
+    )
+    what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
+    text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
+    note(competition, by, "took back", text, match=code, before=before(state))
+
+
+def _ruling(state: MatchState) -> Outcome:
+    if state.last is None or not state.last.may_be_undone:
+        raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+    return state.last
+
+
+def _is_taken_back(now: Snapshot, state: MatchState, number: int) -> bool:
+    first, second = state.pairs
+    met = {"meeting__match__round__draw": now.draw, "meeting__first": first, "meeting__second": second}
+    return Outcome.objects.filter(**met, takes_back__number=number).exists()

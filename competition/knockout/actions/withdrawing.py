@@ -1,0 +1,75 @@
+"""A pair that withdraws after the draw, and one whose withdrawal is taken back: both are rows that stay."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import pairs
+from competition.knockout.actions.rulings import Prospect, as_shown
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.rules.bracket import consequences
+from competition.log.actions import Actor, Grounds, lock, note
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+
+def look_ahead(now: Snapshot, number: int) -> Prospect:
+    """What it would change if this pair withdrew now."""
+    return _prospect(now, number, [*now.withdrawn, number])
+
+
+def look_back(now: Snapshot, number: int) -> Prospect:
+    """What it would change if the withdrawal of this pair were taken back."""
+    return _prospect(now, number, [gone for gone in now.withdrawn if gone != number])
+
+
+@transaction.atomic
+def withdraw(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
+    """Withdraw a pair after the draw: what is decided stays, it loses what is not.
+
+    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    """
+    now, pair = _as_it_stands(pair)
+    why = grounds.columns()
+    if pair.withdrawal:
+        return
+    as_shown(look_ahead(now, pair.number), mark)
+    _write(pair, by, None, why)
+    text = f"Pair {pair.number}, {pair.name}, withdrew: {why['reason']}"
+    note(pair.competition, by, "withdrew", text, about=pair, before="plays", after="withdrawn")
+
+
+@transaction.atomic
+def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
+    """Take a withdrawal back: the draw is as if it had not been, and the two decisions stay on record.
+
+    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    """
+    now, pair = _as_it_stands(pair)
+    why = grounds.columns()
+    if pair.withdrawal is None:
+        return
+    as_shown(look_back(now, pair.number), mark)
+    _write(pair, by, pair.withdrawal, why)
+    text = f"Pair {pair.number}, {pair.name}, plays on after all: {why['reason']}"
+    note(pair.competition, by, "brought back", text, about=pair, before="withdrawn", after="plays")
+
+
+def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
+    """The draw and the pair now that nobody else writes; Refused before the draw is published."""
+    lock(pair.competition)
+    if not pair.competition.is_published:
+        raise Refused("The draw is not published yet: take the entry off instead.")
+    return published_snapshot(pair.competition), pairs().get(pk=pair.pk)
+
+
+def _write(pair: Pair, by: Actor, takes_back: Withdrawal | None, why: dict[str, str]) -> None:
+    Withdrawal.objects.create(pair=pair, takes_back=takes_back, at=timezone.now(), decided_by=by.organiser, **why)
+
+
+def _prospect(now: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
+    ahead = consequences(now.bracket, now.resolved_with(now.outcomes, withdrawn))
+    return Prospect([(None, ahead)], fingerprint(ahead, now.pairs[number].mark))

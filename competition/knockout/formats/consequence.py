@@ -1,0 +1,68 @@
+"""The consequence sheet of a decision: what it changes, who should be told in which words, how to take it back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from competition.entries.formats.recipients import Recipient, mail, recipients
+from competition.knockout.formats import prospect
+from competition.knockout.formats.prospect import Told
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.rules.bracket import Consequences
+
+RULING = "Take the ruling back on the page of the match: what counted before counts again, and so does what followed."
+REPORT = "Settle or reopen the match on its page: what was there before is kept beside it."
+UNDONE = "Rule again: the ruling you take back now stays in the story of the match, with its reason."
+WITHDRAWAL = "Bring the pair back on its own page: the draw is then again what it would be without the withdrawal."
+RETURN = "Withdraw the pair again on its own page."
+EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All the organiser reads before deciding; several cases where a lot is to be drawn, each under its heading."""
+
+    decision: str
+    cases: list[tuple[str, Told]]
+    text: str
+    recipients: list[Recipient]
+    everybody: str
+    way_back: str
+    mark: str
+    warnings: Sequence[str] = ()
+
+
+def sheet(
+    now: Snapshot,
+    *,
+    subject: str,
+    decision: str,
+    cases: Sequence[tuple[int | None, Consequences]] = (),
+    pairs: Iterable[int] = (),
+    way_back: str,
+    mark: str = "",
+    address: str,
+    warnings: Sequence[str] = (),
+) -> Sheet:
+    """The consequence sheet of this decision about a subject; `pairs` are told in any case.
+
+    `address` is where everybody may read it. The reason belongs to the decision; warnings are for the organiser.
+    """
+    told = [(_case(now, winner), prospect.told(now, ahead)) for winner, ahead in cases]
+    concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
+    text = _text(subject, decision, told, address)
+    those = [now.pairs[number] for number in sorted(concerned)]
+    to = recipients(those, subject, text)
+    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, mark, warnings)
+
+
+def _case(now: Snapshot, winner: int | None) -> str:
+    return f"If the lot falls to {now.names[winner]}" if winner else ""
+
+
+def _text(subject: str, decision: str, cases: list[tuple[str, Told]], address: str) -> str:
+    lines = [subject, "", decision]
+    for heading, told in cases:
+        lines += ["", f"{heading}:"] if heading else []
+        for title, sentences in told.parts:
+            lines += ["", f"{title}:", *sentences]
+    return "\n".join([*lines, "", address])

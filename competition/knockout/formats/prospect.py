@@ -1,0 +1,89 @@
+"""What a decision would change further on, told in sentences with the pairs' names."""
+
+from dataclasses import dataclass
+
+from competition.knockout.formats import words
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.rules.bracket import Awaiting, Bye, Change, Consequences, Entrant, Nobody, Occupant
+from competition.knockout.rules.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The consequence sheet: one list of sentences a subject; an empty list says that nothing changes there."""
+
+    goes_on: list[str]
+    sides: list[str]
+    set_aside: list[str]
+    restored: list[str]
+    champion: list[str]
+
+    @property
+    def parts(self) -> list[tuple[str, list[str]]]:
+        """Every subject that changes, with its sentences."""
+        subjects = (
+            ("The champions", self.champion),
+            ("Who goes on", self.goes_on),
+            ("Who meets", self.sides),
+            ("Results set aside (kept, but they no longer count)", self.set_aside),
+            ("Results that count again", self.restored),
+        )
+        return [(subject, sentences) for subject, sentences in subjects if sentences]
+
+
+def told(now: Snapshot, ahead: Consequences) -> Told:
+    """The consequences of a change in words."""
+    return Told(
+        goes_on=[_goes_on(now, change) for change in ahead.goes_on],
+        sides=[_meet(now, change) for change in ahead.sides],
+        set_aside=[_result(now, result) for result in ahead.set_aside],
+        restored=[_result(now, result) for result in ahead.restored],
+        champion=[_champion(now, ahead.champion)] if ahead.champion else [],
+    )
+
+
+def concerned(ahead: Consequences) -> set[int]:
+    """The pairs a change touches: those who go on or meet somebody else, and those whose results change."""
+    occupants = [side for change in ahead.sides for sides in (change.before, change.after) for side in sides]
+    met = [result.pairs for result in (*ahead.set_aside, *ahead.restored)]
+    entrants = {side.number for side in occupants if isinstance(side, Entrant)}
+    return entrants | {number for pairs in met for number in pairs}
+
+
+def _result(now: Snapshot, result: Outcome) -> str:
+    return f"{result.match}: {words.result(result, *(now.names[number] for number in result.pairs))}"
+
+
+def _goes_on(now: Snapshot, change: Change[Occupant]) -> str:
+    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_occupant(now, change.before)}"
+    match change.after:
+        case Entrant(number):
+            return f"{change.match}: {now.names[number]} go on{instead}."
+        case Nobody(why):
+            return f"{change.match}: nobody goes on ({why}){instead}."
+        case _:
+            return f"{change.match}: nobody goes on yet{instead}."
+
+
+def _meet(now: Snapshot, change: Change[tuple[Occupant, Occupant]]) -> str:
+    before, after = (" v ".join(_occupant(now, side) for side in sides) for sides in (change.before, change.after))
+    return f"{change.match}: {after}, instead of {before}."
+
+
+def _champion(now: Snapshot, change: Change[int | None]) -> str:
+    before, after = (now.names.get(number or 0) for number in (change.before, change.after))
+    if after is None:
+        return f"{before} are no longer the champions."
+    return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
+
+
+def _occupant(now: Snapshot, occupant: Occupant) -> str:
+    match occupant:
+        case Entrant(number):
+            return now.names[number]
+        case Bye():
+            return "a bye"
+        case Nobody(why):
+            return f"nobody ({why})"
+        case Awaiting(code):
+            return f"the winner of {code}"

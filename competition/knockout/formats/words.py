@@ -1,0 +1,210 @@
+"""A match in words: one wording for one fact, wherever it is shown."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from competition.entries.models.pair import Pair
+from competition.knockout.formats.result_notes import lot_of, penalties, source
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.stages import Stage
+from scoring.rules.sheet import Standing
+from scoring.templatetags.bridge import day, moment, points
+
+_KINDS = {
+    Kind.PLAYED: "Played",
+    Kind.CONCEDED: "Conceded",
+    Kind.WALKOVER: "Walkover",
+    Kind.DOUBLE_DEFAULT: "Double default",
+    Kind.RULING: "By ruling",
+    Kind.LOTS: "By lot",
+}
+_STAGES = {
+    Stage.WAITING: "To come",
+    Stage.READY: "To be played",
+    Stage.SUBMITTED: "Awaiting confirmation",
+    Stage.DISPUTED: "Disputed",
+    Stage.BYE: "Bye",
+    Stage.VACANT: "Nobody to play",
+}
+_NO_RESULT = {
+    Outcome.REOPENED: "reopened",
+    Outcome.REPLAY: "to be played anew",
+    Outcome.UNDONE: "the last ruling was taken back",
+}
+_SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
+
+
+def label(state: MatchState) -> str:
+    """How a match stands, in a few words: Played; Deal 17 of 30; Overdue; Awaiting confirmation."""
+    if state.outcome:
+        return _KINDS[state.outcome.kind]
+    if state.stage is not Stage.IN_PLAY:
+        return "Overdue" if state.overdue else _STAGES[state.stage]
+    return f"Overdue: {progress(state)}" if state.overdue else progress(state)
+
+
+def unusual(state: MatchState) -> str:
+    """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
+    usual = state.outcome.kind is Kind.PLAYED if state.outcome else state.stage in _SILENT and not state.overdue
+    return "" if usual else label(state)
+
+
+def extended(state: MatchState) -> str:
+    """The last day of a match that has more time than the others of its round, while it is still to be decided."""
+    return f"Play by {day(state.play_by)}" if state.deadline.is_own and state.is_to_be_decided else ""
+
+
+def progress(state: MatchState) -> str:
+    """How far the sheet of a match has come: Deal 17 of 30."""
+    sheet = state.meeting.sheet
+    if sheet.recorded == 0:
+        return "Sheet open"
+    if sheet.standing == Standing.TIED:
+        return f"Level after {sheet.recorded} deals"
+    if sheet.standing == Standing.DECIDED:
+        return f"All {sheet.recorded} deals played"
+    tie_break = "Tie-break, deal" if sheet.recorded > sheet.deals else "Deal"
+    return f"{tie_break} {sheet.recorded} of {sheet.due}"
+
+
+def sentence(state: MatchState) -> str:
+    """What there is to say of a match, in one sentence."""
+    if state.outcome:
+        return result(state.outcome, *(side.text for side in state.sides))
+    if state.stage is Stage.SUBMITTED:
+        return f"{_score(state)}, awaiting confirmation."
+    if state.stage is Stage.DISPUTED:
+        return f"{_score(state)}, disputed: the organiser settles it."
+    if state.recorded:
+        return f"{progress(state)}: {_score(state)}."
+    return _to_come(state)
+
+
+def _score(state: MatchState) -> str:
+    return ", ".join(f"{side.text} {points(side.total)}" for side in state.sides)
+
+
+def _to_come(state: MatchState) -> str:
+    if state.stage is Stage.BYE:
+        return f"{state.pairs[0].name} have a bye."
+    absent = [side.nobody for side in state.sides if side.nobody]
+    comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
+    if not absent:
+        return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
+    left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers else "nobody goes on"
+    return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
+
+
+def prospect(state: MatchState, code: str) -> str:
+    """What awaits whoever comes to this match from the match of this code."""
+    other = next(side for side in state.sides if side.awaiting != code)
+    if other.nobody:
+        return "Then nobody to play."
+    return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def result(outcome: Result, upper: str, lower: str) -> str:
+    """How a match between these two ended, as a sentence."""
+    if outcome.winner is None:
+        return f"Neither {upper} nor {lower} go on: double default."
+    won = outcome.winner == outcome.pairs[0]
+    winner, loser = (upper, lower) if won else (lower, upper)
+    match outcome.kind:
+        case Kind.PLAYED:
+            return f"{winner} beat {loser} by {_totals(outcome, won)}."
+        case Kind.WALKOVER:
+            return f"{winner} go on by walkover against {loser}."
+        case Kind.CONCEDED:
+            text = f"{loser} conceded to {winner}"
+        case _:
+            how = "a ruling" if outcome.kind is Kind.RULING else "lot"
+            text = f"{winner} go on by {how} against {loser}"
+    return f"{text}, {_totals(outcome, won)}." if outcome.totals else f"{text}."
+
+
+def _totals(outcome: Result, upper_first: bool) -> str:
+    upper, lower = outcome.totals
+    return " to ".join(points(total) for total in ((upper, lower) if upper_first else (lower, upper)))
+
+
+def set_aside(outcome: Result, names: dict[int, str]) -> str:
+    """A result that no longer counts, and why not."""
+    stood = result(outcome, *(names[number] for number in outcome.pairs))
+    return f"Set aside: {stood} Since a correction in an earlier round, other pairs meet here."
+
+
+def standing(state: MatchState) -> str:
+    """Who sent in or decided the result of a match, and who agreed; empty while there is nothing to say."""
+    last = state.last
+    if state.outcome and (last is None or last.kind != state.outcome.kind):
+        return _withdrawn(state.pairs)
+    if last is None or last.answer == Outcome.Answer.TAKEN_BACK:
+        return ""
+    if last.by_id is None:
+        what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
+        further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
+        return (
+            f"{what} by the organiser{source(last)}, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip()
+        )
+    if not last.asks_for_answer:
+        return f"{capital(last.reason)}, {moment(last.at)}."
+    sender, other = _by_sender(state, last)
+    answer = _answered(last, other, official=state.outcome is not None)
+    return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
+
+
+def extension(row: Extension) -> str:
+    """More time for a match or a round, or that it was taken back."""
+    what = f"may be played until {day(row.play_by)}" if row.play_by else "the extension was taken back"
+    return f"{capital(what) if row.code else f'{row.round}: {what}'}."
+
+
+def _withdrawn(pairs: tuple[Pair, ...]) -> str:
+    return f"{' and '.join(pair.name for pair in pairs if pair.withdrawn_at)} withdrew."
+
+
+def _by_sender(state: MatchState, last: Outcome) -> tuple[str, str]:
+    upper, lower = state.pairs
+    return (upper.name, lower.name) if last.by_id == upper.pk else (lower.name, upper.name)
+
+
+def _answered(last: Outcome, other: str, *, official: bool) -> str:
+    if last.answer == Outcome.Answer.CONFIRMED:
+        return f"; confirmed by {other}, {moment(last.answered_at)}."
+    if last.answer == Outcome.Answer.DISPUTED:
+        return f"; disputed by {other}. The organiser settles it."
+    if last.agrees_at is None:
+        return f"; it counts once {other} have confirmed it."
+    if last.agrees_at == last.at:
+        return "; final as sent in."
+    if official:
+        return f"; {other} did not object by {moment(last.agrees_at)}, so it stands."
+    return f"; {other} may confirm or dispute it until {moment(last.agrees_at)}, then it stands."
+
+
+def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
+    """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
+    met = meeting.first_id, meeting.second_id
+    if outcome.kind in _NO_RESULT:
+        return f"{names[met[0]]} v {names[met[1]]}: {_NO_RESULT[outcome.kind]}."
+    winner = {Slot.FIRST: met[0], Slot.SECOND: met[1]}.get(Slot(outcome.winner)) if outcome.winner else None
+    totals = None if outcome.total_first is None else (outcome.total_first, outcome.total_second)
+    said = result(Result("", met, Kind(outcome.kind), winner, totals), names[met[0]], names[met[1]])
+    return said + lot_of(outcome) + "".join(f" {line}." for line in penalties(outcome, (names[met[0]], names[met[1]])))
+
+
+def news(state: MatchState, at: datetime, now: datetime) -> str:
+    """What changed last in the draw, short enough to be read out."""
+    local = timezone.localtime(at)
+    when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)
+    return f"Last change {when}: {state.code}, {sentence(state)}"

@@ -1,0 +1,38 @@
+"""What an organiser sends to publish the draw."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+
+from competition.lots.forms.drawing import AttemptForm
+from competition.lots.rules.rehearsal import play_by_dates
+from competition.pages.fields import day_input
+
+
+class PublishForm(AttemptForm):
+    """The attempt that was looked at, with a play-by date for each round."""
+
+    def __init__(self, *args, rounds: Sequence[str], attempt: int, first_day: date, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.latest = attempt
+        for number, (name, day) in enumerate(zip(rounds, play_by_dates(first_day, len(rounds)), strict=True), start=1):
+            self.fields[f"round{number}"] = forms.DateField(label=f"{name}: play by", widget=day_input(), initial=day)
+
+    def clean_attempt(self) -> int:
+        """The attempt, which must be the latest."""
+        if self.cleaned_data["attempt"] != self.latest:
+            raise ValidationError("There is a newer attempt than the one you looked at. Look at that one first.")
+        return self.latest
+
+    @property
+    def days(self) -> list[BoundField]:
+        """The fields of the rounds, first round first."""
+        return [self[name] for name in self.fields if name.startswith("round")]
+
+    @property
+    def play_by(self) -> list[date]:
+        """The date for each round, first round first."""
+        return [self.cleaned_data[field.name] for field in self.days]

@@ -1,0 +1,186 @@
+"""What an organiser sends about a match: how it ends, more time, and why."""
+
+from datetime import date, timedelta
+from typing import cast
+
+from django import forms
+
+from competition.knockout.actions.rulings import Ruling, penalised
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Grounds
+from competition.pages.fields import PointsField, day_input
+
+REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
+
+# Every way to settle a match: what it is called, and what it means.
+WAYS = {
+    Kind.PLAYED.value: ("Played", "The totals decide; also to correct a score"),
+    Kind.WALKOVER.value: ("Walkover", "A pair could not or would not play"),
+    Kind.CONCEDED.value: ("Conceded", "A pair gave the match up"),
+    Kind.DOUBLE_DEFAULT.value: ("Double default", "Neither pair goes on"),
+    PENALTY: ("Penalty points", "Points taken off a total, or awarded"),
+    Kind.RULING.value: ("Ruling", "You award the match to a pair"),
+    Kind.LOTS.value: ("Lots", "A lot is drawn here, from a seed anybody can check"),
+    REPLAY: ("Replay", "The match is played anew; what was played is kept aside"),
+    REOPEN: ("Reopen", "No result: the pairs play on, or send a new one"),
+}
+_ASKED = {
+    Kind.PLAYED.value: ("total_first", "total_second"),
+    Kind.WALKOVER.value: ("winner",),
+    Kind.CONCEDED.value: ("winner", "total_first", "total_second"),
+    PENALTY: ("penalised", "points"),
+    Kind.RULING.value: ("winner", "total_first", "total_second"),
+}
+
+
+def ways(state: MatchState) -> list[tuple[str, str, str]]:
+    """The ways to settle this match as it stands, as (word, name, meaning)."""
+    something = state.outcome or state.last or state.recorded
+    open_to = {REOPEN: state.outcome or (state.last and state.last.by_id), REPLAY: something, PENALTY: something}
+    return [(word, *told) for word, told in WAYS.items() if open_to.get(word, True)]
+
+
+class GroundsForm(forms.Form):
+    """Why something is decided: the wording for everybody, and the organisers' own note."""
+
+    reason = forms.CharField(
+        label="Reason, for everybody to read",
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Both pairs and every visitor of the draw can read it.",
+        error_messages={"required": "Give the reason: the pairs will want to know it."},
+    )
+    note = forms.CharField(
+        label="Private note",
+        required=False,
+        max_length=500,
+        widget=forms.Textarea({"rows": 2}),
+        help_text="Only the organisers of this competition ever see it.",
+    )
+
+    @property
+    def grounds(self) -> Grounds:
+        """Both as filled in."""
+        return Grounds(self.cleaned_data["reason"], self.cleaned_data["note"])
+
+    @property
+    def told(self) -> str:
+        """The reason as a line after what is decided; nothing while it is not given."""
+        return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
+
+
+class UndoForm(GroundsForm):
+    """Why a ruling, which is known by its number, is taken back."""
+
+    number = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class RuleForm(GroundsForm):
+    """How a match is settled, corrected or reopened: only what the way chosen needs is asked."""
+
+    kind = forms.ChoiceField(
+        label="How does the match end?",
+        choices=[(word, name) for word, (name, _) in WAYS.items()],
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": "Say how the match ends.",
+            "invalid_choice": "Choose one of the ways to settle a match.",
+        },
+    )
+    total_first = PointsField(required=False)
+    total_second = PointsField(required=False)
+    points = PointsField(
+        label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
+    )
+    winner = forms.TypedChoiceField(
+        label="Who goes on?",
+        widget=forms.RadioSelect,
+        coerce=int,
+        error_messages={"required": "Say who goes on."},
+    )
+    penalised = forms.ChoiceField(
+        label="Whose total, and which way?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say whose total changes."},
+    )
+    field_order = ("kind", "winner", "penalised", "points", "total_first", "total_second", "reason", "note")
+
+    def __init__(self, *args, state: MatchState, way: str, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.state, self.way = state, way
+        for name in ("winner", "penalised", "points", "total_first", "total_second"):
+            if name not in _ASKED.get(way, ()):
+                del self.fields[name]
+        upper, lower = state.sides
+        self.initial = {"kind": way, "total_first": upper.total, "total_second": lower.total, **self.initial}
+        for name, side in (("total_first", upper), ("total_second", lower)):
+            if name in self.fields:
+                self.fields[name].label = f"Total of {side.text}"
+        if "winner" in self.fields:
+            cast(forms.ChoiceField, self.fields["winner"]).choices = [
+                (side.pair.number, f"{side.text} go on") for side in state.sides
+            ]
+        if "penalised" in self.fields:
+            cast(forms.ChoiceField, self.fields["penalised"]).choices = [
+                (f"{sign}{place}", f"{verb} {side.text}")
+                for place, side in enumerate(state.sides)
+                for sign, verb in (("-", "Take points off"), ("+", "Award points to"))
+            ]
+
+    def clean(self) -> dict:
+        """The ruling's parts; totals come in twos."""
+        data = super().clean()
+        first, second = data.get("total_first"), data.get("total_second")
+        if (first is None) != (second is None) and not self.errors:
+            self.add_error("total_second" if second is None else "total_first", "Give both totals, or neither.")
+        if first is None and self.way == Kind.PLAYED and not self.errors:
+            self.add_error("total_first", "A match that was played needs the totals of both pairs.")
+        if (points := data.get("points")) is not None and (points == 0 or points % 10):
+            self.add_error("points", "Penalty points end in 0 and are more than 0.")
+        return data
+
+    def ruling(self) -> Ruling:
+        """The ruling as filled in; in a played match the totals name the winner. Refused for impossible penalties."""
+        data = self.cleaned_data
+        why = {"reason": data["reason"], "note": data["note"]}
+        if self.way == PENALTY:
+            points = data["points"] if data["penalised"][0] == "+" else -data["points"]
+            return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points), **why)
+        if self.way in (REOPEN, REPLAY):
+            return Ruling(None, None, None, replay=self.way == REPLAY, **why)
+        winner, totals = data.get("winner"), (data.get("total_first"), data.get("total_second"))
+        if self.way == Kind.PLAYED:
+            winner = self.state.numbers[totals[0] < totals[1]]
+        return Ruling(Kind(self.way), winner, None if None in totals else totals, **why)
+
+
+class ExtendForm(GroundsForm):
+    """Until when matches or rounds may be played: a day for all of them, or so many days more for each."""
+
+    play_by = forms.DateField(
+        label="New play-by date",
+        required=False,
+        help_text="Either a day here, or so many days below.",
+        widget=day_input(),
+        error_messages={"invalid": "Give the day as 30/05/2026."},
+    )
+    days = forms.IntegerField(
+        label="Or so many days more",
+        required=False,
+        min_value=1,
+        max_value=365,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), "Give 1 to 365 days."),
+    )
+    field_order = ("play_by", "days", "reason", "note")
+
+    def clean(self) -> dict:
+        """The parts; one of the two ways to say until when."""
+        data = super().clean()
+        if not self.errors and (data.get("play_by") is None) == (data.get("days") is None):
+            self.add_error("play_by", "Give a day, or a number of days, not both.")
+        return data
+
+    def until(self, stands: date) -> date:
+        """The day this makes of the one that stands."""
+        return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])

@@ -1,0 +1,192 @@
+"""What happens between two pairs: their meeting and how it ended."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.draw import Match
+from competition.knockout.rules.outcome import Kind
+from scoring.models import SummarySheet
+from scoring.rules.sides import Seat, Side
+
+
+class Slot(models.TextChoices):
+    """The upper or the lower pair of a match."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+def _all_or_none(*fields: str) -> Q:
+    return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
+
+
+_TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")) | Q(
+    winner=Slot.SECOND, total_second__gt=F("total_first")
+)
+
+_COUNTS_AT_ONCE = Q(agrees_at=None, answer="") & ~Q(reason="")
+_WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
+
+
+class Meeting(models.Model):
+    """Two pairs in one match. It counts only while the draw brings exactly these two together.
+
+    The sheet and the four seats are there once a pair has opened the sheet. When the organiser orders a replay or
+    keys in another sheet, the two have a further meeting under the next number, and what was there is kept.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="meetings")
+    first = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    second = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField(default=1)
+    sheet = models.OneToOneField(SummarySheet, models.PROTECT, null=True, related_name="+")
+    north = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    # When and where the two agreed to play; the place may be a home and is never public.
+    plays_at = models.DateTimeField(null=True)
+    venue = models.CharField(max_length=120, blank=True)
+    # Which of the two wish to keep the deals private until the match is over.
+    first_private = models.BooleanField(default=False)
+    second_private = models.BooleanField(default=False)
+    # Which side of the sheet the upper pair sits on.
+    first_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "first", "second", "number"], name="meeting_once"),
+            models.CheckConstraint(condition=~Q(first=F("second")), name="meeting_of_two"),
+            models.CheckConstraint(condition=Q(plays_at__isnull=False) | Q(venue=""), name="meeting_place_has_a_time"),
+            models.CheckConstraint(
+                name="meeting_seated_with_its_sheet",
+                condition=_all_or_none("sheet", "north", "east", "south", "west")
+                & (Q(sheet__isnull=True, first_side="") | Q(sheet__isnull=False) & ~Q(first_side="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} v {self.second}"
+
+    def side_of(self, pair: Pair) -> Side:
+        """The side of the sheet this pair sits on."""
+        first_side = Side(self.first_side)
+        return first_side if pair.pk == self.first_id else first_side.other
+
+    def pair_on(self, side: Side) -> Pair:
+        """The pair that sits on this side of the sheet."""
+        return self.first if side == self.first_side else self.second
+
+    def opponents_of(self, pair: Pair) -> Pair:
+        """The other pair of the meeting."""
+        return self.second if pair.pk == self.first_id else self.first
+
+    def player_at(self, seat: Seat) -> Player | None:
+        """Who sits here, once the sheet is open."""
+        return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]
+
+
+class Outcome(models.Model):
+    """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
+
+    Rows are only ever added, and an answer is written once. The last row of two pairs in a match counts: a ruling
+    and a concession at once, a result when the other pair confirmed it or its silence agreed. "reopened" says: play
+    on; "replay": play anew, in the meeting that it `begins`; "undone" says that the ruling it `takes_back` does not
+    count, so that the row before it does again.
+    """
+
+    REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
+    KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
+
+    class Answer(models.TextChoices):
+        CONFIRMED = "confirmed"
+        DISPUTED = "disputed"
+        TAKEN_BACK = "taken back"
+
+    class Source(models.TextChoices):
+        TELEPHONE = "telephone"
+        LETTER = "letter"
+
+    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
+    # Counted through all meetings of the two pairs in one match.
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=KINDS)
+    winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
+    total_first = models.PositiveIntegerField(null=True)
+    total_second = models.PositiveIntegerField(null=True)
+    from_sheet = models.BooleanField(default=False)
+    reason = models.TextField(blank=True, max_length=500)
+    at = models.DateTimeField()
+    # The pair that sent it in or conceded; empty for a ruling, whose organiser is in `decided_by`.
+    by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # When silence agrees, as it was told to the pairs; empty where somebody must answer.
+    agrees_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    answer_reason = models.TextField(blank=True, max_length=500)
+    # What the organiser keeps beside the reason, for the organisers alone.
+    note = models.TextField(blank=True, max_length=500)
+    # Penalty points, below nought for a deduction; the totals above have them in already.
+    penalty_first = models.IntegerField(default=0)
+    penalty_second = models.IntegerField(default=0)
+    # What the lot was drawn from.
+    seed = models.CharField(max_length=64, blank=True)
+    # How a result reached the organiser, who keyed it in.
+    source = models.CharField(max_length=10, choices=Source.choices, blank=True)
+    begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
+    takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
+            models.CheckConstraint(name="outcome_totals", condition=_all_or_none("total_first", "total_second")),
+            models.CheckConstraint(
+                name="outcome_winner",
+                condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
+            ),
+            models.CheckConstraint(
+                name="outcome_played_by_totals",
+                condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER,
+            ),
+            models.CheckConstraint(
+                name="outcome_sent_or_ruled",
+                condition=Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value)
+                | _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
+                | _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="outcome_answered",
+                condition=Q(answer="", answered_at=None) | ~Q(answer="") & Q(answered_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="outcome_dispute_reason", condition=~Q(answer="disputed") | ~Q(answer_reason="")
+            ),
+            models.CheckConstraint(
+                name="outcome_taken_back",
+                condition=Q(kind="undone", takes_back__isnull=False) | ~Q(kind="undone") & Q(takes_back=None),
+            ),
+            models.CheckConstraint(name="outcome_replay_begins", condition=~Q(kind="replay") | Q(begins__isnull=False)),
+            models.CheckConstraint(name="outcome_seed_of_lots", condition=Q(seed="") | Q(kind=Kind.LOTS.value)),
+            models.CheckConstraint(
+                name="outcome_penalty",
+                condition=Q(penalty_first=0, penalty_second=0) | Q(kind=Kind.PLAYED.value, by=None),
+            ),
+            models.CheckConstraint(name="outcome_source", condition=Q(source="") | Q(kind=Kind.PLAYED.value)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.number})"
+
+    @property
+    def may_be_undone(self) -> bool:
+        """Whether an organiser can take it back: their ruling, or what they keyed in and nobody has answered yet."""
+        return self.decided_by_id is not None or (self.source != "" and not self.answer)
+
+    @property
+    def asks_for_answer(self) -> bool:
+        """Whether a pair sent it in for the other to confirm; rulings and concessions count at once."""
+        return self.by_id is not None and self.kind == Kind.PLAYED

@@ -1,0 +1,51 @@
+"""What everybody is shown: a competition before its draw is published, and after."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.queries.snapshot import Snapshot, snapshot_at, snapshots
+from competition.lots.models import Draw
+from competition.pages.cached_page import day_ends
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A competition whose draw is not published: all that is known is how many pairs are in."""
+
+    competition: Competition
+    now: datetime
+    pairs: int
+
+    @property
+    def fresh_until(self) -> datetime:
+        """When time alone will next change what is shown: the day ending."""
+        return day_ends(self.now)
+
+
+def competition(slug: str) -> Snapshot | Entries | None:
+    """The published draw of the competition at this address, or its entries while there is none."""
+    if now := snapshot_at(slug):
+        return now
+    competition = _with_entries().filter(slug=slug).first()
+    return _entries(competition) if competition else None
+
+
+def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
+    """The competitions of these keys in eight queries, however many they are."""
+    competitions = list(_with_entries().filter(pk__in=keys))
+    draws = Draw.objects.filter(competition__in=keys, published_at__isnull=False)
+    drawn = {now.competition.pk: now for now in snapshots(list(draws.select_related("competition__conditions")))}
+    return [drawn.get(competition.pk) or _entries(competition) for competition in competitions]
+
+
+def _with_entries():
+    return Competition.objects.select_related("conditions").annotate(entered=Count("pairs"))
+
+
+def _entries(competition) -> Entries:
+    return Entries(competition, timezone.now(), competition.entered)

@@ -1,0 +1,35 @@
+"""What is looked for in a published draw: a pair by its name, the round being played, the way of a pair."""
+
+from competition.contest.rules.people import letters
+from competition.entries.models.pair import Pair
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.log.models import LogEntry
+
+
+def last_change(now: Snapshot, code: str = "") -> LogEntry | None:
+    """The last thing noted of this match, or of any."""
+    noted = LogEntry.objects.filter(competition=now.competition)
+    return (noted.filter(match=code) if code else noted.exclude(match="")).first()
+
+
+def pairs_named(now: Snapshot, text: str) -> list[Pair]:
+    """The drawn pairs in whose names every word of the text occurs; accents and case do not matter."""
+    wanted = letters(text).split()
+    found = [pair for pair in now.pairs.values() if all(word in letters(now.names[pair.number]) for word in wanted)]
+    return sorted(found, key=lambda pair: now.names[pair.number])
+
+
+def current_round(now: Snapshot) -> RoundState:
+    """The first round that is not all played, or the last."""
+    return next((round for round in now.rounds if round.played < round.playable), now.rounds[-1])
+
+
+def way(now: Snapshot, pair: Pair) -> list[MatchState]:
+    """The matches of a pair and, while it is in, those it would come to, first round first."""
+    matches = now.matches_of(pair)
+    last = matches[-1]
+    while last.outcome is None and last.feeds:
+        last = now.by_code[last.feeds]
+        matches.append(last)
+    return matches

@@ -1,0 +1,56 @@
+"""A result with both totals and who wins by them."""
+
+from typing import NamedTuple
+
+from competition.entries.models.pair import Pair
+from competition.knockout.models.meeting import Slot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from scoring.rules.sheet import Standing
+from scoring.rules.sides import Side
+
+
+class Result(NamedTuple):
+    """What a sheet says or a pair sent in: who wins, both totals and the margin in points, after how many deals.
+
+    No deals where two totals are all that was sent in.
+    """
+
+    winner: Pair
+    high: int
+    low: int
+    margin: int
+    deals: int
+
+
+def sent(state: MatchState) -> Result | None:
+    """The result a pair sent in last, whatever became of it; None before."""
+    last = state.last
+    if last is None or not last.asks_for_answer:
+        return None
+    low, high = sorted((last.total_first, last.total_second))
+    winner = state.pairs[last.winner == Slot.SECOND]
+    return Result(winner, high, low, high - low, state.recorded if last.from_sheet else 0)
+
+
+def counted_totals(state: MatchState) -> tuple[int, int] | None:
+    """The totals of a match as it was played, official or not, the upper pair's first; None without any."""
+    if state.outcome:
+        return state.outcome.totals if state.outcome.kind is Kind.PLAYED else None
+    if state.stage in (Stage.SUBMITTED, Stage.DISPUTED):
+        return state.last.total_first, state.last.total_second
+    return totals_by_the_sheet(state)
+
+
+def totals_by_the_sheet(state: MatchState) -> tuple[int, int] | None:
+    """What the sheet of the match makes, the upper pair's total first; None until it is decided."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None or meeting.sheet.standing != Standing.DECIDED:
+        return None
+    return meeting.sheet.total.seen_from(Side(meeting.first_side))
+
+
+def is_by_the_sheet(state: MatchState, totals: tuple[int, int], penalty: tuple[int, int]) -> bool:
+    """Whether these totals, without the penalty points in them, are those of the sheet."""
+    return totals_by_the_sheet(state) == (totals[0] - penalty[0], totals[1] - penalty[1])

@@ -1,0 +1,115 @@
+"""A match and a round as the draw shows them."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from competition.entries.models.pair import Pair
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.queries.standing import Standing
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.outcome import Pairs
+from competition.knockout.rules.stages import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SideState:
+    """One side of a match: a pair, or in words why there is none yet."""
+
+    pair: Pair | None
+    text: str
+    awaiting: str | None = None
+    bye: bool = False
+    nobody: str = ""
+    total: int | None = None
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """One match with everything known about it.
+
+    `outcome` is what stands; `standing` what is on record of the two pairs, whether it decides the match or not
+    (no row stands behind an outcome that follows from a withdrawal).
+    """
+
+    code: str
+    round: int
+    round_name: str
+    position: int
+    deadline: Deadline
+    feeds: str | None
+    sides: tuple[SideState, SideState]
+    stage: Stage
+    overdue: bool
+    outcome: Result | None
+    standing: Standing
+    recorded: int
+    due: int
+    set_aside: tuple[Result, ...]
+
+    @property
+    def play_by(self) -> date:
+        """The last day to play it, extensions included."""
+        return self.deadline.play_by
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """The meeting of the two pairs that counts, once there is one."""
+        return self.standing.meeting
+
+    @property
+    def last(self) -> Outcome | None:
+        """The last thing sent in or decided that was not taken back."""
+        return self.standing.last
+
+    @property
+    def is_open(self) -> bool:
+        """Whether two known pairs can still play or report this match."""
+        return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs known so far, upper one first."""
+        return tuple(side.pair for side in self.sides if side.pair)
+
+    @property
+    def is_to_be_decided(self) -> bool:
+        """Whether a result is still to come here, whoever plays."""
+        return self.is_open or self.stage is Stage.WAITING
+
+    @property
+    def numbers(self) -> Pairs:
+        """The numbers of the two pairs; only while there are two."""
+        upper, lower = self.pairs
+        return upper.number, lower.number
+
+    @property
+    def winner(self) -> Pair | None:
+        """The pair that won, once it is official."""
+        return next((side.pair for side in self.sides if side.wins), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round and its matches, from the top of the draw down."""
+
+    number: int
+    name: str
+    deadline: Deadline
+    matches: tuple[MatchState, ...]
+
+    @property
+    def play_by(self) -> date:
+        """The last day to play its matches, but for those with an extension of their own."""
+        return self.deadline.play_by
+
+    @property
+    def played(self) -> int:
+        """How many of the matches that are played at all have a result."""
+        return sum(match.stage is Stage.OFFICIAL for match in self.matches)
+
+    @property
+    def playable(self) -> int:
+        """How many matches are or will be played."""
+        return sum(match.stage not in (Stage.BYE, Stage.VACANT) for match in self.matches)

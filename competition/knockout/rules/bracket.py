@@ -1,0 +1,230 @@
+"""Who meets whom and who goes on: worked out afresh from the places, the outcomes and the withdrawals.
+
+Nothing is ever pushed into the next match. An outcome names the two pairs it was about and counts only
+while they are the two who meet; so a correction, and the correction of a correction, needs no repair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from competition.knockout.rules.outcome import Kind, Outcome, Pairs
+from competition.lots.rules.layout import Spot, layout
+from scoring.rules.refusal import Refused
+
+T = TypeVar("T")
+_Facts = dict[Pairs, Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A place of round 1 that the draw left free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """No pair will come here, and why."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """Whoever goes on from a match (its code) that is not decided."""
+
+    match: str
+
+
+Occupant = Entrant | Bye | Nobody | Awaiting
+
+
+class State(StrEnum):
+    """How far a match has come, as far as the draw alone can tell."""
+
+    WAITING = "waiting"
+    READY = "ready"
+    OFFICIAL = "official"
+    BYE = "bye"
+    VACANT = "vacant"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One match of the draw as things stand."""
+
+    code: str
+    round: int
+    position: int
+    feeds: str | None
+    sides: tuple[Occupant, Occupant]
+    outcome: Outcome | None
+    set_aside: tuple[Outcome, ...]
+    advances: Occupant
+    state: State
+
+    @property
+    def pairs(self) -> Pairs | None:
+        """The two pairs who meet here, or None while there are not two."""
+        return _pairs(*self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The whole draw as things stand."""
+
+    rounds: tuple[tuple[Node, ...], ...]
+    matches: dict[str, Node]
+    withdrawn: frozenset[int]
+
+    @property
+    def final(self) -> Node:
+        """The last match of the draw."""
+        return self.rounds[-1][0]
+
+    @property
+    def champion(self) -> int | None:
+        """The pair that came through the final; None while it is open, or when nobody did."""
+        last = self.final.advances
+        return last.number if isinstance(last, Entrant) else None
+
+    @property
+    def alive(self) -> frozenset[int]:
+        """The pairs that can still win the competition, or the one that has won it."""
+        if self.champion is not None:
+            return frozenset({self.champion})
+        undecided = (node for node in self.matches.values() if node.state in (State.WAITING, State.READY))
+        sides = (side for node in undecided for side in node.sides)
+        return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
+
+
+def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn: Sequence[int] = ()) -> Bracket:
+    """The draw that follows from places (from the top; None is a bye), outcomes and withdrawals in order.
+
+    The last outcome for the two who meet counts; outcomes for other pairs are set aside. A withdrawal never
+    changes what is decided: the pair loses the next match it would have to play, to a pair that is still in
+    or that withdrew later. Past a bye or an empty place it still goes on, since a result further on may
+    name it, but never out of the final.
+    Refused: places that are no draw; an outcome of a match that is not in it.
+    """
+    _check(places)
+    facts = _last_of_each_meeting(outcomes)
+    line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
+    rounds = []
+    for spots in layout(len(places)):
+        meetings = zip(spots, line[::2], line[1::2], strict=True)
+        nodes = tuple(_node(spot, up, low, facts.pop(spot.code, {}), withdrawn) for spot, up, low in meetings)
+        line = [node.advances for node in nodes]
+        rounds.append(nodes)
+    if facts:
+        raise Refused(f"There is no match {next(iter(facts))} in this draw.")
+    matches = {node.code: node for nodes in rounds for node in nodes}
+    return Bracket(tuple(rounds), matches, frozenset(withdrawn))
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[T]):
+    """Something about a match (its code), before and after."""
+
+    match: str
+    before: T
+    after: T
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a change of the facts does: match by match, from round 1 to the final."""
+
+    goes_on: tuple[Change[Occupant], ...]
+    sides: tuple[Change[tuple[Occupant, Occupant]], ...]
+    set_aside: tuple[Outcome, ...]
+    restored: tuple[Outcome, ...]
+    champion: Change[int | None] | None
+
+    @property
+    def winner_changes(self) -> bool:
+        """Whether a match that was decided would send on somebody else, or nobody."""
+        return any(not isinstance(change.before, Awaiting) for change in self.goes_on)
+
+
+def consequences(before: Bracket, after: Bracket) -> Consequences:
+    """Who else goes on, who else meets, which results stop or start to count, and who else is champion."""
+    both = [(old, after.matches[match]) for match, old in before.matches.items()]
+    champion = Change(after.final.code, before.champion, after.champion)
+    goes_on = (Change(old.code, old.advances, new.advances) for old, new in both)
+    sides = (Change(old.code, old.sides, new.sides) for old, new in both)
+    return Consequences(
+        goes_on=tuple(change for change in goes_on if change.before != change.after),
+        sides=tuple(change for change in sides if change.before != change.after),
+        set_aside=tuple(old.outcome for old, new in both if old.outcome and old.outcome in new.set_aside),
+        restored=tuple(new.outcome for old, new in both if new.outcome and new.outcome in old.set_aside),
+        champion=champion if champion.before != champion.after else None,
+    )
+
+
+def _check(places: Sequence[int | None]) -> None:
+    numbers = [number for number in places if number is not None]
+    if len(places) < 2 or len(places) & (len(places) - 1):
+        raise Refused("A draw has 2, 4, 8, 16 ... places.")
+    if len(set(numbers)) < len(numbers):
+        raise Refused("A pair has one place in the draw, not two.")
+
+
+def _last_of_each_meeting(outcomes: Iterable[Outcome]) -> dict[str, _Facts]:
+    facts: dict[str, _Facts] = {}
+    for outcome in outcomes:
+        facts.setdefault(outcome.match, {})[outcome.pairs] = outcome
+    return facts
+
+
+def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Sequence[int]) -> Node:
+    pairs = _pairs(up, low)
+    outcome = (facts.pop(pairs, None) or _by_withdrawal(spot.code, pairs, gone)) if pairs else None
+    state, advances = _decide(spot, (up, low), outcome)
+    if spot.feeds is None and outcome is None and isinstance(advances, Entrant) and advances.number in gone:
+        advances = Nobody("withdrawn")
+    set_aside = tuple(facts[others] for others in sorted(facts))
+    return Node(*spot, (up, low), outcome, set_aside, advances, state)
+
+
+def _pairs(upper: Occupant, lower: Occupant) -> Pairs | None:
+    if isinstance(upper, Entrant) and isinstance(lower, Entrant):
+        return upper.number, lower.number
+    return None
+
+
+def _by_withdrawal(match: str, pairs: Pairs, gone: Sequence[int]) -> Outcome | None:
+    """What an undecided match comes to when one of the two withdrew, or both."""
+    for leaver in gone:
+        if leaver in pairs:
+            return Outcome(match, pairs, Kind.WALKOVER, pairs[leaver == pairs[0]])
+    return None
+
+
+def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[State, Occupant]:
+    if outcome:
+        return State.OFFICIAL, _NEITHER if outcome.winner is None else Entrant(outcome.winner)
+    match sides:
+        case (Awaiting(), _) | (_, Awaiting()):
+            return State.WAITING, Awaiting(spot.code)
+        case Entrant(), Entrant():
+            return State.READY, Awaiting(spot.code)
+        case (Entrant() as pair, Bye()) | (Bye(), Entrant() as pair):
+            return State.BYE, pair
+        case (Entrant() as left, Nobody()) | (Nobody(), Entrant() as left) | (Nobody() as left, Nobody()):
+            return State.VACANT, left
+        case _:
+            raise Refused("A draw never sets a bye against a bye.")
+
+
+_BYE = Bye()
+_NEITHER = Nobody("double default")

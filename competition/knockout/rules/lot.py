@@ -1,0 +1,22 @@
+"""A match decided by lot: who goes on follows from a recorded seed, so that anybody can check it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from competition.knockout.rules.outcome import Pairs
+
+
+def ticket(seed: str, match: str, pairs: Pairs) -> str:
+    """What the lot is read from: the seed, the code of the match and both pairs' numbers, with spaces between."""
+    return f"{seed} {match} {pairs[0]} {pairs[1]}"
+
+
+def checksum(read: str) -> str:
+    """The SHA-256 of a ticket, as sixty-four figures from 0 to f."""
+    return sha256(read.encode()).hexdigest()
+
+
+def winner(read: str, pairs: Pairs) -> int:
+    """The number of the pair that goes on: the upper one when the checksum of the ticket is even, else the lower."""
+    return pairs[int(checksum(read), 16) % 2]

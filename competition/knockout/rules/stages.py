@@ -1,0 +1,62 @@
+"""The life of one match, from two pairs who know each other to an official result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from competition.knockout.rules.bracket import State
+
+
+class Stage(StrEnum):
+    """How far a match has come, as everybody reads it."""
+
+    WAITING = "waiting"
+    READY = "ready"
+    IN_PLAY = "in play"
+    SUBMITTED = "submitted"
+    DISPUTED = "disputed"
+    OFFICIAL = "official"
+    BYE = "bye"
+    VACANT = "vacant"
+
+
+class Answer(StrEnum):
+    """What became of a submission."""
+
+    NONE = ""
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    TAKEN_BACK = "taken back"
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A result one pair sent in: when silence agrees to it (None: never), and the answer it got."""
+
+    agrees_at: datetime | None
+    answer: Answer = Answer.NONE
+
+
+def stage(node_state: State, *, started: bool, submission: Submission | None) -> Stage:
+    """The stage of a match with its latest submission, if any; `started` once its sheet is open."""
+    if node_state != State.READY:
+        return Stage(node_state)
+    if submission and submission.answer == Answer.NONE:
+        return Stage.SUBMITTED
+    if submission and submission.answer == Answer.DISPUTED:
+        return Stage.DISPUTED
+    return Stage.IN_PLAY if started else Stage.READY
+
+
+def silence_agrees(submission: Submission, now: datetime) -> bool:
+    """Whether the other pair had its time to answer and did not."""
+    unanswered = submission.answer == Answer.NONE
+    return unanswered and submission.agrees_at is not None and now >= submission.agrees_at
+
+
+def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:
+    """Whether two pairs known to each other have sent no result so many days after the play-by date."""
+    unreported = stage in (Stage.READY, Stage.IN_PLAY)
+    return unreported and today > play_by + timedelta(days=report_days)

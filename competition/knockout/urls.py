@@ -1,0 +1,18 @@
+"""Addresses of what decides who goes on."""
+
+from django.urls import path
+
+from competition.knockout.views import publishing, rulings, together, withdrawing
+
+_desk = "<slug:competition>/"
+
+desk = [
+    path(f"{_desk}pairs/<int:number>/withdraw/", withdrawing.withdraw_pair, name="withdraw-pair"),
+    path(f"{_desk}pairs/<int:number>/bring-back/", withdrawing.bring_back_pair, name="bring-back-pair"),
+    path(f"{_desk}draw/publish/", publishing.publish, name="publish"),
+    path(f"{_desk}extend/", together.extend, name="extend"),
+    path(f"{_desk}extend/take-back/", together.take_back_extension, name="take-back-extension"),
+    path(f"{_desk}confirm/", together.confirm, name="confirm"),
+    path(f"{_desk}matches/<code:code>/rule/", rulings.rule, name="rule"),
+    path(f"{_desk}matches/<code:code>/undo/", rulings.undo, name="undo"),
+]

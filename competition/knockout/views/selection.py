@@ -1,0 +1,96 @@
+"""The matches, or the round, that an address of the desk names."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from competition.contest.models import Competition
+from competition.knockout.actions.extending import deadline
+from competition.knockout.formats.consequence import Sheet, sheet
+from competition.knockout.forms.rulings import ExtendForm
+from competition.knockout.queries import snapshot
+from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from scoring.templatetags.bridge import day
+
+Where = int | str
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What was chosen: codes of matches, or the number of one round; nothing where the address names nothing real."""
+
+    request: HttpRequest
+    now: Snapshot
+    places: list[Where]
+
+    @property
+    def competition(self) -> Competition:
+        """Whose matches they are."""
+        return self.now.competition
+
+    @property
+    def names(self) -> list[str]:
+        """What they are called."""
+        return [where if isinstance(where, str) else self.now.rounds[where - 1].name for where in self.places]
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of the matches among them."""
+        return [where for where in self.places if isinstance(where, str)]
+
+    @property
+    def states(self) -> list[MatchState]:
+        """The matches named; of a round, those that are still to be decided."""
+        rounds = [self.now.rounds[where - 1].matches for where in self.places if isinstance(where, int)]
+        open_ones = [match for matches in rounds for match in matches if match.is_to_be_decided]
+        return [self.now.by_code[code] for code in self.codes] + open_ones
+
+    @property
+    def stands(self) -> dict[Where, Deadline]:
+        """By when each is played as things stand."""
+        return {where: deadline(self.now, where) for where in self.places}
+
+    @property
+    def back(self) -> str:
+        """The page to come back to: that of the match, or the desk."""
+        if len(self.places) == 1 and self.codes:
+            return reverse("desk:match", args=[self.competition.slug, self.codes[0]])
+        return reverse("desk:competition", args=[self.competition.slug])
+
+    def address(self, name: str) -> str:
+        """Another page of the desk about the same choice."""
+        return f"{reverse(f'desk:{name}', args=[self.competition.slug])}?{self.request.GET.urlencode()}"
+
+    def until(self, form: ExtendForm) -> dict[Where, date]:
+        """The new last day of each, as filled in."""
+        return {where: form.until(stands.play_by) for where, stands in self.stands.items()}
+
+    def told(self, until: dict[Where, date]) -> str:
+        """What is changed, a line each."""
+        days = zip(self.names, until.values(), self.stands.values(), strict=True)
+        return "\n".join(f"{name}: play by {day(new)} instead of {day(old.play_by)}." for name, new, old in days)
+
+    def sheet(self, decision: str, **more) -> Sheet:
+        """The consequence sheet of a decision about all of them."""
+        return sheet(
+            self.now,
+            subject=str(self.competition),
+            decision=decision,
+            pairs=[pair.number for state in self.states for pair in state.pairs],
+            address=self.request.build_absolute_uri(reverse("public:draw", args=[self.competition.slug])),
+            **more,
+        )
+
+
+def selection(request: HttpRequest, competition: Competition) -> Selection:
+    """What the address names; 404 before the draw is published."""
+    now = snapshot.snapshot_of(competition)
+    if now is None:
+        raise Http404
+    codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in now.by_code]
+    rounds = [round.number for round in now.rounds if str(round.number) == request.GET.get("round")]
+    return Selection(request, now, [*codes] or [*rounds])

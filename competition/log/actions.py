@@ -1,0 +1,74 @@
+"""Who does something, and the line the log keeps of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import User
+from django.db.models import F
+
+from competition.log.models import LogEntry
+from scoring.rules.refusal import Refused
+
+if TYPE_CHECKING:
+    from competition.contest.models import Competition
+    from competition.entries.models.pair import Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """An organiser or a pair; exactly one of the two."""
+
+    organiser: User | None = None
+    pair: Pair | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Why the organiser decides something: the wording for everybody, and a note for the organisers alone."""
+
+    reason: str
+    note: str = ""
+
+    def columns(self) -> dict[str, str]:
+        """Both as they are kept; Refused without a reason."""
+        if not self.reason.strip():
+            raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
+        return {"reason": self.reason.strip(), "note": self.note.strip()}
+
+
+def lock(competition: Competition) -> bool:
+    """Make every other writer of this competition wait until this transaction ends; give whether nothing has changed.
+
+    Unchanged means: what was read together with this competition still holds.
+    """
+    return type(competition).objects.select_for_update().get(pk=competition.pk).version == competition.version
+
+
+def note(
+    competition: Competition,
+    by: Actor,
+    verb: str,
+    text: str,
+    *,
+    match: str = "",
+    about: Pair | None = None,
+    **detail: object,
+) -> None:
+    """Write a line of the log, about a pair or a match where it is, and tell every reader that the draw has changed.
+
+    `before` and `after` in the detail are what stood and what stands, in words; contacts never go into the log.
+    """
+    if about:
+        detail["pair"] = about.number
+    LogEntry.objects.create(
+        competition=competition,
+        organiser=by.organiser,
+        pair=by.pair,
+        match=match,
+        verb=verb,
+        text=text,
+        detail=detail,
+    )
+    type(competition).objects.filter(pk=competition.pk).update(version=F("version") + 1)

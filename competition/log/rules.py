@@ -1,0 +1,28 @@
+"""Decisions that are taken back: nothing is struck out, a further row says which one no longer counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+
+class Row(Protocol):
+    """A row that is only ever added: its key, and the key of the row it takes back, if it does that."""
+
+    @property
+    def pk(self) -> int:
+        """The key of the row."""
+
+    @property
+    def takes_back_id(self) -> int | None:
+        """The key of the row it takes back; None for a row that says something itself."""
+
+
+R = TypeVar("R", bound=Row)
+
+
+def not_revoked(rows: Iterable[R]) -> list[R]:
+    """The rows that still say something, in order: those that were not taken back, and take back none."""
+    rows = list(rows)
+    gone = {row.takes_back_id for row in rows}
+    return [row for row in rows if row.takes_back_id is None and row.pk not in gone]

@@ -1,0 +1,102 @@
+"""Committing to what is drawn from, drawing lots as often as wished, changing them by hand, publishing one drawing."""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.log.actions import Actor, lock, note
+from competition.lots.models import Commitment, Draw, Swap
+from competition.lots.queries import conditions_of, entries_of, is_current, lots_of, places_of
+from competition.lots.rules import commitment, lots
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
+    """Fix entries, conditions and a fresh secret, for everybody to see the fingerprint of; once while nothing changes.
+
+    Refused when such entries cannot be drawn, or after publication.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    if (last := competition.commitments.last()) and is_still_current(last):
+        return last
+    facts: dict[str, Any] = {
+        "algorithm": lots.ALGORITHM,
+        "entries": entries_of(_entered(competition), competition.conditions),
+        "conditions": conditions_of(competition.conditions),
+        "secret": secret or secrets.token_hex(16),
+    }
+    lots.check([commitment.entry(entry) for entry in facts["entries"]])
+    number, digest = competition.commitments.count() + 1, commitment.digest(commitment.text(**facts))
+    row = Commitment.objects.create(
+        competition=competition, number=number, digest=digest, made_by=by.organiser, **facts
+    )
+    note(competition, by, "committed", f"Fixed the list of {len(row.entries)} pairs: {digest}.")
+    return row
+
+
+def is_still_current(row: Commitment) -> bool:
+    competition = row.competition
+    return is_current(row, _entered(competition), competition.conditions)
+
+
+def _entered(competition: Competition) -> list[Pair]:
+    return list(competition.pairs.prefetch_related("players"))
+
+
+@transaction.atomic
+def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
+    """A new numbered attempt, with what witnesses threw if they did; Refused unless entries are fixed as they stand.
+
+    Whoever says which attempt is wanted gets the same lots however often it is asked for.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    if known := competition.draws.filter(attempt=attempt).first():
+        return known
+    last = competition.commitments.last()
+    if last is None or not is_still_current(last):
+        raise Refused("Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later.")
+    attempt = competition.draws.count() + 1
+    draw = Draw.objects.create(
+        competition=competition, commitment=last, attempt=attempt, dice=commitment.thrown(dice), made_by=by.organiser
+    )
+    lots_of(draw)
+    thrown = f" with the dice {draw.dice}" if draw.dice else ""
+    note(competition, by, "drew", f"Drew lots, attempt {attempt}{thrown}.")
+    return draw
+
+
+@transaction.atomic
+def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
+    """Let two pairs of the latest attempt change places, for a reason that everybody can read."""
+    competition = draw.competition
+    lock(competition)
+    must_not_be_published(competition)
+    must_be_latest(draw)
+    if one == other:
+        raise Refused("Choose two different pairs.")
+    if not {one, other} <= set(filter(None, places_of(draw))):
+        raise Refused("Choose two pairs that are in this draw.")
+    if not reason.strip():
+        raise Refused("Give the reason: everybody who was drawn will want to know it.")
+    number = draw.swaps.count() + 1
+    row = Swap.objects.create(
+        draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.organiser
+    )
+    note(competition, by, "swapped", f"Let pairs {one} and {other} change places by hand: {row.reason}")
+    return row
+
+
+def must_be_latest(draw: Draw) -> None:
+    if draw.attempt != draw.competition.draws.count():
+        raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
+
+
+def must_not_be_published(competition: Competition) -> None:
+    if competition.is_published:
+        raise Refused("The draw has been published already.")

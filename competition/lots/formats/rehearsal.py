@@ -1,0 +1,31 @@
+"""A knockout to come, in words."""
+
+from collections.abc import Iterable
+
+from competition.lots.rules.rehearsal import Plan
+from scoring.templatetags.bridge import day
+
+
+def sentence(plan: Plan) -> str:
+    """27 pairs: 5 rounds, 5 byes in the first, 26 matches; the final by Sat 19 Sep 2026."""
+    byes = f"{_count(plan.byes, 'bye', 'byes')} in the first" if plan.byes else "no byes"
+    rounds, matches = _count(len(plan.rounds), "round", "rounds"), _count(plan.matches, "match", "matches")
+    return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
+
+
+def remarks(oddities: Iterable[tuple[str, str]]) -> list[str]:
+    """What is odd about the last days of rounds, a sentence each."""
+    return [f"{name} {what}." if name[-1] != "s" else f"The {_lower(name)} {_plural(what)}." for name, what in oddities]
+
+
+def _lower(name: str) -> str:
+    return name[0].lower() + name[1:]
+
+
+def _plural(what: str) -> str:
+    verb, rest = what.split(" ", 1)
+    return f"{({'ends': 'end', 'has': 'have'})[verb]} {rest}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

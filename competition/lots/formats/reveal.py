@@ -1,0 +1,63 @@
+"""A draw shown lot by lot, for a room full of players to watch."""
+
+from dataclasses import dataclass
+
+from competition.lots.models import Draw
+from competition.lots.queries import FirstMatch, Seated, first_matches, places_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match of round 1 as far as it has been shown: a side is None while it is still in the hat."""
+
+    code: str
+    sides: tuple[Seated | None, Seated | None]
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The draw after so many lots out of all; the last one shown, what it means, and round 1 so far."""
+
+    lot: int
+    lots: int
+    last: Seated | None
+    sentence: str
+    matches: list[Shown]
+
+    @property
+    def earlier(self) -> int | None:
+        """The number of the lot before, None at the start."""
+        return self.lot - 1 if self.lot else None
+
+    @property
+    def later(self) -> int | None:
+        """The number of the lot after, None at the end."""
+        return self.lot + 1 if self.lot < self.lots else None
+
+
+def reveal(draw: Draw, lot: int) -> Reveal:
+    """The first so many pairs of a drawing, from the top down; byes show with the pair that has them."""
+    matches = first_matches(draw, places_of(draw))
+    lots = [(match, side) for match in matches for side in match.sides if side.pair]
+    lot = min(lot, len(lots))
+    out = {side.pair["number"] for _, side in lots[:lot]}
+    match, last = lots[lot - 1] if lot else (None, None)
+    shown = [_shown(each, out, each == match) for each in matches]
+    return Reveal(lot, len(lots), last, _sentence(match, last, out) if lot else "", shown)
+
+
+def _shown(match: FirstMatch, out: set[int], is_new: bool) -> Shown:
+    pairs = [side.pair["number"] for side in match.sides if side.pair]
+    is_begun = any(number in out for number in pairs)
+    upper, lower = (side if (side.pair["number"] in out if side.pair else is_begun) else None for side in match.sides)
+    return Shown(match.code, (upper, lower), is_new)
+
+
+def _sentence(match: FirstMatch, last: Seated, out: set[int]) -> str:
+    other = next(side for side in match.sides if side != last)
+    if other.pair is None:
+        return f"{match.code}: a bye in round 1."
+    if other.pair["number"] in out:
+        return f"{match.code}: they meet {other.pair['pair']}."
+    return f"{match.code}: who will they meet?"

@@ -1,0 +1,87 @@
+"""The draw: what it is made from, attempts, places in it, rounds and matches.
+
+A match never stores who is in it: the two sides are worked out from the places and the outcomes
+(`competition.knockout.rules.bracket`), so that a corrected result needs no repair further on.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from competition.contest.models import Competition
+
+
+class Commitment(models.Model):
+    """What the draw will be made from, fixed before any lots are drawn: everybody is shown its `digest`.
+
+    `entries` and `conditions` are as `competition.lots.rules.commitment` lists them; `secret` is shown to nobody until
+    the draw is published.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="commitments")
+    number = models.PositiveSmallIntegerField()
+    algorithm = models.CharField(max_length=20)
+    entries = models.JSONField()
+    conditions = models.JSONField()
+    secret = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="commitment_number_once")]
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Draw(models.Model):
+    """One drawing of lots; every attempt is kept and counted, one of them may be published.
+
+    `dice` is what witnesses threw, if any did.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
+    commitment = models.ForeignKey(Commitment, models.CASCADE, related_name="draws")
+    attempt = models.PositiveSmallIntegerField()
+    dice = models.CharField(max_length=60, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once"),
+            models.UniqueConstraint(
+                fields=["competition"], condition=Q(published_at__isnull=False), name="draw_published_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt {self.attempt}"
+
+
+class Swap(models.Model):
+    """Two pairs, by number, that changed places by hand after the lots were drawn, and why."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="swaps")
+    number = models.PositiveSmallIntegerField()
+    one = models.PositiveSmallIntegerField()
+    other = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=500)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="swap_number_once"),
+            models.CheckConstraint(condition=~Q(one=models.F("other")), name="swap_of_two"),
+            models.CheckConstraint(condition=~Q(reason=""), name="swap_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pairs {self.one} and {self.other}"

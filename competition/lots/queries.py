@@ -1,0 +1,192 @@
+"""Reads of the lots, before one drawing of them is published and after."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from competition.contest.models import Competition, Conditions
+from competition.entries.models.pair import Pair
+from competition.lots.models import Commitment, Draw
+from competition.lots.rules import commitment, lots
+from competition.lots.rules.layout import layout, places_for, round_names
+from competition.lots.rules.preferences import Entry, Preferences
+from competition.lots.rules.reasons import Reason, Reasons
+
+
+def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
+    """The list of pairs as it is committed to and drawn from; what the draw does not lean on is left out of it."""
+    return [
+        {
+            "number": pair.number,
+            "pair": pair.name,
+            "club": pair.club,
+            "area": pair.area if conditions.areas_together else "",
+            "attending": pair.attending and conditions.opening_day_together,
+            "seed": pair.seed,
+            "given_bye": pair.given_bye,
+        }
+        for pair in pairs
+    ]
+
+
+def conditions_of(conditions: Conditions) -> dict:
+    """The conditions of contest as they are committed to."""
+    named = [field.name for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
+    return {name: getattr(conditions, name) for name in named}
+
+
+def seed_of(draw: Draw) -> str:
+    """What the lots of a drawing come from."""
+    return commitment.seed(draw.commitment.secret, draw.attempt, draw.dice)
+
+
+def lots_of(draw: Draw) -> lots.Lots:
+    """The lots of a drawing, worked out again from its seed and entries."""
+    entries, leanings = facts_of(draw)
+    return _drawn(entries, seed=seed_of(draw), leanings=leanings)
+
+
+# The same facts always give the same lots, and a large draw takes a second.
+_drawn = lru_cache(maxsize=16)(lots.draw)
+
+
+def facts_of(draw: Draw) -> tuple[tuple[Entry, ...], Preferences]:
+    """The pairs and the leanings a drawing was committed to."""
+    entries = tuple(commitment.entry(facts) for facts in draw.commitment.entries)
+    return entries, commitment.preferences(draw.commitment.conditions)
+
+
+def places_of(draw: Draw) -> tuple[int | None, ...]:
+    """Who stands in each place of a drawing: where the lots put them, and after every swap by hand."""
+    return lots.swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
+
+
+def reasons_of(draw: Draw) -> list[Reason]:
+    """For each leaning whether a drawing keeps it, and where it gave way."""
+    entries, leanings = facts_of(draw)
+    return list(Reasons(entries, places_of(draw), leanings))
+
+
+def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
+    """Whether what was committed to is still what the draw would be made from."""
+    now = (lots.ALGORITHM, entries_of(pairs, conditions), conditions_of(conditions))
+    return (row.algorithm, row.entries, row.conditions) == now
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What stands in one place of a drawing: a pair as it was committed to, or None for a bye."""
+
+    pair: dict[str, Any] | None
+    is_moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMatch:
+    """A match of round 1 as drawn."""
+
+    code: str
+    sides: tuple[Seated, Seated]
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """How large a draw of so many pairs is."""
+
+    pairs: int
+    rounds: tuple[str, ...]
+    byes: int
+
+
+@dataclass
+class Drawing:
+    """The desk's view of the draw: who is entered, what is committed to, and the latest attempt if there is one."""
+
+    competition: Competition
+    latest: Draw | None
+    pairs: Sequence[Pair]
+    commitments: Sequence[Commitment]
+
+    @property
+    def rehearsal(self) -> Rehearsal | None:
+        """How large the draw will be as entries stand; None while there are fewer than two pairs."""
+        entered = len(self.pairs)
+        if entered < 2:
+            return None
+        places = places_for(entered)
+        return Rehearsal(entered, round_names(places), places - entered)
+
+    @property
+    def next_attempt(self) -> int:
+        """The number of the attempt that is drawn next."""
+        return self.latest.attempt + 1 if self.latest else 1
+
+    @cached_property
+    def is_committed(self) -> bool:
+        """Whether the draw has been committed to as entries and conditions stand now."""
+        return bool(self.commitments) and is_current(self.commitments[-1], self.pairs, self.competition.conditions)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether entries or conditions have changed since the latest attempt was drawn."""
+        if self.latest is None or self.latest.published_at:
+            return False
+        return not self.is_committed or self.latest.commitment_id != self.commitments[-1].pk
+
+    @cached_property
+    def places(self) -> tuple[int | None, ...]:
+        """Who stands in each place of the latest attempt."""
+        return places_of(self.latest) if self.latest else ()
+
+    @property
+    def tries(self) -> int:
+        """How many first rounds were drawn for the latest attempt; 0 where the best was changed by exchanges."""
+        return lots_of(self.latest).tries
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """Why the latest attempt is as it is."""
+        return reasons_of(self.latest) if self.latest else []
+
+    @property
+    def rounds(self) -> tuple[str, ...]:
+        """What the rounds of the latest attempt are called."""
+        return round_names(len(self.places)) if self.latest else ()
+
+    @property
+    def matches(self) -> list[FirstMatch]:
+        """Round 1 of the latest attempt, from the top of the draw down."""
+        return first_matches(self.latest, self.places) if self.latest else []
+
+
+def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
+    """Round 1 of a drawing with these places, each pair as it was committed to."""
+    entered = {facts["number"]: facts for facts in draw.commitment.entries}
+    moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
+    seated = [Seated(entered.get(number), number in moved) for number in places]
+    twos = zip(seated[::2], seated[1::2], strict=True)
+    return [FirstMatch(spot.code, two) for spot, two in zip(layout(len(places))[0], twos, strict=True)]
+
+
+def latest_attempt(competition: Competition) -> Draw | None:
+    """The last drawing of lots with what it was made from, in two queries."""
+    draws = competition.draws.select_related("commitment").prefetch_related("swaps")
+    return draws.order_by("attempt").last()
+
+
+def drawing(competition: Competition) -> Drawing:
+    """The draw of a competition as its organiser prepares it, in five queries."""
+    pairs = list(competition.pairs.prefetch_related("players"))
+    return Drawing(competition, latest_attempt(competition), pairs, list(competition.commitments.all()))
+
+
+def commitments(competition: Competition) -> list[Commitment]:
+    """When the list of pairs was fixed, each time, and its fingerprint; never the secret."""
+    return list(Commitment.objects.filter(competition=competition).only("number", "digest", "made_at"))
+
+
+def attempts(draw: Draw) -> list[Draw]:
+    """Every drawing of lots up to the published one, in order, each with its commitment and its swaps."""
+    draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
+    return list(draws.select_related("commitment").prefetch_related("swaps"))

@@ -1,0 +1,94 @@
+"""How a knockout of so many pairs would run: its rounds, its byes, the dates, and what is odd about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+
+from competition.lots.rules.layout import places_for, round_names
+
+WEEKS_A_ROUND = 6
+# Pairs in homes need time to find an evening that suits four people.
+SHORT = timedelta(days=14)
+_FEASTS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
+_FEASTS |= {(12, 31): "New Year’s Eve"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round to come: how many matches, until when, and how many days there are for them."""
+
+    name: str
+    matches: int
+    play_by: date
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A knockout to come, from the day its draw is published."""
+
+    pairs: int
+    byes: int
+    starts: date
+    rounds: tuple[PlannedRound, ...]
+
+    @property
+    def matches(self) -> int:
+        """How many matches are played in all: every pair but one loses one."""
+        return self.pairs - 1
+
+    @property
+    def final_by(self) -> date:
+        """The last day of all."""
+        return self.rounds[-1].play_by
+
+    @property
+    def shortest(self) -> int:
+        """The fewest days any round has."""
+        return min(round.days for round in self.rounds)
+
+
+def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list[date]:
+    """The last day of each round if every round has so many weeks."""
+    return [starts + timedelta(weeks=weeks * number) for number in range(1, rounds + 1)]
+
+
+def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
+    """How two or more pairs would play it out from this day, with so many weeks for each round."""
+    places = places_for(pairs)
+    byes, names = places - pairs, round_names(places)
+    matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
+    days = play_by_dates(starts, len(names), weeks)
+    rounds = (PlannedRound(*row, days=weeks * 7) for row in zip(names, matches, days, strict=True))
+    return Plan(pairs, byes, starts, tuple(rounds))
+
+
+def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
+    """What the organiser may want to change, as (round, what is odd about its last day)."""
+    for (_, before), (name, play_by) in pairwise([("", starts), *rounds]):
+        if play_by < today:
+            yield name, "ends on a day that is past"
+        if timedelta(0) < play_by - before < SHORT:
+            yield name, f"has only {(play_by - before).days} days"
+        if feast := feast_on(play_by):
+            yield name, f"ends on {feast}"
+
+
+def feast_on(day: date) -> str:
+    """The holiday on this day that leaves nobody at a card table; empty on any other day."""
+    easter = _easter(day.year)
+    moving = {-2: "Good Friday", 0: "Easter Sunday", 1: "Easter Monday"}
+    return _FEASTS.get((day.month, day.day)) or moving.get((day - easter).days, "")
+
+
+def _easter(year: int) -> date:
+    """Easter Sunday by the Gregorian rule: the Sunday after the full moon on or next after 21 March."""
+    century, golden = year // 100, year % 19
+    moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (year % 100 // 4) - moon - year % 4) % 7
+    late = (golden + 11 * moon + 22 * weekday) // 451
+    month, day = divmod(moon + weekday - 7 * late + 114, 31)
+    return date(year, month, day + 1)

@@ -1,0 +1,56 @@
+"""Putting a match's sheet right: deals changed, inserted and deleted, and the other pair's consent (Law 78)."""
+
+from django.db import transaction
+
+from competition.match.actions.play import in_play, note_at
+from competition.match.queries.pair_match import PairMatch
+from scoring import actions as pad
+from scoring.models import Amendment
+from scoring.rules.amending import Change, Kind
+from scoring.rules.words import change_words
+
+
+@transaction.atomic
+def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amendment | None:
+    """Put the sheet right at once, or ask the other pair's consent and give the wish that waits for it.
+
+    `shown` is the mark of the effect the pair has looked at: Refused when the change would do something else by now.
+    """
+    now, row = in_play(seen)
+    what, waiting = _words(now, change), now.amendments
+    wish = pad.amend(row, change, asked_by=now.side, shown=shown)
+    if wish in waiting:
+        return wish
+    if wish:
+        note_at(now, "asked to amend", f"Asked the other pair to agree to {change.kind} {what}.")
+    elif change.kind is Kind.DELETE:
+        note_at(now, "took back", f"Took back {what}.")
+    else:
+        note_at(now, "amended", f"Changed {what}.")
+    return wish
+
+
+@transaction.atomic
+def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
+    """Agree to what the other pair wishes to amend, decline it, or take back one's own wish."""
+    now, row = in_play(seen)
+    what = f"{amendment.kind} {_words(now, amendment.change())}"
+    pad.answer(row, amendment=amendment, side=now.side, accept=accept)
+    said = {
+        Amendment.Answer.ACCEPTED: "Agreed to",
+        Amendment.Answer.DECLINED: "Did not agree to",
+        Amendment.Answer.TAKEN_BACK: "Took back the wish to",
+    }
+    note_at(now, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.")
+
+
+@transaction.atomic
+def put_away(seen: PairMatch, *, amendment: Amendment) -> None:
+    """Let the answer to this pair's wish go from its pad, now that it has been read."""
+    now, row = in_play(seen)
+    pad.told(row, amendment=amendment, side=now.side)
+
+
+def _words(now: PairMatch, change: Change) -> str:
+    stands = next((row.facts() for row in now.deals if row.number == change.number), change.deal)
+    return change_words(change, stands)

@@ -1,0 +1,166 @@
+"""Results that reach the organiser by telephone or by letter: keyed in, they count at once or wait for an answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
+from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
+from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.log.actions import Actor, Grounds, lock, note
+from competition.match.models import PointsLine
+from competition.match.queries.points import PointsSheet
+from scoring import actions as pad
+from scoring.rules import sheet as rules
+from scoring.rules.conditions import Conditions
+from scoring.rules.deal import Deal, Noted
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Standing
+from scoring.rules.sides import NOTHING, Seat, Side, Tally
+from scoring.rules.words import counted_deals
+
+Totals = tuple[int, int]
+_HOW = {"": "anew", Outcome.Source.TELEPHONE.value: "by telephone", Outcome.Source.LETTER.value: "from a letter"}
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """A whole sheet: the deals, who sat where, and who dealt first."""
+
+    deals: Mapping[int, Deal]
+    seats: Mapping[Seat, Player]
+    first_dealer: Seat
+    noted: Mapping[int, Noted] = field(default_factory=dict)
+
+    def totals(self, upper: Pair, conditions: Conditions) -> Totals:
+        """The totals it makes, the upper pair's first; Refused until it is decided."""
+        sheet = rules.read([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
+        if sheet.standing is not Standing.DECIDED:
+            level = " The totals are level: key in the tie-break deals too." if sheet.standing is Standing.TIED else ""
+            raise Refused(f"Not all deals are there yet: {sheet.deals_left} to come.{level}")
+        return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
+
+    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+        """Write the sheet of a meeting; give what was kept, in words."""
+        open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
+        pad.record_all(meeting.sheet, self.deals, self.noted)
+        return counted_deals(len(self.deals))
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of each deal and the credits, the upper pair in the place of North-South."""
+
+    lines: Sequence[Tally]
+    credits: Tally
+
+    def totals(self, upper: Pair, conditions: Conditions) -> Totals:
+        """The totals they make, the upper pair's first; Refused while lines are missing."""
+        kept = PointsSheet(tuple(self.lines), self.credits, conditions)
+        if kept.deals_left:
+            raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
+        return kept.total.seen_from(Side.NS)
+
+    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+        """Keep the lines of a meeting; give what was kept, in words."""
+        numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
+        PointsLine.objects.bulk_create(
+            PointsLine(meeting=meeting, number=number, first=points.ns, second=points.ew) for number, points in numbered
+        )
+        return f"the points of {counted_deals(len(self.lines))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Two totals and no more, the upper pair's first."""
+
+    first: int
+    second: int
+
+    def totals(self, upper: Pair, conditions: Conditions) -> Totals:
+        """Both totals."""
+        return self.first, self.second
+
+    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+        """Nothing to keep beside the result itself."""
+        return "two totals"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result as it reached the organiser: from which pair, how, and whether it counts at once.
+
+    Without a source the organiser puts right what stands.
+    """
+
+    content: Deals | Points | Sums
+    pair: Pair
+    source: str
+    counts: bool
+    grounds: Grounds
+
+
+def look_ahead(now: Snapshot, code: str, report: Report) -> Prospect:
+    """What keying it in would change; Refused for totals no match can end with."""
+    state = now.by_code[code]
+    result = _result(now, state, report)
+    return prospect(now, state, [(None, result if report.counts else None)])
+
+
+@transaction.atomic
+def key_in(competition: Competition, code: str, report: Report, *, mark: str, by: Actor) -> Outcome:
+    """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
+
+    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    """
+    lock(competition)
+    now = published_snapshot(competition)
+    state = now.by_code[code]
+    as_shown(look_ahead(now, code, report), mark)
+    meeting = meeting_of(state, now.draw.pk)
+    if not isinstance(report.content, Sums):
+        meeting = another_meeting(meeting)
+    kept = report.content.keep(meeting, competition.conditions.rules())
+    outcome = _write(now, state, report, meeting, by)
+    how = _HOW[report.source]
+    then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
+    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_first:,} to {outcome.total_second:,}; {then}"
+    note(competition, by, "keyed in", text, match=code, before=before(state))
+    return outcome
+
+
+def _result(now: Snapshot, state: MatchState, report: Report) -> Result:
+    report.grounds.columns()
+    if len(state.pairs) != 2 or report.pair not in state.pairs:
+        raise Refused("Two pairs must be known before a result can be keyed in.")
+    totals = report.content.totals(state.pairs[0], now.competition.conditions.rules())
+    winner = state.numbers[totals[0] < totals[1]]
+    return Result(state.code, state.numbers, Kind.PLAYED, winner, totals)
+
+
+def _write(now: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
+    result, moment = _result(now, state, report), timezone.now()
+    first, second = result.totals
+    waits = {"by": report.pair, "agrees_at": now.competition.conditions.agrees_at(moment)}
+    return Outcome.objects.create(
+        meeting=meeting,
+        begins=None if isinstance(report.content, Sums) else meeting,
+        number=next_outcome(meeting),
+        kind=Kind.PLAYED.value,
+        winner=Slot.FIRST if first > second else Slot.SECOND,
+        total_first=first,
+        total_second=second,
+        from_sheet=isinstance(report.content, Deals),
+        source=report.source,
+        at=moment,
+        **report.grounds.columns(),
+        **({"decided_by": by.organiser} if report.counts else waits),
+    )

@@ -1,0 +1,141 @@
+"""Sheets kept on paper: keying one in, keeping a second one, and agreeing on the deals they differ on."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.db import transaction
+
+from competition.entries.models.pair import Player
+from competition.knockout.models.meeting import Slot
+from competition.log.actions import Actor, lock, note
+from competition.match.actions import amending, play
+from competition.match.models import OwnSheet
+from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.queries.paper import TwoSheets, takes_paper, two_sheets
+from scoring import actions as pad
+from scoring.rules.compare import Difference
+from scoring.rules.deal import Deal, Noted
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import Seat
+from scoring.rules.words import counted_deals, deal_words
+
+
+class Version(StrEnum):
+    """Which of two sheets is right about a deal: the match's, or the one a pair kept for itself."""
+
+    MATCH = "match"
+    OWN = "own"
+
+
+@transaction.atomic
+def key_in(
+    seen: PairMatch,
+    *,
+    deals: Mapping[int, Deal],
+    noted: Mapping[int, Noted] | None = None,
+    seats: Mapping[Seat, Player] | None = None,
+    first_dealer: Seat | None = None,
+) -> Sheet:
+    """Write the deals of a paper sheet after those that stand, all or none; with seats, open the sheet first.
+
+    `noted` is what the paper notes of them, by number.
+    Refused when one of them stands already and is another deal, and when they leave a gap or outlast the match.
+    """
+    if seats:
+        play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
+    now = _now(seen)
+    if not takes_paper(now):
+        raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
+    sheet, written = pad.record_all(now.row, deals, noted)
+    if written:
+        _note(now, "keyed in", f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}.")
+    return sheet
+
+
+@transaction.atomic
+def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
+    """Keep these deals as the pair's own sheet beside the match's; keyed in again, they replace the earlier ones.
+
+    Refused when the other pair keeps its own already: then this pair's is the match's.
+    """
+    now = _now(seen)
+    both = two_sheets(now)
+    if both and not both.is_ours:
+        raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
+    sheet = pad.rewrite((both.own if both else _own(now)).sheet, [deals[number] for number in sorted(deals)])
+    _note(now, "keyed in", f"Keyed in their own sheet: {counted_deals(len(sheet.lines))}.")
+    return sheet
+
+
+@transaction.atomic
+def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) -> bool:
+    """Let one sheet take over a deal as the other has it; False when the other pair must agree first (Law 78).
+
+    `shown` is in words how the deal read there: Refused when it reads otherwise now. What a pair's own sheet
+    says already needs no further consent of that pair.
+    """
+    now = _now(seen)
+    both = two_sheets(now)
+    differences = both.comparison.differences if both else ()
+    difference = next((found for found in differences if found.number == number), None)
+    if both is None or difference is None:
+        raise Refused("The two sheets agree on that deal by now.")
+    stands = difference.other if version is Version.OWN else difference.one
+    if shown != (deal_words(stands) if stands else ""):
+        raise Refused(f"Deal {number} has been changed meanwhile: look at it again.")
+    if version is Version.OWN:
+        return _put_on_the_match(now, both, difference)
+    _put_on_own(now, both, difference)
+    return True
+
+
+def _now(seen: PairMatch) -> PairMatch:
+    """The match as it stands now that everybody else must wait; Refused once it is over or while no sheet is open."""
+    lock(seen.snapshot.competition)
+    now = pair_match(seen.pair, seen.state.code)
+    if now is None:
+        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    if not now.state.is_open:
+        raise Refused("The result of this match is official: its sheet is closed.")
+    if now.row is None:
+        raise Refused("Say first who sits where and who deals first.")
+    return now
+
+
+def _note(now: PairMatch, verb: str, text: str) -> None:
+    note(now.snapshot.competition, Actor(pair=now.pair), verb, text, match=now.state.code)
+
+
+def _own(now: PairMatch) -> OwnSheet:
+    kept_by = Slot.FIRST if now.pair == now.state.pairs[0] else Slot.SECOND
+    sheet = pad.open_sheet(first_dealer=Seat(now.row.first_dealer), conditions=now.row.rules())
+    return OwnSheet.objects.create(meeting=now.meeting, kept_by=kept_by, sheet=sheet)
+
+
+def _put_on_the_match(now: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+    number, stands, deal, _ = difference
+    if stands is None:
+        play.record_deal(now, number=number, deal=deal)
+        return True
+    row = now.deals[number - 1]
+    wish = amending.amend(now, row.to_read(deal) if deal else row.to_go())
+    if wish and both.is_ours:
+        return False
+    if wish:
+        pad.answer(now.row, amendment=wish, side=now.side.other, accept=True)
+        reads = deal_words(deal) if deal else "not on it"
+        _note(now, "agreed", f"Agreed with the other pair’s own sheet: deal {number}, {reads}.")
+    return True
+
+
+def _put_on_own(now: PairMatch, both: TwoSheets, difference: Difference) -> None:
+    number, stands, *_ = difference
+    if not both.is_ours:
+        raise Refused("That is the other pair’s own sheet: only they can say that it is wrong.")
+    deals = [line.deal for line in both.comparison.other.lines]
+    if number > len(deals) + 1 or (stands is None and number < len(deals)):
+        raise Refused("Settle the other deals first, or key in your own sheet again.")
+    deals[number - 1 : number] = [stands] if stands else []
+    pad.rewrite(both.own.sheet, deals)
+    _note(now, "agreed", f"Agreed with the match’s sheet on deal {number}.")

@@ -1,0 +1,62 @@
+"""Points of each deal, where the paper kept no more: keeping them, and sending in what they make."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from competition.knockout.actions.meetings import meeting_of
+from competition.knockout.models.meeting import Outcome
+from competition.log.actions import Actor, lock, note
+from competition.match.actions import play
+from competition.match.models import PointsLine
+from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.queries.paper import takes_paper
+from competition.match.queries.points import points_sheet, reader_of
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Tally
+from scoring.rules.words import counted_deals
+
+
+@transaction.atomic
+def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> None:
+    """Keep what each deal brought (this pair in the place of North-South) instead of all that was kept before.
+
+    Refused once deals are on the match's sheet: they tell the points themselves.
+    """
+    now = _now(seen)
+    meeting = meeting_of(now.state, now.snapshot.draw.pk)
+    numbered = [*enumerate(lines, start=1), *([(None, credits)] if credits != NOTHING else [])]
+    side = reader_of(now.pair, now.state.pairs).side
+    rows = [
+        PointsLine(meeting=meeting, number=number, first=first, second=second)
+        for number, (first, second) in ((number, points.seen_from(side)) for number, points in numbered)
+    ]
+    PointsLine.objects.filter(meeting=meeting).delete()
+    PointsLine.objects.bulk_create(rows)
+    text = f"Keyed in the points of {counted_deals(len(lines))}."
+    note(now.snapshot.competition, Actor(pair=now.pair), "keyed in", text, match=now.state.code)
+
+
+@transaction.atomic
+def send_points(seen: PairMatch) -> Outcome:
+    """Send in the totals these points make; Refused while lines are missing or the totals are level."""
+    now = _now(seen)
+    kept = points_sheet(now.meeting, now.snapshot.competition.conditions.rules())
+    if kept is None:
+        raise Refused("No points have been keyed in yet.")
+    if kept.deals_left:
+        raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
+    ours, theirs = kept.total.seen_from(reader_of(now.pair, now.state.pairs).side)
+    return play.submit_totals(now, ours=ours, theirs=theirs)
+
+
+def _now(seen: PairMatch) -> PairMatch:
+    lock(seen.snapshot.competition)
+    now = pair_match(seen.pair, seen.state.code)
+    if now is None:
+        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    if not takes_paper(now):
+        raise Refused("The result of this match has been sent in or is official.")
+    if now.deals:
+        raise Refused("There are deals on the sheet of this match already: their points follow from them.")
+    return now

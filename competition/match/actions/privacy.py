@@ -1,0 +1,27 @@
+"""Who may read the deals of a match while it is played."""
+
+from django.db import transaction
+
+from competition.knockout.actions.meetings import meeting_of
+from competition.log.actions import Actor, lock, note
+from competition.match.queries.pair_match import PairMatch, pair_match
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def keep_deals(seen: PairMatch, *, private: bool) -> None:
+    """Keep one pair's wish that the deals stay private until the match is over, or its leave to show them.
+
+    The deals stay private while either pair wishes it. Refused once the match is over.
+    """
+    lock(seen.snapshot.competition)
+    now = pair_match(seen.pair, seen.state.code)
+    if now is None or not now.state.is_open:
+        raise Refused("There is no match here to play: it is over, or a pair is still awaited.")
+    if now.wishes_privacy == private:
+        return
+    meeting = meeting_of(now.state, now.snapshot.draw.pk)
+    setattr(meeting, now.wish, private)
+    meeting.save(update_fields=[now.wish])
+    text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."
+    note(now.snapshot.competition, Actor(pair=now.pair), "privacy", text, match=now.state.code)

@@ -1,0 +1,128 @@
+"""The summary sheet as it is printed on one page: filled in, or blank to be taken along."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from competition.contest.formats import sentences
+from competition.contest.models import Competition
+from competition.entries.models.pair import together
+from competition.knockout.queries.lineups import lineup
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.match.formats import story
+from competition.match.queries.pair_match import PairMatch
+from scoring.formats import scoring_table
+from scoring.rules.pad import Reader, deals_to_come
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Seat, Side
+from scoring.templatetags.bridge import points
+
+Cells = tuple[str, str]
+NOTHING_YET = ("", "")
+
+
+class Line(NamedTuple):
+    """A deal on the printed sheet; its cells are empty until it has been played."""
+
+    number: int
+    dealer: str
+    score: Cells = NOTHING_YET
+    cumulative: Cells = NOTHING_YET
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A printed summary sheet; `players` and `seats` are empty where they are to be written in by hand."""
+
+    competition: Competition
+    match: MatchState
+    columns: Cells
+    players: Cells
+    seats: list[tuple[str, str]]
+    lines: list[Line]
+    sums: list[tuple[str, Cells]]
+    told: story.Story | None = None
+
+    @property
+    def tie_break_after(self) -> int:
+        """The number of the last deal before those of a tie-break."""
+        return self.competition.conditions.deals
+
+    @property
+    def terms(self) -> list[str]:
+        """The conditions of contest that bear on the score and on how it counts."""
+        said = dict(sentences(self.competition))
+        return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
+
+    @property
+    def prices(self) -> tuple[scoring_table.Section, ...]:
+        """The scoring table beside the deals."""
+        return scoring_table.sections(self.competition.conditions.only_partscore)
+
+
+def filled(table: PairMatch, reader: Reader) -> Official:
+    """The sheet of a match with all that is on it, as this reader sits."""
+    sheet = table.sheet
+    return Official(
+        table.snapshot.competition,
+        table.state,
+        reader.names,
+        _players(table, reader.side),
+        _seats(table),
+        [*_played(sheet, reader.side), *_to_come(sheet)],
+        [*_sums(sheet, reader.side), *_penalty(table, reader.side)],
+        story.tell(table.snapshot, table.state, table),
+    )
+
+
+def blank(now: Snapshot, state: MatchState, table: PairMatch | None = None) -> Official:
+    """A sheet to be filled in by hand, with room for one tie-break; for one of its pairs, with its names."""
+    conditions, seated = now.competition.conditions, table is not None and table.row is not None
+    first = Seat(table.row.first_dealer) if seated else None
+    deals = range(1, conditions.deals + conditions.extra_deals + 1)
+    return Official(
+        now.competition,
+        state,
+        ("We", "They"),
+        (str(table.pair), table.others.text) if table else NOTHING_YET,
+        _seats(table) if seated else [(seat.word, "") for seat in Seat],
+        [Line(number, first.after(number - 1) if first else "") for number in deals],
+        [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
+    )
+
+
+def _players(table: PairMatch, side: Side) -> Cells:
+    we, they = (lineup(table.state, table.meeting.pair_on(one)) for one in (side, side.other))
+    return together(we), together(they)
+
+
+def _seats(table: PairMatch) -> list[tuple[str, str]]:
+    return [(seat.word, name) for seat, name in table.names.items()]
+
+
+def _played(sheet: Sheet, side: Side) -> Iterator[Line]:
+    for line in sheet.lines:
+        we, they = line.score.seen_from(side)
+        score = points(we or None), points(they or None)
+        yield Line(line.number, line.dealer, score, _cells(line.cumulative, side))
+
+
+def _to_come(sheet: Sheet) -> Iterator[Line]:
+    return (Line(number, dealer) for number, dealer in deals_to_come(sheet))
+
+
+def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
+    for stage in sheet.banked:
+        yield "Law 80, earlier stage", _cells(stage, side)
+    yield "Law 80, unfinished rubber", _cells(sheet.credits, side)
+    yield "Total", _cells(sheet.total, side)
+
+
+def _penalty(table: PairMatch, side: Side) -> list[tuple[str, Cells]]:
+    return [(label, _cells(sums, side)) for label, sums in story.penalty(table.state, table.sheet)]
+
+
+def _cells(values: BySide[int], side: Side) -> Cells:
+    we, they = values.seen_from(side)
+    return points(we), points(they)

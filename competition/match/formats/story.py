@@ -1,0 +1,153 @@
+"""One match, and one pair's way, as their pages tell them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from competition.entries.models.pair import Pair
+from competition.knockout.formats import words
+from competition.knockout.queries import finding
+from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
+from competition.match.formats import sharing
+from competition.match.queries.pair_match import PairMatch
+from scoring.formats import chart_svg, csv_sheet
+from scoring.rules import story as of_a_sheet
+from scoring.rules.pad import Reader
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.story_words import headline
+from scoring.rules.words import explain
+from scoring.templatetags.bridge import points
+
+
+def way(now: Snapshot, pair: Pair) -> list[tuple[MatchState, str]]:
+    """A pair's way through the draw: its matches, then those it may come to, each with a sentence."""
+    matches = finding.way(now, pair)
+    return [
+        (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
+        for before, state in zip([matches[0], *matches], matches, strict=False)
+    ]
+
+
+def balance(now: Snapshot, pair: Pair) -> str:
+    """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
+    over = [state for state in now.matches_of(pair) if state.outcome]
+    won = sum(state.winner == pair for state in over)
+    scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in over if state.outcome.totals]
+    ours, theirs = (sum(sides[place].total for sides in scored) for place in (0, 1))
+    totals = f"; {points(ours)} points to {points(theirs)}" if scored else ""
+    return f"{won} won, {len(over) - won} lost{totals}"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a match went by its sheet: its story, who sits on which side, and the chart of the running totals."""
+
+    story: of_a_sheet.Story
+    names: BySide[str]
+    chart: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match as everybody may read it; there is no `sheet` while none is open, no `course` before its first deal."""
+
+    match: MatchState
+    title: str
+    sentence: str
+    shared: str
+    label: str
+    standing: str
+    set_aside: list[str]
+    since: list[str]
+    seats: list[tuple[str, str]]
+    sheet: Sheet | None
+    deals: list[str]
+    reader: Reader
+    course: Course | None
+    penalty: list[tuple[str, BySide[int]]]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a result is there that does not count yet."""
+        return self.match.stage in (Stage.SUBMITTED, Stage.DISPUTED)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything may still happen in the match."""
+        return self.match.stage not in (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
+
+    @property
+    def totals_only(self) -> bool:
+        """Whether the two totals are all that the pairs sent in."""
+        last = self.match.last
+        return bool(last and last.by_id and not last.from_sheet and self.match.sides[0].total is not None)
+
+    @property
+    def is_not_by_the_sheet(self) -> bool:
+        """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
+        totals = tuple(side.total for side in self.match.sides)
+        if self.course is None or self.sheet is None:
+            return False
+        counted = self.penalty[-1][1] if self.penalty else self.sheet.total
+        return totals != counted.seen_from(Side(self.match.meeting.first_side))
+
+
+def tell(now: Snapshot, state: MatchState, table: PairMatch | None) -> Story:
+    """The story of a match, told of those who played it, with its sheet if one is open."""
+    sheet, played = table.sheet if table else None, as_played(state)
+    return Story(
+        match=played,
+        title=" v ".join(side.text for side in played.sides),
+        sentence=words.sentence(played),
+        shared=sharing.shared(played),
+        label=words.label(state),
+        standing=words.standing(state),
+        set_aside=[words.set_aside(outcome, now.names) for outcome in state.set_aside],
+        since=[
+            f"Pair {side.pair.number} are {side.pair.name} now."
+            for side in played.sides
+            if side.pair and side.text != side.pair.name
+        ],
+        seats=_seats(table) if table else [],
+        sheet=sheet,
+        deals=[explain(line) for line in sheet.lines] if sheet else [],
+        reader=Reader(),
+        course=_course(played, table) if sheet and sheet.lines else None,
+        penalty=penalty(state, sheet) if sheet else [],
+    )
+
+
+def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
+    """The lines that penalty points add below the total of a sheet; none where the organiser gave none."""
+    last = state.last
+    if state.outcome is None or last is None or not (last.penalty_first or last.penalty_second):
+        return []
+    given = BySide(last.penalty_first, last.penalty_second)
+    if Side(state.meeting.first_side) is Side.EW:
+        given = BySide(given.ew, given.ns)
+    result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)
+    return [("Penalty points", given), ("Result", result)]
+
+
+def _course(state: MatchState, table: PairMatch) -> Course:
+    upper, lower = (side.text for side in state.sides)
+    names = BySide(upper, lower) if table.side is Side.NS else BySide(lower, upper)
+    story = of_a_sheet.tell(table.sheet)
+    # The picture writes out its words with every sign that means something in markup escaped.
+    return Course(story, names, SafeString(chart_svg.chart(story, headline(story, *names))))
+
+
+def _seats(table: PairMatch) -> list[tuple[str, str]]:
+    names = table.names
+    return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
+
+
+def rows(table: PairMatch) -> Iterator[csv_sheet.Row]:
+    """The deals of a match as the rows of a file; what the players noted beside them stays theirs."""
+    for line, deal in zip(table.sheet.lines, table.deals, strict=True):
+        yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

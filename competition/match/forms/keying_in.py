@@ -1,0 +1,112 @@
+"""What an organiser keys in for a pair: how the result came, whether it counts, and two totals."""
+
+from collections.abc import Mapping
+
+from django import forms
+
+from competition.knockout.forms.rulings import GroundsForm
+from competition.knockout.models.meeting import Outcome
+from competition.match.actions import keying_in
+from competition.match.forms.paper import PaperForm, PaperSeats
+from competition.match.forms.points import PointsForm
+from competition.match.queries.pair_match import PairMatch
+from competition.pages.fields import PointsField
+from scoring.formats import shorthand
+from scoring.formats.paper_sheet import Typed
+from scoring.rules.sides import Side, Tally
+
+AT_ONCE, WAITS = "at once", "waits"
+CORRECTED = "corrected"
+
+
+class ReportForm(GroundsForm):
+    """How a result reached the organiser, whether it counts at once, and why."""
+
+    source = forms.ChoiceField(
+        label="How did it reach you?",
+        widget=forms.RadioSelect,
+        choices=[
+            (Outcome.Source.TELEPHONE.value, "By telephone"),
+            (Outcome.Source.LETTER.value, "By letter"),
+            (CORRECTED, "It did not: I put right what stands"),
+        ],
+        error_messages={"required": "Say how it reached you."},
+    )
+    counts = forms.ChoiceField(
+        label="What then?",
+        widget=forms.RadioSelect,
+        choices=[(AT_ONCE, "It counts at once"), (WAITS, "The other pair is asked to confirm it")],
+        error_messages={"required": "Say whether it counts at once."},
+    )
+    field_order = ("source", "counts", "reason", "note")
+
+    def __init__(self, *args, table: PairMatch, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
+        self.table = table
+
+    def report(self, content: keying_in.Deals | keying_in.Points | keying_in.Sums) -> keying_in.Report:
+        """The result with all that was filled in about it."""
+        said = self.cleaned_data
+        source = "" if said["source"] == CORRECTED else said["source"]
+        return keying_in.Report(content, self.table.pair, source, said["counts"] == AT_ONCE, self.grounds)
+
+
+class SumsForm(forms.Form):
+    """The totals of both pairs."""
+
+    total_first = PointsField()
+    total_second = PointsField()
+
+    def __init__(self, *args, table: PairMatch, **kwargs):
+        super().__init__(*args, **kwargs)
+        for name, side in zip(("total_first", "total_second"), table.state.sides, strict=True):
+            self.fields[name].label = f"Total of {side.text}"
+
+    @property
+    def is_to_be_saved(self) -> bool:
+        """Whether the totals are to be looked at."""
+        return "save" in self.data
+
+    def content(self) -> keying_in.Sums:
+        """Both totals."""
+        return keying_in.Sums(self.cleaned_data["total_first"], self.cleaned_data["total_second"])
+
+
+def seats_as_open(table: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
+    """Who sits where, filled in from the sheet that is open, if one is."""
+    if data is None and table.row:
+        dealer = dict(zip("NESW", _seated(table), strict=True))[table.row.first_dealer]
+        data = {"north": str(table.meeting.north_id), "east": str(table.meeting.east_id), "dealer": str(dealer)}
+    return PaperSeats(data, table=table)
+
+
+def _seated(table: PairMatch) -> tuple[int, ...]:
+    meeting = table.meeting
+    return meeting.north_id, meeting.east_id, meeting.south_id, meeting.west_id
+
+
+def deals_as_written(table: PairMatch) -> dict[int, Typed]:
+    """The deals of the match's sheet as they are typed, with what is noted of them."""
+    return {
+        row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
+        for row in table.deals
+    }
+
+
+def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
+    """The sheet that was typed."""
+    order = seats.order()
+    return keying_in.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
+
+
+def points_of(form: PointsForm, table: PairMatch) -> keying_in.Points:
+    """The points that were typed; We is the pair whose paper it is."""
+    is_upper = table.pair == table.state.pairs[0]
+    lines = [points if is_upper else _turned(points) for points in form.points.lines]
+    credits = form.points.credits.points
+    return keying_in.Points(lines, credits if is_upper else _turned(credits))
+
+
+def _turned(points: Tally) -> Tally:
+    return Tally(*points.seen_from(Side.EW))

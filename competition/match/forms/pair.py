@@ -1,0 +1,127 @@
+"""What a pair fills in around its sheet: who sits where, two totals, what is wrong with a result."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+
+from django import forms
+from django.utils import timezone
+from django.utils.html import format_html
+
+from competition.entries.models.pair import Pair
+from competition.pages.fields import PointsField
+from scoring.rules.sides import Seat
+
+
+def _players(label: str, **options) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one of the four players.", "invalid_choice": "Choose one of the players."},
+        **options,
+    )
+
+
+class SeatsForm(forms.Form):
+    """Who sits North and East, their partners opposite, and who deals first."""
+
+    north = _players("North", help_text="The partner sits South.")
+    east = _players("East", help_text="One of the other pair; the partner sits West.")
+    dealer = _players("First dealer", help_text="Cut for it. The deal then passes clockwise.")
+
+    def __init__(self, *args, ours: Pair, theirs: Pair, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        we, they = ours.present, theirs.present
+        self._players = {str(player.pk): player for player in (*we, *they)}
+        self._partners = {player: partner for pair in (we, they) for player, partner in (pair, pair[::-1])}
+        choices = [
+            (key, format_html("{} <small>{}</small>", player.name, "We" if player in we else "They"))
+            for key, player in self._players.items()
+        ]
+        for field in self.fields.values():
+            cast(forms.ChoiceField, field).choices = choices
+        self.initial = {"north": str(we[0].pk), "east": str(they[0].pk)}
+
+    def clean_east(self) -> str:
+        """East, who belongs to the other pair."""
+        north, east = self.cleaned_data.get("north"), self.cleaned_data["east"]
+        if north and self._players[north].pair_id == self._players[east].pair_id:
+            raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
+        return east
+
+    def order(self) -> dict:
+        """The four seats, and the seat of whoever deals first."""
+        north, east, dealer = (self._players[self.cleaned_data[name]] for name in ("north", "east", "dealer"))
+        seats = {Seat.N: north, Seat.E: east, Seat.S: self._partners[north], Seat.W: self._partners[east]}
+        return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
+
+
+class TotalsForm(forms.Form):
+    """The totals of both pairs when nobody kept a sheet here."""
+
+    ours = PointsField(label="Our total")
+    theirs = PointsField(label="Their total")
+
+
+class AnswerForm(forms.Form):
+    """Which result is meant: the number of the one that was shown."""
+
+    outcome = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class DisputeForm(AnswerForm):
+    """What is wrong with the result that was shown, and on which of these deals, numbered and told in words."""
+
+    deal = forms.TypedChoiceField(
+        label="Which deal is it about?",
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the deals on the sheet."},
+    )
+    reason = forms.CharField(
+        label="What is wrong?",
+        help_text="For instance “deal 17 went two light”. The other pair and the organiser will read it.",
+        max_length=480,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        error_messages={"required": "Say in a few words what is wrong."},
+    )
+
+    def __init__(self, *args, deals: Sequence[tuple[int, str]] = (), **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        told = [(number, f"Deal {number}: {words}") for number, words in deals]
+        cast(forms.ChoiceField, self.fields["deal"]).choices = [("", "No deal in particular"), *told]
+        if not told:
+            del self.fields["deal"]
+
+    def order(self) -> dict:
+        """The result that is meant and what is wrong with it, the deal first."""
+        said = self.cleaned_data
+        deal = f"Deal {said['deal']}: " if said.get("deal") else ""
+        return {"outcome": said["outcome"], "reason": deal + said["reason"]}
+
+
+class ArrangeForm(forms.Form):
+    """The day, hour and place two pairs agreed on."""
+
+    day = forms.DateField(
+        label="Day",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Say on which day you play.", "invalid": "Give the day as 30/05/2026."},
+    )
+    hour = forms.TimeField(
+        label="Time",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": "Say at what time you play.", "invalid": "Give the time as 19:30."},
+    )
+    venue = forms.CharField(
+        label="Where",
+        required=False,
+        max_length=120,
+        help_text="Only your two pairs and the organiser see this.",
+    )
+
+    def order(self) -> dict:
+        """The moment and the place."""
+        said = self.cleaned_data
+        return {"at": timezone.make_aware(datetime.combine(said["day"], said["hour"])), "venue": said["venue"]}

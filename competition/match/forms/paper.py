@@ -1,0 +1,151 @@
+"""The paper sheet as a form: a row for every deal, typed in shorthand, beside the paper's own sums."""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from django import forms
+
+from competition.match.forms.pair import SeatsForm
+from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.paper import PaperContext, blank_context
+from scoring.formats import csv_sheet, paper_sheet, shorthand
+from scoring.formats.csv_sheet import Row
+from scoring.formats.paper_sheet import Paper, Typed
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat, Side
+from scoring.rules.words import listed
+
+MOST_ROWS = 99
+LARGEST = 100_000
+MOST_MISDEALS = 20
+LONGEST_NOTE = 200
+_COUNT = re.compile(r"[0-9]{1,2}", re.ASCII)
+_CELL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
+
+
+class PaperSeats(SeatsForm):
+    """Who sits where and who deals first: asked for when the deals are to be written, guessed at before."""
+
+    def __init__(self, data: Mapping[str, str] | None, *, table: PairMatch) -> None:
+        pairs = {"ours": table.pair, "theirs": table.opponents}
+        super().__init__(data if data and "save" in data else None, **pairs)
+        self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
+        chosen = SeatsForm(self.initial, **pairs)
+        ours = [str(player.pk) for player in table.pair.present]
+        we = Side.NS if self.initial["north"] in ours else Side.EW
+        self.ground = blank_context(table, we, chosen.order()["first_dealer"] if chosen.is_valid() else None)
+
+
+class PaperForm(forms.Form):
+    """What was typed, checked upon its ground; `paper` holds every row with its points and its fault."""
+
+    file = forms.FileField(
+        label="The sheet as a file (CSV)",
+        required=False,
+        help_text="Columns deal, declarer, contract, tricks, honours; if you like dealer, misdeals, note. "
+        "It fills the rows that are empty.",
+    )
+    accept = forms.BooleanField(label="The deals are right: the sums on the paper are wrong", required=False)
+
+    def __init__(self, *args, ground: PaperContext, typed: Mapping[int, Typed] | None = None, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.ground = ground
+        self.too_many = 0
+        self.typed = self._rows() if self.is_bound else dict(typed or {})
+
+    @cached_property
+    def paper(self) -> Paper:
+        """Every row as typed, and the sheet it makes."""
+        return paper_sheet.check(
+            self.typed,
+            recorded=self.ground.recorded,
+            first_dealer=self.ground.first_dealer or Seat.N,
+            conditions=self.ground.conditions,
+            we=self.ground.we,
+        )
+
+    @property
+    def has_slips(self) -> bool:
+        """Whether the paper's sums differ and somebody must say that they are wrong."""
+        return bool(self.paper.slips) or "accept" in self.errors
+
+    @property
+    def is_to_be_saved(self) -> bool:
+        """Whether the button was pressed that writes the deals on the sheet."""
+        return "save" in self.data
+
+    def _rows(self) -> dict[int, Typed]:
+        rows: dict[int, Typed] = {}
+        for key, value in self.data.items():
+            if (cell := _CELL.fullmatch(key)) and value.strip():
+                number = int(cell[2])
+                rows[number] = rows.get(number, Typed())._replace(**{cell[1]: _plain(cell[1], value.strip())})
+        self.too_many = sum(number > MOST_ROWS for number in rows)
+        return {number: row for number, row in rows.items() if number <= MOST_ROWS}
+
+    def clean(self) -> dict:
+        """Fill the empty rows from the file, or see to it that all rows can be written."""
+        cleaned = super().clean() or {}
+        if self.too_many:
+            self.add_error(None, f"A sheet has at most {MOST_ROWS} rows here; {self.too_many} more were sent.")
+        if "upload" in self.data:
+            self._fill(cleaned)
+        elif self.is_to_be_saved:
+            self._must_be_right(cleaned)
+        return cleaned
+
+    def _fill(self, cleaned: dict) -> None:
+        file = cleaned.get("file")
+        if file is None or file.size > LARGEST:
+            fault = "That file is too large for a sheet." if file else "Choose the file first."
+            return self.add_error("file", fault)
+        try:
+            rows = csv_sheet.parse(file.read(), self.ground.first_dealer)
+        except csv_sheet.Fault as fault:
+            return self.add_error("file", f"Line {fault.line}: {fault}")
+        if len(rows) > MOST_ROWS:
+            return self.add_error("file", f"A sheet has at most {MOST_ROWS} deals; this file has {len(rows)}.")
+        for row in rows:
+            if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:
+                most = f"at most {MOST_MISDEALS} misdeals and {LONGEST_NOTE} letters can be noted of a deal."
+                return self.add_error("file", f"Line {row.line}: {most}")
+        return self._take(rows)
+
+    def _take(self, rows: list[Row]) -> None:
+        kept = []
+        for row in rows:
+            typed = self.typed.get(row.number, Typed())
+            if typed.deal and not self._says(typed, row.deal):
+                kept.append(str(row.number))
+                continue
+            noted = {"misdeals": str(row.misdeals or ""), "note": row.note}
+            self.typed[row.number] = typed._replace(deal=typed.deal or shorthand.write(row.deal), **noted)
+        if kept:
+            self.add_error(
+                "file", f"Deal {listed(kept)} in the file is another than the one typed, which was left as it is."
+            )
+
+    def _says(self, typed: Typed, deal: Deal) -> bool:
+        try:
+            return shorthand.parse(typed.deal, self.ground.we) == deal
+        except Refused:
+            return False
+
+    def _must_be_right(self, cleaned: dict) -> None:
+        paper = self.paper
+        if faults := [str(row.number) for row in paper.faults]:
+            deals = "deal" if len(faults) == 1 else "deals"
+            self.add_error(None, f"Nothing has been written yet: look at {deals} {listed(faults)}.")
+        elif not any(row.deal and row.typed.deal for row in paper.rows):
+            self.add_error(None, "No deal has been typed yet.")
+        elif paper.slips and not cleaned.get("accept"):
+            self.add_error("accept", "Nothing has been written yet. Put the deals right, or say that they are right.")
+
+
+def _plain(column: str, value: str) -> str:
+    """What is noted comes from hidden fields: what they could not have held is left away."""
+    if column == "misdeals":
+        return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
+    return value[:LONGEST_NOTE] if column == "note" else value

@@ -1,0 +1,246 @@
+"""One match as one of its two pairs sees it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from competition.entries.models.pair import Pair
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.queries.results import Result, sent
+from competition.knockout.queries.snapshot import Snapshot, snapshot_at
+from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.rules.stages import Stage
+from scoring import queries as sheets
+from scoring.models import Amendment, Deal, SummarySheet
+from scoring.queries import Proposal
+from scoring.rules.deal import Deal as Facts
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.pad import Reader
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import ScoredDeal, Sheet
+from scoring.rules.sides import Seat, Side
+
+_OVER = (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
+
+
+@dataclass
+class PairMatch:
+    """A pair's own match: the match, the opponents, the sheet and what may be done next."""
+
+    snapshot: Snapshot
+    state: MatchState
+    pair: Pair
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """What the two pairs have on record in this match, once there is anything."""
+        return self.state.meeting
+
+    @property
+    def opponents(self) -> Pair | None:
+        """The other pair, once it is known."""
+        return next((pair for pair in self.state.pairs if pair != self.pair), None)
+
+    @property
+    def _place(self) -> int:
+        return 0 if self.state.sides[0].pair == self.pair else 1
+
+    @property
+    def others(self) -> SideState:
+        """The other side of the match: the opponents, or why there are none yet."""
+        return self.state.sides[1 - self._place]
+
+    @property
+    def after(self) -> SideState | None:
+        """Whom the winner of this match meets; None after the final."""
+        if self.state.feeds is None:
+            return None
+        return self.snapshot.by_code[self.state.feeds].sides[self.state.position % 2]
+
+    @property
+    def totals(self) -> tuple[int | None, int | None]:
+        """Ours and theirs as the draw shows them, in points."""
+        return self.state.sides[self._place].total, self.others.total
+
+    @property
+    def won(self) -> bool:
+        """Whether this pair goes on by an official result."""
+        return self.state.winner == self.pair
+
+    @property
+    def may_be_arranged(self) -> bool:
+        """Whether the two pairs may still say when and where they play."""
+        return self.state.stage in (Stage.READY, Stage.IN_PLAY)
+
+    @property
+    def row(self) -> SummarySheet | None:
+        """The sheet as stored, once it has been opened."""
+        return self.meeting.sheet if self.meeting else None
+
+    @property
+    def side(self) -> Side:
+        """The side of the sheet this pair sits on; only with an open sheet."""
+        if self.meeting is None or self.meeting.sheet is None:
+            raise Refused("Open the sheet first: say who sits where and who deals first.")
+        return self.meeting.side_of(self.pair)
+
+    @cached_property
+    def deals(self) -> list[Deal]:
+        """The deals on the sheet, as stored."""
+        return sheets.deals(self.row) if self.row else []
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The sheet with every point worked out."""
+        return sheets.read(self.row, self.deals) if self.row else None
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """Who sits where; only with an open sheet."""
+        if self.meeting is None or self.meeting.sheet is None:
+            return {}
+        players = {player.pk: player.name for pair in self.state.pairs for player in pair.players.all()}
+        seated = (self.meeting.north_id, self.meeting.east_id, self.meeting.south_id, self.meeting.west_id)
+        return {seat: players[player] for seat, player in zip(Seat, seated, strict=True) if player}
+
+    @property
+    def reader(self) -> Reader:
+        """The pair as the reader of the pad; only with an open sheet."""
+        return Reader.at_the_table(self.side)
+
+    @property
+    def seating(self) -> dict:
+        """What the form for a deal needs to know; Refused without an open sheet."""
+        return {"reader": self.reader, "names": self.names}
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether deals may be written and amended."""
+        return self.row is not None and self.state.is_open and self.state.stage is not Stage.SUBMITTED
+
+    @property
+    def may_concede(self) -> bool:
+        """Whether this pair may give the match up as it stands."""
+        return self.state.is_open and self.state.stage is not Stage.SUBMITTED
+
+    @property
+    def wish(self) -> str:
+        """The field of the meeting that says whether this pair wishes the deals to stay private."""
+        return ("first_private", "second_private")[self._place]
+
+    @property
+    def wishes_privacy(self) -> bool:
+        """Whether this pair wishes the deals to stay private until the match is over."""
+        return self.meeting is not None and getattr(self.meeting, self.wish)
+
+    @property
+    def they_wish_privacy(self) -> bool:
+        """Whether the other pair does."""
+        return self.meeting is not None and (self.meeting.second_private, self.meeting.first_private)[self._place]
+
+    @property
+    def next_deal(self) -> int | None:
+        """The number of the deal that may be written now; None when none may."""
+        return self.sheet.next_number if self.sheet and self.is_writable else None
+
+    def next_line(self, number: int, deal: Facts) -> ScoredDeal | None:
+        """The line this deal would make under this number; None unless the number is next."""
+        if self.row is None or number != self.next_deal:
+            return None
+        return sheets.next_line(self.row, self.deals, deal)
+
+    @property
+    def dealers(self) -> list[tuple[str, str]]:
+        """Who deals the next four deals, by name and seat; nobody once the match is decided."""
+        seat = self.sheet and self.sheet.next_dealer
+        return [(self.names[seat.after(deals)], seat.after(deals).word) for deals in range(4)] if seat else []
+
+    @property
+    def last_deal(self) -> ScoredDeal | None:
+        """The last deal on the sheet."""
+        return self.sheet.lines[-1] if self.sheet and self.sheet.lines else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result by the sheet, once it is decided."""
+        if self.meeting is None or self.sheet is None or self.sheet.winner is None:
+            return None
+        high, low = self.sheet.total.seen_from(self.sheet.winner)
+        return Result(self.meeting.pair_on(self.sheet.winner), high, low, high - low, len(self.sheet.lines))
+
+    @property
+    def sent(self) -> Result | None:
+        """The result that was sent in last."""
+        return sent(self.state)
+
+    @cached_property
+    def proposals(self) -> list[Proposal]:
+        """What the amendments that wait for consent would change."""
+        return [sheets.proposal(self.row, self.deals, wish) for wish in self.amendments]
+
+    @property
+    def news(self) -> list[Amendment]:
+        """What this pair wished to amend and the other has answered since, as far as it is not known to be read."""
+        return [wish for wish in self._wishes if wish.answer and wish.asked_by == self.side]
+
+    @property
+    def agrees_at(self) -> datetime | None:
+        """When silence would agree to a result sent in now."""
+        return self.snapshot.competition.conditions.agrees_at(self.snapshot.now)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything may still happen in the match."""
+        return self.state.stage not in _OVER
+
+    @property
+    def version(self) -> str:
+        """A mark that changes with everything the two pairs see of their match."""
+        last, row, state = self.state.last, self.row, self.state
+        seen = (
+            state.stage,
+            state.overdue,
+            repr(state.outcome),
+            [pair.pk for pair in state.pairs],
+            row and row.version,
+            last and (last.number, last.answer),
+        )
+        return fingerprint(seen)
+
+    @property
+    def amendments(self) -> list[Amendment]:
+        """Changes that wait for one pair's consent."""
+        return [wish for wish in self._wishes if not wish.answer]
+
+    @cached_property
+    def _wishes(self) -> list[Amendment]:
+        return list(self.row.amendments.filter(told=False).order_by("number")) if self.row else []
+
+    @property
+    def awaits_us(self) -> bool:
+        """Whether the other pair has sent in a result that this pair has not answered."""
+        return self.state.stage is Stage.SUBMITTED and not self.sent_by_us
+
+    @property
+    def sent_by_us(self) -> bool:
+        """Whether the result that is on the table is this pair's own."""
+        return bool(self.state.last and self.state.last.by_id == self.pair.pk)
+
+
+def pair_matches(pair: Pair) -> list[PairMatch]:
+    """Every match the draw has given this pair, first round first; none before the draw is published."""
+    now = snapshot_at(pair.competition.slug)
+    if now is None:
+        return []
+    mine = now.pairs.get(pair.number, pair)
+    return [PairMatch(now, state, mine) for state in now.matches_of(mine)]
+
+
+def pair_match(pair: Pair, code: str) -> PairMatch | None:
+    """The match of this code if this pair is in it."""
+    return next((table for table in pair_matches(pair) if table.state.code == code), None)
+
+
+def open_pair_match(now: Snapshot, state: MatchState) -> PairMatch | None:
+    """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
+    return PairMatch(now, state, state.pairs[0]) if state.meeting and state.meeting.sheet else None

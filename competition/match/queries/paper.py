@@ -1,0 +1,100 @@
+"""Sheets kept on paper: what one is keyed in upon, and the one a pair kept for itself beside the match's."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import prefetch_related_objects
+
+from competition.entries.models.pair import Pair
+from competition.knockout.models.meeting import Slot
+from competition.knockout.rules.stages import Stage
+from competition.match.models import OwnSheet
+from competition.match.queries.pair_match import PairMatch, Result
+from scoring import queries as sheets
+from scoring.models import Deal as Row
+from scoring.rules.compare import Comparison, compare
+from scoring.rules.conditions import Conditions
+from scoring.rules.deal import Deal
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import Seat, Side
+
+
+class PaperContext(NamedTuple):
+    """The deals that may not be written over, and what the typed ones are read by; the dealer may not be known yet."""
+
+    we: Side
+    first_dealer: Seat | None
+    conditions: Conditions
+    recorded: tuple[Deal, ...] = ()
+
+
+def takes_paper(table: PairMatch) -> bool:
+    """Whether a sheet may be keyed in: two pairs are known and no result is on the table."""
+    return table.state.is_open and table.state.stage is not Stage.SUBMITTED
+
+
+def context_of_sheet(table: PairMatch) -> PaperContext:
+    """The match's own sheet, once it is open."""
+    return empty_context(table)._replace(recorded=tuple(row.facts() for row in table.deals))
+
+
+def empty_context(table: PairMatch) -> PaperContext:
+    """A sheet like the match's, without its deals."""
+    return PaperContext(table.side, Seat(table.row.first_dealer), table.row.rules())
+
+
+def blank_context(table: PairMatch, we: Side = Side.NS, first_dealer: Seat | None = None) -> PaperContext:
+    """A sheet that is still to be opened, if this pair sits here and this seat deals first."""
+    return PaperContext(we, first_dealer, table.snapshot.competition.conditions.rules())
+
+
+@dataclass
+class TwoSheets:
+    """The sheet of a match and the one a pair kept for itself, as one of the pairs sees them."""
+
+    table: PairMatch
+    own: OwnSheet
+
+    @property
+    def keeper(self) -> Pair:
+        """The pair that kept a sheet for itself."""
+        return self.table.state.pairs[self.own.kept_by == Slot.SECOND]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is this pair's own."""
+        return self.keeper == self.table.pair
+
+    @cached_property
+    def deals(self) -> list[Row]:
+        """The deals on the pair's own sheet, as stored."""
+        return sheets.deals(self.own.sheet)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The match's sheet and the pair's own, deal by deal."""
+        return compare(self.table.sheet, sheets.read(self.own.sheet, self.deals))
+
+    @property
+    def results(self) -> tuple[Result | None, Result | None]:
+        """The result by either sheet, where it is decided."""
+        return self.table.result, self._result(self.comparison.other)
+
+    def _result(self, sheet: Sheet) -> Result | None:
+        if sheet.winner is None:
+            return None
+        high, low = sheet.total.seen_from(sheet.winner)
+        return Result(self.table.meeting.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+
+
+def two_sheets(table: PairMatch) -> TwoSheets | None:
+    """Both sheets of the match, once a pair has keyed in its own."""
+    if table.row is None:
+        return None
+    own = OwnSheet.objects.filter(meeting=table.meeting).select_related("sheet").first()
+    if own is None:
+        return None
+    # The deals of both at once.
+    prefetch_related_objects([table.row, own.sheet], "rows")
+    return TwoSheets(table, own)

@@ -1,0 +1,35 @@
+"""A pair's way through the draw."""
+
+from dataclasses import dataclass
+
+from competition.entries.models.pair import Pair
+from competition.match.queries.pair_match import PairMatch, pair_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A pair's way through the draw: its matches, first round first, none before the draw is published."""
+
+    pair: Pair
+    tables: list[PairMatch]
+
+    @property
+    def current(self) -> PairMatch | None:
+        """The match to be played or awaited; None before the draw, and when the pair is out or has won it all."""
+        last = self.tables[-1] if self.tables else None
+        return last if last and last.is_moving else None
+
+    @property
+    def past(self) -> list[PairMatch]:
+        """The matches behind the pair, the latest first."""
+        return [table for table in reversed(self.tables) if table is not self.current]
+
+    @property
+    def is_champion(self) -> bool:
+        """Whether the pair has come through the final."""
+        return bool(self.tables) and self.tables[0].snapshot.champion == self.pair
+
+
+def path(pair: Pair) -> Path:
+    """The pair's way through the draw so far."""
+    return Path(pair, pair_matches(pair))

@@ -1,0 +1,63 @@
+"""Addresses of one pair's match."""
+
+from django.urls import path
+
+from competition.match.views import (
+    amending,
+    arranging,
+    comparing,
+    conceding,
+    history,
+    home,
+    keying_in,
+    match,
+    paper,
+    points,
+    printing,
+    privacy,
+    result,
+    sheet,
+)
+
+_match = "<slug:competition>/<code:code>/"
+
+_desk = "<slug:competition>/"
+
+play = [
+    path("", home.home, name="home"),
+    path("sw.js", home.worker, name="worker"),
+    path(_match, match.match, name="match"),
+    path(f"{_match}live/", match.live, name="live"),
+    path(f"{_match}arrange/", arranging.arrange, name="arrange"),
+    path(f"{_match}start-over/", arranging.start_over, name="start-over"),
+    path(f"{_match}open/", sheet.open_sheet, name="open"),
+    path(f"{_match}deals/", sheet.record, name="record"),
+    path(f"{_match}deals/preview/", sheet.preview, name="preview"),
+    path(f"{_match}deals/<int:number>/", amending.deal, name="deal"),
+    path(f"{_match}deals/<int:number>/honours/", amending.honours, name="honours"),
+    path(f"{_match}deals/<int:number>/insert/", amending.insert_deal, name="insert-deal"),
+    path(f"{_match}deals/<int:number>/delete/", amending.delete_deal, name="delete-deal"),
+    path(f"{_match}amendments/<int:amendment>/", amending.amendment, name="amendment"),
+    path(f"{_match}history/", history.history, name="history"),
+    path(f"{_match}paper/", paper.paper, name="paper"),
+    path(f"{_match}points/", points.points, name="points"),
+    path(f"{_match}points/send/", points.send_points, name="send-points"),
+    path(f"{_match}own-sheet/", comparing.own_sheet, name="own-sheet"),
+    path(f"{_match}compare/", comparing.compare, name="compare"),
+    path(f"{_match}print/", printing.print_sheet, name="print"),
+    path(f"{_match}deals.pbn", printing.pbn, name="pbn"),
+    path(f"{_match}print/blank/", printing.print_blank, name="print-blank"),
+    path(f"{_match}concede/", conceding.concede, name="concede"),
+    path(f"{_match}totals/", result.totals, name="totals"),
+    path(f"{_match}submit/", result.submit, name="submit"),
+    path(f"{_match}confirm/", result.confirm, name="confirm"),
+    path(f"{_match}privacy/", privacy.privacy, name="privacy"),
+    path(f"{_match}dispute/", result.dispute, name="dispute"),
+    path(f"{_match}take-back/", result.take_back_result, name="take-back"),
+]
+
+desk = [
+    path(f"{_desk}matches/<code:code>/key-in/", keying_in.key_in, name="key-in"),
+    path(f"{_desk}matches/<code:code>/key-in/points/", keying_in.key_points, name="key-points"),
+    path(f"{_desk}matches/<code:code>/key-in/totals/", keying_in.key_totals, name="key-totals"),
+]

@@ -1,0 +1,25 @@
+"""Giving a match up, after a second look."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from competition.match.actions import conceding
+from competition.match.doors import at_the_table
+from competition.match.queries.pair_match import PairMatch
+from competition.match.views.responses import address, moved_on, refused
+from competition.pages.posting import Request
+from scoring.rules.refusal import Refused
+
+
+@at_the_table
+def concede(request: Request, table: PairMatch) -> HttpResponse:
+    """Say what a concession does, and concede when that is asked for."""
+    if request.method != "POST":
+        if not table.may_concede:
+            return redirect(address(table))
+        return render(request, "competition/match/concede.html", {"table": table})
+    try:
+        conceding.concede(table)
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    return moved_on(request, table, "You have conceded the match.")

@@ -1,0 +1,25 @@
+"""A pair's match: everything of it on one page, and the part of it that is polled."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from competition.match.doors import at_the_table
+from competition.match.queries.pair_match import PairMatch
+from competition.match.views.responses import show
+from competition.pages.posting import Request
+
+
+@at_the_table
+def match(request: Request, table: PairMatch) -> HttpResponse:
+    """The match: how it stands, the opponents, the next deal, the pad and the summary sheet."""
+    return show(request, table)
+
+
+@at_the_table
+def live(request: Request, table: PairMatch) -> HttpResponse:
+    """What has changed since the `version` on the reader's page; 204 when nothing has."""
+    if request.GET.get("version") == table.version:
+        return HttpResponse(status=204)
+    shown = request.GET.get("number", "")
+    context = {"table": table, "shown": shown, "stale": shown != str(table.next_deal or "")}
+    return render(request, "competition/match/_live.html", context)

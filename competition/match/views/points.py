@@ -1,0 +1,62 @@
+"""Keying in a sheet that kept points only."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from competition.match.actions import points as actions
+from competition.match.doors import at_the_table
+from competition.match.forms.points import Lines, PointsForm
+from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.paper import takes_paper
+from competition.match.queries.points import PointsSheet, points_sheet, reader_of
+from competition.match.views.responses import address, carried_out, moved_on, posted, refused, sent
+from competition.pages.posting import Request
+from scoring.formats.points_sheet import Typed
+from scoring.rules.pad import Reader
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NS, Tally
+
+
+@at_the_table
+def points(request: Request, table: PairMatch) -> HttpResponse:
+    """Key in what each deal brought; keep the lines once every one can be right."""
+    if not takes_paper(table) or table.deals:
+        return redirect(address(table))
+    conditions = table.snapshot.competition.conditions.rules()
+    kept = points_sheet(table.meeting, conditions)
+    form = PointsForm(sent(request), conditions=conditions, kept=_typed(table, kept) if kept else None)
+    if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(table, form)):
+        messages.success(request, f"The points of {len(form.points.lines)} deals are kept.")
+        return redirect(reverse("play:points", args=[table.snapshot.competition.slug, table.state.code]))
+    template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
+    ours = reader_of(table.pair, table.state.pairs)
+    context = {"table": table, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+@at_the_table
+@posted
+def send_points(request: Request, table: PairMatch) -> HttpResponse:
+    """Send in the totals that the kept points make."""
+    try:
+        actions.send_points(table)
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    return moved_on(request, table, "The result has been sent to the other pair.")
+
+
+def _keep(table: PairMatch, form: PointsForm) -> None:
+    actions.keep_points(table, lines=form.points.lines, credits=form.points.credits.points)
+
+
+def _typed(table: PairMatch, kept: PointsSheet) -> Lines:
+    """The lines that are kept, as this pair would type them."""
+    side = reader_of(table.pair, table.state.pairs).side
+
+    def line(points: Tally) -> Typed:
+        return Typed(*map(str, points.seen_from(side)))
+
+    credits = line(kept.credits) if any(kept.credits) else Typed()
+    return {number: line(points) for number, points, _ in kept.rows}, credits

@@ -1,0 +1,23 @@
+"""Keeping the deals private while the match is played."""
+
+from django.http import HttpResponse
+
+from competition.match.actions import privacy as actions
+from competition.match.doors import at_the_table
+from competition.match.queries.pair_match import PairMatch
+from competition.match.views.responses import moved_on, posted, refused
+from competition.pages.posting import Request
+from scoring.rules.refusal import Refused
+
+
+@at_the_table
+@posted
+def privacy(request: Request, table: PairMatch) -> HttpResponse:
+    """Keep this pair's wish about its deals."""
+    private = request.POST.get("private") == "yes"
+    try:
+        actions.keep_deals(table, private=private)
+    except Refused as refusal:
+        return refused(request, table, refusal)
+    said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
+    return moved_on(request, table, said)

@@ -1,0 +1,84 @@
+"""How a pair’s pages answer: what was refused, the way on after what was done, a form with its faults."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.queries.points import points_sheet, reader_of
+from competition.pages.posting import Request
+from scoring.forms import NextDealForm
+from scoring.rules.refusal import Refused
+
+
+def show(request: Request, table: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
+    """The match page, or the table alone for htmx, with a form that was sent and why it was refused."""
+    if form is None and table.next_deal:
+        form = NextDealForm(initial={"number": table.next_deal}, **table.seating)
+    template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
+    context = {"table": table, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
+    if table.meeting and not table.deals:
+        context["points"] = points_sheet(table.meeting, table.snapshot.competition.conditions.rules())
+        context["points_reader"] = reader_of(table.pair, table.state.pairs)
+    return render(request, template, context, status=status)
+
+
+def moved_on(request: Request, seen: PairMatch, message: str = "") -> HttpResponse:
+    """Lead on to the match as it stands after an order was carried out."""
+    if message:
+        messages.success(request, message)
+    if request.htmx:
+        return show(request, now(seen))
+    return redirect(f"{address(seen)}#table")
+
+
+def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:
+    """The match as it stands now, and why an order was not carried out."""
+    return show(request, now(seen), form=form, refusal=str(refusal), status=422)
+
+
+def now(seen: PairMatch) -> PairMatch:
+    """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
+    return pair_match(seen.pair, seen.state.code) or seen
+
+
+def address(table: PairMatch) -> str:
+    """Where the match's page is."""
+    return reverse("play:match", args=[table.snapshot.competition.slug, table.state.code])
+
+
+def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view that only takes what is sent; whoever merely opens its address is led to the match."""
+
+    @wraps(view)
+    def keep(request: Request, table: PairMatch, **rest) -> HttpResponse:
+        return view(request, table, **rest) if request.method == "POST" else redirect(address(table))
+
+    return keep
+
+
+def carried_out(form: Form, order: Callable[[], object]) -> bool:
+    """Whether the form is in order and what it asks for was done; a refusal becomes a fault of the form."""
+    if not form.is_valid():
+        return False
+    try:
+        order()
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+    return form.is_valid()
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, None when it is only being opened."""
+    return request.POST if request.method == "POST" else None
+
+
+def show_form(request: Request, template: str, table: PairMatch, form: Form, **more) -> HttpResponse:
+    """The page of a form: 422 when it came back with faults."""
+    context = {"table": table, "form": form, **more}
+    return render(request, template, context, status=422 if form.is_bound else 200)

@@ -1,0 +1,35 @@
+"""Where Django looks for the models; each stands in the room of its subject."""
+
+from competition.contest.models import Competition, Conditions
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.draw import Match, Place, Round
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.log.models import LogEntry
+from competition.lots.models import Commitment, Draw, Swap
+from competition.match.models import OwnSheet, PointsLine
+from competition.pages.models import RateLimitHit
+
+__all__ = [
+    "Application",
+    "Commitment",
+    "Competition",
+    "Conditions",
+    "Draw",
+    "Extension",
+    "LogEntry",
+    "Match",
+    "Meeting",
+    "Outcome",
+    "OwnSheet",
+    "Pair",
+    "Place",
+    "Player",
+    "PointsLine",
+    "RateLimitHit",
+    "Round",
+    "Swap",
+    "Withdrawal",
+]

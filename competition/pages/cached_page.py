@@ -1,0 +1,78 @@
+"""Answers that are the same for everybody, made once for each change and kept by each worker.
+
+What is asked for is part of a copy's name, its version is not: a newer copy takes the place of an older one.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Callable, Collection, Hashable, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+_TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+Made = tuple[datetime, HttpResponse]
+
+
+class CachedPage(NamedTuple):
+    """An answer, the version it shows, and when time alone makes it stale."""
+
+    version: Hashable
+    fresh_until: datetime
+    response: HttpResponse
+
+
+def cached(request: HttpRequest, name: str, version: Hashable, make: Callable[[], Made]) -> HttpResponse:
+    """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
+    copies, packed = caches["pages"], bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
+    key = hashlib.sha256(name.encode()).hexdigest()
+    copy = copies.get(f"{key}-{packed}")
+    if copy is None or copy.version != version or copy.fresh_until <= timezone.now():
+        fresh_until, response = make()
+        both = [CachedPage(version, fresh_until, answer) for answer in _both(response)]
+        copies.set_many({f"{key}-{False}": both[0], f"{key}-{True}": both[1]})
+        copy = both[packed]
+    return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response)
+
+
+def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
+    """The answer as it is and packed, each ready to be sent; nothing secret is in it that its length could tell."""
+    response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
+    response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"
+    headers = {**response.headers, "Content-Encoding": "gzip"}
+    return response, HttpResponse(gzip.compress(response.content, mtime=0), headers=headers)
+
+
+def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
+    """The query parameters of these names that are whole numbers of up to three digits."""
+    given = {name: request.GET.get(name, "") for name in names}
+    return {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) <= 3}
+
+
+def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """The query parameters of these names that are among the words each may be."""
+    return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
+
+
+def preview(address: str) -> dict:
+    """What a page says of itself where its address is shared: the address in full, and that of a picture."""
+    return {"address": address, "image": urljoin(address, static("preview.png"))}
+
+
+def page(template: str, **context) -> HttpResponse:
+    """A page made without the request, so that it can hold nothing of whoever asks."""
+    return HttpResponse(render_to_string(template, context))
+
+
+def day_ends(now: datetime) -> datetime:
+    """When the day of this moment ends where the competitions are played."""
+    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight + timedelta(days=1)

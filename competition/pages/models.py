@@ -1,0 +1,17 @@
+"""Keys that did not fit."""
+
+from django.db import models
+from django.utils import timezone
+
+
+class RateLimitHit(models.Model):
+    """One failed try at a sign-in or a code, known by a mark of who tried what; forgotten after a while."""
+
+    asker = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["asker", "at"])]
+
+    def __str__(self) -> str:
+        return f"tried {self.at}"

@@ -1,0 +1,58 @@
+"""How every page of the desk takes what was sent and gives its order."""
+
+from collections.abc import Callable
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest, QueryDict
+from django_htmx.middleware import HtmxDetails
+
+from competition.log.actions import Actor
+from scoring.rules.refusal import Refused, Stale
+
+_CLASH = "clash"
+
+
+def organiser(request: HttpRequest) -> User:
+    """The organiser who is signed in; only behind a door that sees to it."""
+    return cast(User, request.user)
+
+
+def by(request: HttpRequest) -> Actor:
+    """The same organiser as the log knows them."""
+    return Actor(organiser=organiser(request))
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What was sent with a form, were it nothing; None when the page is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
+    """Whether the form was filled in well and its order carried out; a refusal becomes an error of the form.
+
+    What rests on something that has changed meanwhile is a clash: the page shows it as it stands now.
+    """
+    if not form.is_valid():
+        return False
+    try:
+        order()
+    except Refused as fault:
+        form.add_error(None, ValidationError(str(fault), code=_CLASH if isinstance(fault, Stale) else None))
+        return False
+    return True
+
+
+def status(form: BaseForm) -> int:
+    """The status of a page that shows this form: 422 when something is wrong with what was sent, 409 for a clash."""
+    if form.has_error(NON_FIELD_ERRORS, _CLASH):
+        return 409
+    return 422 if form.errors else 200
+
+
+class Request(HttpRequest):
+    """A request that knows whether htmx asks."""
+
+    htmx: HtmxDetails

@@ -1,0 +1,15 @@
+"""An address as a square to photograph (QR code)."""
+
+from functools import lru_cache
+
+import segno
+from django.utils.safestring import SafeString, mark_safe
+
+
+# Drawing it takes time, and an address does not change with the draw. A reader takes any of the eight patterns that
+# may lie over a square; trying all of them for the most even one takes four times as long.
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> SafeString:
+    """The address as a picture in a page (SVG), as large as its style makes it."""
+    code = segno.make(address, error="m", micro=False, mask=0)
+    return mark_safe(code.svg_inline(omitsize=True, svgclass=None, lineclass=None))  # noqa: S308 - it draws no text

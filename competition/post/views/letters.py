@@ -1,0 +1,67 @@
+"""Letters to pairs that want paper, and new links for everybody."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.entries.actions import entering
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key, pair_code
+from competition.knockout.queries.states import MatchState
+from competition.pages.posting import by
+from competition.pictures.qr_code import qr_code
+from competition.post.queries import addressees, next_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter to one pair: its link as a square and as a code, and the match it plays next, if any."""
+
+    pair: Pair
+    qr_code: SafeString
+    code: str
+    match: MatchState | None
+
+    @property
+    def opponents(self) -> Pair | None:
+        """The other pair of that match, once it is known."""
+        return next((pair for pair in self.match.pairs if pair != self.pair), None) if self.match else None
+
+
+@for_organiser
+@require_safe
+def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """A letter to each pair; `?pair=7`: to one, `?to=paper`: to those without an e-mail address."""
+    number, to = request.GET.get("pair", ""), request.GET.get("to", "")
+    pairs = addressees(competition, number=int(number) if number.isdecimal() else None, on_paper=to == "paper")
+    matches = next_matches(competition)
+    page = {
+        "competition": competition,
+        "letters": [_letter(request, pair, matches.get(pair.number)) for pair in pairs],
+        "number": number,
+        "to": to,
+        "site": request.build_absolute_uri(reverse("link:code")),
+    }
+    return render(request, "competition/post/letters.html", page)
+
+
+def _letter(request: HttpRequest, pair: Pair, match: MatchState | None) -> Letter:
+    link = request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
+    return Letter(pair, qr_code(link), pair_code(pair), match)
+
+
+@for_organiser
+def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Give every pair a new link, after asking."""
+    if request.method == "POST":
+        entering.renew_links(competition, by=by(request))
+        messages.success(request, "Every pair has a new link. The old ones no longer work: give out the new letters.")
+        return redirect("desk:letters", competition.slug)
+    return render(request, "competition/post/renew_links.html", {"competition": competition})

@@ -1,0 +1,52 @@
+"""Pages of a published draw, made once for each version of it and kept by each worker."""
+
+from collections.abc import Callable, Collection
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from competition.contest import queries as contest_queries
+from competition.knockout.queries import competitions
+from competition.knockout.queries.competitions import Entries
+from competition.pages.cached_page import Made, cached, chosen, numbers
+from competition.pages.doors import View
+
+
+def cached_draw_page(
+    *parameters: str, before: View | None = None, addressed: bool = False, **choices: Collection[str]
+) -> Callable[[View], View]:
+    """Turn a page of a published draw into a view that keeps its answers.
+
+    The page is given the Knockout, the whole numbers among these query parameters, and those that are among
+    the words in `choices`; it never sees who asks. `before` is the page for the time before publication, given
+    the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too,
+    the draw page's own in full.
+    """
+
+    def keep(page: View) -> View:
+        @wraps(page)
+        def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
+            asked: dict = numbers(request, parameters) | chosen(request, choices)
+            if addressed:
+                asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
+
+            def make() -> Made:
+                now = competitions.competition(competition)
+                show = before if isinstance(now, Entries) else page
+                if now is None or show is None:
+                    raise Http404
+                return now.fresh_until, show(now, **rest, **asked)
+
+            return cached(request, f"{request.path} {asked}", version_of(competition), make)
+
+        return answer
+
+    return keep
+
+
+def version_of(competition: str) -> int:
+    """How often the competition at this address has changed; 404 where there is none."""
+    if (version := contest_queries.version(competition)) is None:
+        raise Http404
+    return version

@@ -1,0 +1,122 @@
+"""Play-by dates and appointments as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import chain
+from typing import NamedTuple
+from uuid import UUID
+
+from competition.entries.models.pair import Pair
+from competition.knockout.formats import words
+from competition.knockout.formats.timestamps import changed, identity
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.knockout.rules.stages import Stage
+from competition.match.queries.pair_match import PairMatch
+from competition.pictures.plain_text import without_control_characters
+
+_OCTETS_A_LINE = 75
+_A_MATCH = timedelta(hours=4)
+_NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
+_TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
+
+
+class _Event(NamedTuple):
+    """A reminder for a whole day, or an appointment at a time."""
+
+    uid: UUID
+    when: date | datetime
+    summary: str
+    description: str
+    url: str
+
+
+def competition(now: Snapshot, address: str) -> str:
+    """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
+    rounds = (_round(now, round, address) for round in now.rounds)
+    extended = (_extended(now, state, address) for state in now.by_code.values() if words.extended(state))
+    return _calendar(now, str(now.competition), chain(rounds, extended))
+
+
+def pair(now: Snapshot, pair: Pair, address: str) -> str:
+    """Every match this pair is in, on its last day or as arranged (never where), with opponents as far as known."""
+    matches = (state for state in now.matches_of(pair) if state.stage not in _NOBODY_TO_MEET)
+    events = (_match(PairMatch(now, state, pair), address) for state in matches)
+    return _calendar(now, f"{now.names[pair.number]} in {now.competition}", events)
+
+
+def _round(now: Snapshot, round: RoundState, address: str) -> _Event:
+    uid = identity(now, "round", round.number)
+    played = f"{round.played} of {round.playable} played."
+    return _Event(uid, round.play_by, f"{round.name}, {now.competition}: play by today", played, address)
+
+
+def _extended(now: Snapshot, state: MatchState, address: str) -> _Event:
+    uid = identity(now, "extended", state.code)
+    summary = f"{state.code}, {now.competition}: play by today"
+    return _Event(uid, state.play_by, summary, words.sentence(state), f"{address}matches/{state.code}/")
+
+
+def _match(table: PairMatch, address: str) -> _Event:
+    state = table.state
+    uid = identity(table.snapshot, "pair", table.pair.number, state.code)
+    arranged = state.meeting and state.meeting.plays_at if state.stage in _TO_PLAY else None
+    how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
+    told = words.sentence(state) if state.outcome else ""
+    summary = f"{state.round_name} against {_opponents(table.others)}: {how}"
+    return _Event(uid, arranged or state.play_by, summary, told, f"{address}matches/{state.code}/")
+
+
+def _opponents(side: SideState) -> str:
+    return f"the {side.text}" if side.awaiting else side.text
+
+
+def _calendar(now: Snapshot, name: str, events: Iterable[_Event]) -> str:
+    stamp = f"{changed(now).astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Rubber Knockout//Draw//EN",
+        f"X-WR-CALNAME:{_text(name)}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+        *(line for event in events for line in _event(event, stamp)),
+        "END:VCALENDAR",
+    ]
+    return "".join(map(_folded, lines))
+
+
+def _event(event: _Event, stamp: str) -> Iterator[str]:
+    yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{stamp}")
+    yield from _time(event.when)
+    yield f"SUMMARY:{_text(event.summary)}"
+    if event.description:
+        yield f"DESCRIPTION:{_text(event.description)}"
+    yield from (f"URL:{event.url}", "END:VEVENT")
+
+
+def _time(when: date | datetime) -> Iterator[str]:
+    if isinstance(when, datetime):
+        yield f"DTSTART:{when.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+        yield f"DTEND:{(when + _A_MATCH).astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{when:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{when + timedelta(days=1):%Y%m%d}"
+        # A last day is a reminder: it must not make anybody look busy.
+        yield "TRANSP:TRANSPARENT"
+
+
+def _text(text: str) -> str:
+    escaped = without_control_characters(text).replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return escaped.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "")
+
+
+def _folded(line: str) -> str:
+    """The line with its end, cut between letters into pieces of at most 75 octets, each next one indented."""
+    left, pieces = line.encode(), []
+    while len(left) > _OCTETS_A_LINE:
+        cut = _OCTETS_A_LINE
+        while left[cut] & 0xC0 == 0x80:
+            cut -= 1
+        pieces.append(left[:cut])
+        left = b" " + left[cut:]
+    return b"\r\n".join([*pieces, left, b""]).decode()

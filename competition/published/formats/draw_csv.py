@@ -1,0 +1,32 @@
+"""The published draw as a table for a spreadsheet."""
+
+from collections.abc import Iterator
+
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, SideState
+from competition.pages import csv_writer
+
+_SIDE = ("number", "pair", "club", "total")
+COLUMNS = (
+    *("round", "round_name", "code"),
+    *(f"{place}_{fact}" for place in ("upper", "lower") for fact in _SIDE),
+    *("state", "outcome", "winner", "play_by"),
+)
+
+
+def write(now: Snapshot) -> str:
+    """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won."""
+    return csv_writer.csv_table(COLUMNS, map(_cells, now.by_code.values()))
+
+
+def _cells(state: MatchState) -> Iterator[object]:
+    yield from (state.round, state.round_name, state.code)
+    for side in state.sides:
+        yield from _side(side)
+    outcome = state.outcome
+    yield from (state.stage, outcome and outcome.kind, outcome and outcome.winner, state.play_by)
+
+
+def _side(side: SideState) -> tuple[object, ...]:
+    number, club = (side.pair.number, side.pair.club) if side.pair else (None, None)
+    return number, side.text, club, side.total

@@ -1,0 +1,93 @@
+"""The published draw, and one match, as JSON for other programs."""
+
+from competition.contest.models import Conditions
+from competition.entries.models.pair import Pair
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, RoundState, SideState
+from scoring.formats.json_sheet import scored
+from scoring.rules.sheet import Sheet
+
+
+def draw(now: Snapshot) -> dict:
+    """Everything the published draw shows, and nothing private."""
+    competition = now.competition
+    return {
+        "competition": {
+            "slug": competition.slug,
+            "name": competition.name,
+            "season": competition.season,
+            "status": "published",
+            "version": competition.version,
+        },
+        "conditions": _conditions(competition.conditions),
+        "rounds": [_round(now, round) for round in now.rounds],
+        "champion": now.champion and _pair(now, now.champion, "number", "name"),
+    }
+
+
+def match(now: Snapshot, state: MatchState, sheet: Sheet | None) -> dict:
+    """One match with its scored sheet, None while there is none or its deals are private."""
+    return {
+        "competition": now.competition.slug,
+        "round": state.round,
+        "round_name": state.round_name,
+        "play_by": state.play_by.isoformat(),
+        **_match(now, state),
+        "sheet": sheet and scored(sheet),
+    }
+
+
+def _conditions(conditions: Conditions) -> dict:
+    return {
+        "deals": conditions.deals,
+        "extra_deals": conditions.extra_deals,
+        "tie_break": conditions.tie_break,
+        "only_partscore": conditions.only_partscore,
+        "confirmation": conditions.confirmation,
+        "silence_hours": conditions.silence_hours,
+        "report_days": conditions.report_days,
+        "extensions": conditions.extensions,
+        "opening_day_together": conditions.opening_day_together,
+        "clubs_apart": conditions.clubs_apart,
+        "areas_together": conditions.areas_together,
+        "deals_public": conditions.deals_public,
+    }
+
+
+def _round(now: Snapshot, round: RoundState) -> dict:
+    return {
+        "number": round.number,
+        "name": round.name,
+        "play_by": round.play_by.isoformat(),
+        "matches": [_match(now, state) for state in round.matches],
+    }
+
+
+def _match(now: Snapshot, state: MatchState) -> dict:
+    return {
+        "code": state.code,
+        "feeds": state.feeds,
+        "sides": [_side(now, side) for side in state.sides],
+        "state": state.stage.value,
+        "outcome": state.outcome and state.outcome.kind.value,
+        "winner": state.outcome and state.outcome.winner,
+        "deals_recorded": state.recorded,
+        "set_aside": len(state.set_aside),
+    }
+
+
+def _side(now: Snapshot, side: SideState) -> dict:
+    if side.pair:
+        return {"pair": _pair(now, side.pair, "number", "name", "club"), "total": side.total}
+    return {"pair": None, **_absent(side), "total": None}
+
+
+def _absent(side: SideState) -> dict:
+    if side.bye:
+        return {"bye": True}
+    return {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
+
+
+def _pair(now: Snapshot, pair: Pair, *fields: str) -> dict:
+    facts = {"number": pair.number, "name": now.names[pair.number], "club": pair.club}
+    return {field: facts[field] for field in fields}

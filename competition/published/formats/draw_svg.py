@@ -1,0 +1,110 @@
+"""The published draw as a picture for newsletters: light paper, no typeface of its own, every name whole."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from xml.etree.ElementTree import Element, SubElement
+
+from competition.knockout.formats import overview, words
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import RoundState, SideState
+from competition.knockout.rules.stages import Stage
+from competition.pictures import svg as pen
+from competition.pictures.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SOFT, STRONG, rule, write
+from competition.pictures.text_metrics import Words, widest_word, wrapped
+from competition.published.formats.placing import GAP, NAME, NOTE, PAD, SIGN, Box, Column, Plan, plan
+from scoring.templatetags.bridge import day, points
+
+# A larger draw would be too small to read, so its last rounds are drawn, from the last sixteen on.
+MOST_PAIRS, LAST_ROUNDS = 32, 4
+
+_TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
+
+
+def picture(now: Snapshot, address: str) -> str:
+    """The draw as an SVG document; of more than 32 pairs the last four rounds, and it says so.
+
+    `address` is the draw page's own, in full: it stands under the picture.
+    """
+    rounds = now.rounds[-LAST_ROUNDS:] if len(now.pairs) > MOST_PAIRS else now.rounds
+    laid = plan(rounds)
+    texts = (str(now.competition), _TITLE), (address, NOTE)
+    across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
+    svg = pen.sheet(f"The draw of {now.competition}", " ".join(_told(now, rounds)), PAPER)
+    y: float = _MARGIN
+    for text, look in _title(now, rounds, across):
+        y = write(svg, text, _MARGIN, y, look)
+    _tree(svg, laid, y + _MARGIN / 2)
+    y += _MARGIN + laid.head + laid.height
+    foot = Words(wrapped(f"As on {day(now.now)}: {address}", across, NOTE), NOTE)
+    y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
+    return pen.document(svg, across + 2 * _MARGIN, y + _MARGIN)
+
+
+def _told(now: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
+    yield f"{overview.line(now)}."
+    for round in rounds:
+        yield f"{round.name}, play by {day(round.play_by)}."
+        yield from (f"{state.code}: {words.sentence(state)}" for state in round.matches)
+
+
+def _title(now: Snapshot, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:
+    yield Words(wrapped(str(now.competition), across, _TITLE), _TITLE), BOOKISH
+    if now.competition.is_demo:
+        yield Words(wrapped("Demo: every player is invented.", across, NOTE), NOTE), {"fill": SOFT}
+    lead = Words(wrapped(overview.line(now), across, _LEAD), _LEAD)
+    yield lead, {"fill": BAIZE, **STRONG} if now.champion else {"fill": SOFT}
+    if len(rounds) < len(now.rounds):
+        part = "From the last sixteen on; the rounds before are on the page of the draw."
+        yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
+
+
+def _tree(svg: Element, laid: Plan, y: float) -> None:
+    for number, column in enumerate(laid.columns):
+        x = _MARGIN + number * (laid.box + GAP)
+        place = SubElement(svg, "g", {"transform": f"translate({x:g} {y:g})"})
+        _heading(place, column, laid)
+        boxes = SubElement(place, "g", {"transform": f"translate(0 {laid.head:g})", "stroke-width": "1"})
+        if number:
+            _lines(boxes, laid.columns[number - 1], column)
+        for box in column.boxes:
+            _box(boxes, box, laid.box)
+
+
+def _heading(parent: Element, column: Column, laid: Plan) -> None:
+    y = laid.head - PAD - column.name.height - column.play_by.height
+    y = write(parent, column.name, 0, y, BOOKISH)
+    write(parent, column.play_by, 0, y, {"fill": SOFT})
+    rule(parent, f"M0 {laid.head - PAD / 2:g}h{laid.box:g}", EDGE)
+
+
+def _lines(parent: Element, before: Column, column: Column) -> None:
+    """The lines from each two matches to the one their winners meet in."""
+    for (upper, lower), box in zip(list(pairwise(before.boxes))[::2], column.boxes, strict=True):
+        fork = f"M{-GAP} {upper.middle:g}h{GAP / 2:g}V{lower.middle:g}h{-GAP / 2:g}"
+        rule(parent, f"{fork}M{-GAP / 2:g} {box.middle:g}h{GAP / 2:g}", EDGE, "1.5")
+
+
+def _box(parent: Element, box: Box, width: float) -> None:
+    y = box.middle - box.height / 2
+    match = SubElement(parent, "g", {"id": box.state.code})
+    size = {"y": f"{y:g}", "width": f"{width:g}", "height": f"{box.height:g}", "rx": "5"}
+    bye = box.state.stage is Stage.BYE
+    look = {"fill": "none", "stroke-dasharray": "4 3"} if bye else {"fill": CARD}
+    SubElement(match, "rect", {**size, **look, "stroke": EDGE})
+    y = write(match, box.head, PAD, y + PAD / 2, {"fill": SOFT}) + PAD / 2
+    for side, name in zip(box.state.sides, box.names, strict=True):
+        rule(match, f"M0.5 {y:g}h{width - 1:g}", RULE)
+        _side(match, side, name, y + PAD / 2, width, official=box.state.outcome is not None)
+        y += name.height + PAD
+
+
+def _side(match: Element, side: SideState, name: Words, y: float, width: float, *, official: bool) -> None:
+    """One side's name and total; the winner's with a tick and in bold, a total that may change in italics."""
+    weight = STRONG if side.wins else {}
+    if side.wins:
+        rule(match, f"M{PAD} {y + NAME * 0.62:g}l4 4.5l7 -10", BAIZE, "2.5")
+    write(match, name, PAD + SIGN, y, weight if side.pair else {"fill": SOFT, "font-style": "italic"})
+    if side.total is not None:
+        slant = {} if official else {"font-style": "italic"}
+        total = Words([points(side.total)], NAME)
+        write(match, total, width - PAD, y, {**weight, **slant, "text-anchor": "end"})

@@ -1,0 +1,60 @@
+"""The results of a competition as a feed to subscribe to (Atom, RFC 4287)."""
+
+import html
+from datetime import datetime
+
+from django.utils.feedgenerator import Atom1Feed
+
+from competition.knockout.formats import words
+from competition.knockout.formats.timestamps import changed, decided, identity
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.pictures.plain_text import without_control_characters
+
+LONGEST = 100
+
+
+class _Feed(Atom1Feed):
+    """A feed whose date is told to it, since without entries it would take the clock's."""
+
+    def latest_post_date(self) -> datetime:
+        return self.feed["changed"]
+
+
+def feed(now: Snapshot, address: str) -> str:
+    """The official results and how they came about, newest first, at most a hundred.
+
+    `address` is the draw page's own, in full. A corrected result keeps its identity while the same two pairs
+    meet, so that readers show it changed, not twice.
+    """
+    name = without_control_characters(str(now.competition))
+    atom = _Feed(
+        title=f"{name}: results",
+        link=address,
+        description="",
+        language="en-GB",
+        author_name=name,
+        feed_url=f"{address}feed.atom",
+        feed_guid=identity(now, "feed").urn,
+        changed=changed(now),
+    )
+    official = [(moment, state) for state in now.by_code.values() if (moment := decided(now, state))]
+    official.sort(key=lambda result: (result[0], result[1].round, result[1].position), reverse=True)
+    for moment, state in official[:LONGEST]:
+        atom.add_item(**_entry(now, state, address), updateddate=moment)
+    return atom.writeString("utf-8")
+
+
+def _entry(now: Snapshot, state: MatchState, address: str) -> dict:
+    met = (pair.number for pair in state.pairs)
+    told = (f"{state.round_name}, {state.code}.", _champions(now, state), words.standing(state))
+    return {
+        "title": without_control_characters(words.sentence(state)),
+        "link": f"{address}matches/{state.code}/",
+        "description": html.escape(without_control_characters(" ".join(filter(None, told)))),
+        "unique_id": identity(now, state.code, *met).urn,
+    }
+
+
+def _champions(now: Snapshot, state: MatchState) -> str:
+    return f"Champions: {now.champion.name}." if now.champion and state.feeds is None else ""

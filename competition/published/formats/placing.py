@@ -1,0 +1,134 @@
+"""Where every match stands in a picture of the draw: each next round midway between the two before it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from competition.knockout.formats import words
+from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.pictures.text_metrics import Words, widest_word, width, wrapped
+from scoring.templatetags.bridge import day
+
+# Sizes of type, and lengths in the same units.
+HEADING, NAME, NOTE = 18, 15, 12
+PAD, SIGN, TOTAL, GAP = 10, 20, 64, 36
+_APART = 14
+_NAMES_FROM, _NAMES_TO = 150, 260
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match as it is drawn, in the middle of the room between `top` and `bottom`."""
+
+    state: MatchState
+    head: Words
+    names: tuple[Words, Words]
+    top: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        """How tall the box is."""
+        return _height(self.head, self.names)
+
+    @property
+    def middle(self) -> float:
+        """How far down the middle of the box is."""
+        return (self.top + self.bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round as it is drawn."""
+
+    name: Words
+    play_by: Words
+    boxes: list[Box]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rounds as they are drawn side by side, every box as wide as the others."""
+
+    columns: list[Column]
+    box: float
+
+    @property
+    def width(self) -> float:
+        """How wide all rounds are together."""
+        return len(self.columns) * (self.box + GAP) - GAP
+
+    @property
+    def head(self) -> float:
+        """How tall the names of the rounds are with their dates."""
+        return max(column.name.height + column.play_by.height for column in self.columns) + PAD
+
+    @property
+    def height(self) -> float:
+        """How tall the rounds are without their names."""
+        return self.columns[0].boxes[-1].bottom
+
+
+def plan(rounds: Sequence[RoundState]) -> Plan:
+    """These rounds, which follow one another, laid out so that every name is whole and inside its box."""
+    first = [text for state in rounds[0].matches for text in _texts(state)]
+    wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
+    room = max(_NAMES_FROM, wanted, *(widest_word(text, NAME) for text in first))
+    columns = [_column(rounds[0], room, _from_the_top(rounds[0], room))]
+    for round in rounds[1:]:
+        columns.append(_column(round, room, _between(round, room, columns[-1].boxes)))
+    return Plan(columns, room + SIGN + TOTAL + 2 * PAD)
+
+
+def _texts(state: MatchState, *, brief: bool = False) -> tuple[str, str]:
+    upper, lower = (_text(side, brief=brief) for side in state.sides)
+    return upper, lower
+
+
+def _text(side: SideState, *, brief: bool) -> str:
+    """A side in words; where the match before is drawn too, its code is enough."""
+    return words.capital(f"winner of {side.awaiting}" if brief and side.awaiting else side.text)
+
+
+def _column(round: RoundState, room: float, boxes: list[Box]) -> Column:
+    across = room + SIGN + TOTAL
+    name = Words(wrapped(round.name, across, HEADING), HEADING)
+    return Column(name, Words(wrapped(f"Play by {day(round.play_by)}", across, NOTE), NOTE), boxes)
+
+
+def _from_the_top(round: RoundState, room: float) -> list[Box]:
+    boxes: list[Box] = []
+    for state in round.matches:
+        head, names = _head(state, room), _names(_texts(state), room)
+        top = boxes[-1].bottom if boxes else 0
+        boxes.append(Box(state, head, names, top, top + _height(head, names) + _APART))
+    return boxes
+
+
+def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
+    """The matches of a next round, each with as much room as the two before it have together."""
+    return [
+        Box(state, _head(state, room), _names(_texts(state, brief=True), room), upper.top, lower.bottom)
+        for state, upper, lower in zip(round.matches, before[::2], before[1::2], strict=True)
+    ]
+
+
+def _head(state: MatchState, room: float) -> Words:
+    text = " · ".join(filter(None, (state.code, words.unusual(state), words.extended(state))))
+    return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
+
+
+def _names(texts: tuple[str, str], room: float) -> tuple[Words, Words]:
+    upper, lower = (Words(_in_lines(text, room), NAME) for text in texts)
+    return upper, lower
+
+
+def _in_lines(text: str, room: float) -> list[str]:
+    """A side in lines; a pair that is too long for one line has each player begin a line."""
+    first, _, second = text.partition(" & ")
+    if width(text, NAME) <= room or "&" in second:
+        return wrapped(text, room, NAME)
+    return wrapped(first, room, NAME) + wrapped(f"& {second}", room, NAME)
+
+
+def _height(head: Words, names: tuple[Words, Words]) -> float:
+    return head.height + PAD + sum(name.height + PAD for name in names)

@@ -1,0 +1,123 @@
+"""The published draw: the page a whole region looks at."""
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from competition.entries.queries.pairs import entered
+from competition.knockout.formats import overview, words
+from competition.knockout.queries import competitions, finding
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.snapshot import Snapshot
+from competition.lots import queries as lots_queries
+from competition.pages.cached_page import page, preview
+from competition.pages.doors import public
+from competition.pictures.qr_code import qr_code
+from competition.published.cached_draw import cached_draw_page, version_of
+from competition.published.formats import draw_json as json
+from competition.published.formats import tree
+
+# Any site may frame the draw that is made for it, whose links are those of the draw page.
+_LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
+_FRAMED = _LINKED.replace("frame-ancestors 'none'", "frame-ancestors *")
+
+
+@public
+def draw(request: HttpRequest, competition: str) -> HttpResponse:
+    """The draw, or what is known before it is published; `?find=` looks for a name in it."""
+    wanted = " ".join(request.GET.get("find", "")[:80].split())
+    return _find(competition, wanted) if wanted else _draw(request, competition)
+
+
+@public
+def live(request: HttpRequest, competition: str) -> HttpResponse:
+    """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
+    version = version_of(competition)
+    return HttpResponse(status=204) if _is_current(request, version) else _live(request, competition)
+
+
+@public
+@xframe_options_exempt
+def embed(request: HttpRequest, competition: str) -> HttpResponse:
+    """The draw to be framed on a club's own site."""
+    response = _embed(request, competition)
+    # On every answer: what comes with a 304 takes the place of what came with the page.
+    response["Content-Security-Policy"] = _FRAMED
+    return response
+
+
+def _entries(now: Entries, **asked: object) -> HttpResponse:
+    known = {"pairs": entered(now.competition), "commitments": lots_queries.commitments(now.competition)}
+    return page("competition/published/entries.html", competition=now.competition, entries=now, **known)
+
+
+@cached_draw_page("round", "pair", before=_entries, addressed=True)
+def _draw(now: Snapshot, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
+    return page(
+        "competition/published/draw.html", **_context(now, round, pair), **preview(address), square=qr_code(address)
+    )
+
+
+@cached_draw_page()
+def _embed(now: Snapshot) -> HttpResponse:
+    return page("competition/published/embed.html", **_context(now))
+
+
+@cached_draw_page("round", "pair")
+def _live(now: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
+    change = finding.last_change(now)
+    news = words.news(now.by_code[change.match], change.at, now.now) if change else ""
+    return page("competition/published/live.html", **_context(now, round, pair), news=news)
+
+
+def _context(now: Snapshot, round: int = 0, pair: int = 0) -> dict:
+    pick = tree.pick(now, round, pair)
+    return {
+        "competition": now.competition,
+        "now": now,
+        "line": overview.line(now),
+        "pick": pick,
+        "sections": tree.sections(now, pick),
+        "notes": tree.notes(now),
+        "poll": None if now.champion else _poll(now, pick),
+        "lit": now.pairs.get(pick.pair),
+    }
+
+
+def _poll(now: Snapshot, pick: tree.Pick) -> str:
+    """Where the page asks for news: the address says what it shows, and until when that holds."""
+    shows = {"version": now.competition.version, "until": int(now.fresh_until.timestamp()), "round": pick.round}
+    if pick.pair:
+        shows["pair"] = pick.pair
+    return f"{reverse('public:live', args=[now.competition.slug])}?{urlencode(shows)}"
+
+
+def _is_current(request: HttpRequest, version: int) -> bool:
+    until = request.GET.get("until", "")
+    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
+    return holds and request.GET.get("version") == str(version)
+
+
+def _find(competition: str, wanted: str) -> HttpResponse:
+    version_of(competition)
+    now = competitions.competition(competition)
+    address = reverse("public:draw", args=[competition])
+    if not isinstance(now, Snapshot):
+        return redirect(address)
+    found = finding.pairs_named(now, wanted)
+    if len(found) == 1:
+        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(now, found[0])}")
+    return page("competition/published/find.html", competition=now.competition, wanted=wanted, found=found)
+
+
+@cached_draw_page()
+def _draw_json(now: Snapshot) -> HttpResponse:
+    return JsonResponse(json.draw(now))
+
+
+draw_json = public(_draw_json)

@@ -1,0 +1,121 @@
+"""Single matches and pairs, as everybody may read them."""
+
+import hashlib
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+
+from competition.archive.formats.season import people
+from competition.entries.formats.substitutes import changes
+from competition.knockout.formats import listing, words
+from competition.knockout.queries import finding
+from competition.knockout.queries.lineups import as_played, lineup
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.match.formats import story
+from competition.match.queries.points import reader_of_numbers, sent_points
+from competition.match.queries.privacy import keeps_deals, public_table
+from competition.match.queries.replaced import replaced
+from competition.pages.cached_page import page, preview
+from competition.pages.doors import public
+from competition.published.cached_draw import cached_draw_page
+from competition.published.formats import card_svg
+from competition.published.formats import draw_json as json
+from scoring.formats import csv_sheet
+
+
+@public
+@cached_draw_page(sort=listing.ORDERS)
+def matches(now: Snapshot, sort: str = "round") -> HttpResponse:
+    """Every match as a table, in the order of the draw or of the column chosen."""
+    rows = [listing.row(state) for state in listing.ordered(now.by_code.values(), sort)]
+    return page(
+        "competition/published/matches.html", competition=now.competition, rows=rows, columns=listing.columns(sort)
+    )
+
+
+@public
+@cached_draw_page(addressed=True)
+def match(now: Snapshot, address: str, code: str) -> HttpResponse:
+    """One match: how it stands, its summary sheet, every deal explained."""
+    moving = _moving(now, _state(now, code))
+    return page("competition/published/match.html", **moving, **preview(f"{address}matches/{code}/"))
+
+
+@public
+def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+    """The part of a match's page that moves; 204 to a page that shows it already."""
+    answer = _live(request, competition, code=code)
+    return HttpResponse(status=204) if answer["ETag"] == f'W/"{request.GET.get("shown")}"' else answer
+
+
+@cached_draw_page()
+def _live(now: Snapshot, code: str) -> HttpResponse:
+    state = _state(now, code)
+    moving, change = _moving(now, state), finding.last_change(now, code)
+    news = words.news(state, change.at, now.now) if change else ""
+    answer = page("competition/published/match_live.html", **moving, news=news)
+    answer["ETag"] = f'W/"{moving["mark"]}"'
+    return answer
+
+
+def _moving(now: Snapshot, state: MatchState) -> dict:
+    """What the page of a match is made of; `mark` changes with everything it tells, and with nothing else."""
+    told = story.tell(now, state, public_table(now, state))
+    sides = [people(now.competition, lineup(state, pair)) for pair in state.pairs]
+    context = {"competition": now.competition, "story": told, "sides": sides, "kept": keeps_deals(now, state)}
+    context |= {"points": sent_points(now, state), "names": reader_of_numbers(state), "replaced": replaced(now, state)}
+    meeting = render_to_string("competition/published/_meeting.html", context)
+    return {**context, "meeting": meeting, "mark": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
+
+
+@public
+@cached_draw_page()
+def match_json(now: Snapshot, code: str) -> HttpResponse:
+    """One match with its scored sheet, for other programs."""
+    state = _state(now, code)
+    table = public_table(now, state)
+    return JsonResponse(json.match(now, state, table.sheet if table else None))
+
+
+@public
+@cached_draw_page()
+def match_svg(now: Snapshot, code: str) -> HttpResponse:
+    """How one match stands, as a picture to send to people."""
+    picture = card_svg.card(now, as_played(_state(now, code)))
+    return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
+
+
+@public
+@cached_draw_page()
+def match_csv(now: Snapshot, code: str) -> HttpResponse:
+    """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
+    if (table := public_table(now, _state(now, code))) is None:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{now.competition.slug}-{code}.csv"'}
+    return HttpResponse(csv_sheet.write(story.rows(table)), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@public
+@cached_draw_page()
+def pair(now: Snapshot, number: int) -> HttpResponse:
+    """One pair's way through the draw: what it has played and whom it may meet."""
+    if (found := now.pairs.get(number)) is None:
+        raise Http404
+    way, sides = story.way(now, found), [people(now.competition, found.present)]
+    return page(
+        "competition/published/pair.html",
+        competition=now.competition,
+        pair=found,
+        way=way,
+        balance=story.balance(now, found),
+        champion=now.champion,
+        sides=sides,
+        changes=changes(found),
+    )
+
+
+def _state(now: Snapshot, code: str) -> MatchState:
+    if (state := now.by_code.get(code)) is None:
+        raise Http404
+    return state

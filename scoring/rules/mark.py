@@ -1,8 +1,0 @@
-"""The mark by which it is known later that nothing has changed since a page was shown."""
-
-from hashlib import sha256
-
-
-def mark_of(*seen: object) -> str:
-    """Sixteen figures that are the same while all that was seen is the same."""
-    return sha256(repr(seen).encode()).hexdigest()[:16]

@@ -1,0 +1,85 @@
+"""Every public address, as `competition.config.urls` lists them, filled in for a competition."""
+
+from collections.abc import Iterable, Iterator
+from string import Formatter
+
+from django.urls import URLPattern, reverse
+
+from competition.archive.formats.season import people
+from competition.config.urls import PUBLIC
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
+from tests import stories
+
+# What may be asked of an address beside what it names.
+ASKED = {
+    "draw": ("", "?round=1", "?pair={number}", "?find={name}", "?find=a"),
+    "live": ("", "?round=1&pair={number}"),
+    "matches": ("", "?sort=-margin"),
+    "players": ("", "?find={name}", "?find=a"),
+    "reveal": ("", "?lot=99"),
+}
+# A match that is over and one that is going on; what names no match is the same for both.
+STAGES = (Stage.OFFICIAL, Stage.IN_PLAY)
+
+
+def addresses(competition: Competition) -> dict[str, str]:
+    """Every public address about this competition and its first match at each of these stages, by a name for it.
+
+    AssertionError where an address names something that nothing stands for yet: give it an example here.
+    """
+    matches = stories.now(competition).by_code.values()
+    firsts = [next(match for match in matches if match.stage is stage) for stage in STAGES]
+    found: dict[str, str] = {}
+    for match in firsts:
+        for address, pattern in _filled_in([_examples(competition, match, *match.pairs)]).items():
+            found.setdefault(address, f"{match.stage}: {pattern}")
+    return {name: address for address, name in found.items()}
+
+
+def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
+    """The pattern of every public address about this competition, by the address: a match in every state there is."""
+    matches = {_kind(match): match for match in stories.now(competition).by_code.values()}
+    return _filled_in(
+        _examples(competition, match, *pairs)
+        for match in matches.values()
+        for pairs in (match.pairs, match.pairs[::-1])
+    )
+
+
+def _kind(match: MatchState) -> tuple:
+    return match.stage, len(match.pairs), match.last and match.last.kind, match.overdue, match.recorded > 0
+
+
+def _filled_in(examples: Iterable[dict[str, str | int]]) -> dict[str, str]:
+    found = {
+        address: f"{route.pattern}{asked}"
+        for example in examples
+        for route in PUBLIC
+        for asked, address in _asked(route, example)
+    }
+    assert {str(route.pattern) for route in PUBLIC} <= {*found.values()}
+    return found
+
+
+def _asked(route: URLPattern, example: dict[str, str | int]) -> Iterator[tuple[str, str]]:
+    if route.pattern.converters.keys() <= example.keys():
+        named = {name: example[name] for name in route.pattern.converters}
+        for asked in ASKED.get(route.name, ("",)):
+            if {name for _, name, *_ in Formatter().parse(asked) if name} <= example.keys():
+                yield asked, reverse(f"public:{route.name}", kwargs=named) + asked.format_map(example)
+
+
+def _examples(competition: Competition, match: MatchState, *pairs: Pair) -> dict[str, str | int]:
+    """What stands for each part of an address, as one pair of a match would fill it in."""
+    known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
+    if pairs:
+        one, partner = people(competition, pairs[0].present)
+        known |= {"number": pairs[0].number, "name": one.name}
+        known |= {"player": one.slug, "one": one.slug, "partner": partner.slug}
+    if pairs[1:]:
+        other, others = people(competition, pairs[1].present)
+        known |= {"other": other.slug, "others": others.slug}
+    return known

@@ -1,0 +1,286 @@
+"""The archive: the roll of honour, and the records."""
+
+import csv
+import io
+import re
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Player
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from tests import stories
+from tests.competition.public_reading import rows, text, words
+from tests.competition.seasons import ADA, CYD, EVE, FOUR, beat, play_out, season, win
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = "Ada North & Ben South", "Cyd East & Dan West"
+
+
+def archive(client) -> str:
+    return text(client.get("/archive/"))
+
+
+def record(client, title: str) -> list[str]:
+    """Who holds this record, as told."""
+    page = client.get("/archive/").content.decode()
+    told = dict(re.findall(r'<th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL))
+    return [words(paragraph) for paragraph in re.findall(r"<p>(.*?)</p>", told.get(title, ""), re.DOTALL)]
+
+
+def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(client):
+    beat(season(year=2024), CYD, 4730, 3980)
+    win(season(year=2025), ADA)
+
+    assert rows(client.get("/archive/")) == [
+        ["2025", FIRST, SECOND, "Walkover"],
+        ["2024", SECOND, FIRST, "4,730 to 3,980"],
+    ]
+
+
+def test_the_roll_of_honour_can_be_taken_away_as_a_file(client):
+    beat(season(year=2024), CYD, 4730, 3980)
+
+    spreadsheet = client.get("/archive.csv").content.decode("utf-8-sig")
+    [line] = client.get("/archive.json").json()["roll"]
+
+    assert line == {
+        "competition": "Regional Rubber Knockout",
+        "region": "Lakes and Plains",
+        "season": 2024,
+        "address": f"/{Competition.objects.get().slug}/",
+        "champions": SECOND,
+        "runners_up": FIRST,
+        "final": "4,730 to 3,980",
+    }
+    assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
+
+
+def test_competitions_of_other_names_and_other_regions_have_rolls_of_their_own(client):
+    for particulars in ({}, {"name": "Autumn Knockout"}, {"region": "North Coast"}):
+        win(season(**particulars), ADA)
+
+    headings = re.findall(r"<h3[^>]*>(.*?)</h3>", client.get("/archive/").content.decode())
+    assert headings == [
+        "Autumn Knockout, Lakes and Plains",
+        "Regional Rubber Knockout, Lakes and Plains",
+        "Regional Rubber Knockout, North Coast",
+    ]
+
+
+def test_a_competition_spelt_in_another_way_is_the_same(client):
+    win(season(year=2025, name="regional  rubber knockout"), ADA)
+    win(season(year=2026), ADA)
+
+    assert [row[0] for row in rows(client.get("/archive/"))] == ["2026", "2025"]
+
+
+def test_a_final_nobody_won_has_no_champions(client):
+    stories.settle(season(year=2025), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+
+    assert rows(client.get("/archive/")) == [["2025", "None", "None", "Double default"]]
+
+
+def test_a_final_for_which_only_one_pair_was_left_has_champions_and_no_runners_up(client):
+    competition = season(*FOUR)
+    code = win(competition, ADA)
+    [other] = {"R1-M1", "R1-M2"} - {code}
+    stories.settle(competition, other, kind=Kind.DOUBLE_DEFAULT)
+
+    assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "Nobody to play"]]
+
+
+def test_what_goes_on_and_what_is_not_drawn_are_not_on_the_roll(client):
+    stories.entered(3)
+    win(season(*FOUR), ADA)
+
+    assert "No competition has come to its end yet." in archive(client)
+
+
+def test_there_are_no_records_without_a_match_that_was_played(client):
+    win(season(), ADA)
+
+    assert "No match has an official result yet." in archive(client)
+
+
+def test_two_totals_tell_four_records(client):
+    beat(season(year=2024), CYD, 4730, 3980)
+    beat(season(year=2025), ADA, 2500, 2490)
+
+    higher = f"by totals only. {SECOND} beat {FIRST} by 4,730 to 3,980. Regional Rubber Knockout 2024, Final"
+    closer = f"by totals only. {FIRST} beat {SECOND} by 2,500 to 2,490. Regional Rubber Knockout 2025, Final"
+    assert record(client, "Highest total") == [f"4,730 {higher}"]
+    assert record(client, "Highest match, both totals together") == [f"8,710 {higher}"]
+    assert record(client, "Biggest margin") == [f"750 {higher}"]
+    assert record(client, "Closest match") == [f"10 {closer}"]
+    assert record(client, "Biggest comeback") == []
+
+
+def test_a_sheet_tells_how_many_deals_were_played_and_what_happened_on_them(client):
+    competition = season(deals=4)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    deals = [
+        stories.deal("3NT", 9),
+        stories.deal("6S", 12, "E"),
+        stories.deal("6H", 11, "E"),
+        stories.deal("6NT", 12, "W"),
+    ]
+    play_out(competition, "R1-M1", *deals)
+
+    result = f"{lower} beat {upper} by 2,120 to 200. Regional Rubber Knockout 2026, Final"
+    assert record(client, "Highest total") == [f"2,120 in 4 deals. {result}"]
+    assert record(client, "Biggest comeback") == [f"100 behind after deal 1 of 4. {result}"]
+    assert record(client, "Most slams bid and made in a match") == [
+        f"2 in 4 deals ({lower}: 6♠ on deal 2 and 6NT on deal 4). {result}"
+    ]
+    assert record(client, "Highest score on a deal") == [
+        f"1,440 to {lower} on deal 4 with 6NT, made, and the rubber. {result}"
+    ]
+
+
+def test_points_for_a_contract_that_was_beaten_are_the_defenders(client):
+    competition = season()
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    play_out(competition, "R1-M1", stories.deal("4HX", 6), stories.deal("1C", 7, "W"))
+
+    [told] = record(client, "Highest score on a deal")
+    assert told.startswith(f"800 to {lower} on deal 1 against 4♥ doubled, 4 light. {lower} beat {upper} by ")
+
+
+def test_a_result_that_does_not_count_yet_holds_no_record(client):
+    competition = season()
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+
+    assert record(client, "Highest total") == []
+
+
+def test_only_matches_that_were_played_hold_records(client):
+    win(season(), ADA, kind=Kind.RULING, totals=(4730, 3980))
+
+    assert record(client, "Highest total") == []
+
+
+def test_a_sheet_that_says_something_else_than_the_result_holds_no_record(client):
+    competition = season()
+    play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+    upper = stories.now(competition).by_code["R1-M1"].pairs[0].players.all()[0].name
+    beat(competition, upper, 5000, 0)
+
+    assert record(client, "Most slams bid and made in a match") == []
+    assert [told.partition(".")[0] for told in record(client, "Highest total")] == ["5,000 by totals only"]
+
+
+def test_a_record_goes_with_the_result_that_held_it(client):
+    competition = season()
+    play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+    assert len(record(client, "Most slams bid and made in a match")) == 1
+
+    stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
+
+    assert record(client, "Most slams bid and made in a match") == []
+
+
+def test_a_record_that_is_shared_names_everybody_who_holds_it(client):
+    for year in (2026, 2024, 2025):
+        beat(season(year=year), ADA, 4730, 3980)
+
+    assert [told[-11:-7] for told in record(client, "Highest total")] == ["2024", "2025", "2026"]
+
+
+def test_of_many_who_share_a_record_the_first_is_named_and_the_others_are_counted(client):
+    for year in (2022, 2023, 2024, 2025):
+        beat(season(year=year), ADA, 4730, 3980)
+
+    first, others = record(client, "Highest total")
+    assert (first[-11:-7], others) == ("2022", "And 3 more.")
+
+
+def test_the_demo_is_left_out(client):
+    beat(season(is_demo=True, year=2025), ADA, 9000, 10)
+    beat(season(year=2024), CYD, 4730, 3980)
+
+    assert [row[0] for row in rows(client.get("/archive/"))] == ["2024"]
+    assert [told.split()[0] for told in record(client, "Highest total")] == ["4,730"]
+    assert "invented" not in archive(client)
+
+
+def test_the_demo_is_shown_and_marked_where_there_is_nothing_else(client):
+    stories.entered(3)
+    win(season(is_demo=True), ADA)
+
+    assert [row[1] for row in rows(client.get("/archive/"))] == [FIRST]
+    assert "Demo: every player is invented" in archive(client)
+
+
+def many(number: int) -> None:
+    for year in range(2000, 2000 + number):
+        competition = season(*FOUR, year=year)
+        for code in ("R1-M1", "R1-M2", "R2-M1"):
+            play_out(competition, code, stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+
+
+@pytest.mark.parametrize("seasons", [1, 3])
+def test_the_archive_takes_twelve_queries_however_many_seasons_there_are(client, seasons, django_assert_num_queries):
+    many(seasons)
+
+    with django_assert_num_queries(13):
+        client.get("/archive/")
+
+
+def test_the_archive_unchanged_takes_one_query(client, django_assert_num_queries):
+    many(1)
+    client.get("/archive/")
+
+    with django_assert_num_queries(1):
+        client.get("/archive/")
+
+
+def test_a_change_in_one_competition_works_out_no_other_again(client):
+    old, new = season(year=2024), season(*FOUR, year=2026)
+    play_out(old, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+    client.get("/archive/")
+    # Behind everybody's back, so that what is read again shows.
+    Player.objects.update(name="Somebody Else")
+
+    win(new, "Somebody Else")
+    with CaptureQueriesContext(connection) as asked:
+        page = archive(client)
+
+    assert "Somebody Else" not in page
+    assert [query["sql"] for query in asked if "scoring_deal" in query["sql"]] == []
+
+
+def test_a_deal_recorded_somewhere_reads_no_official_sheet_again(client):
+    competition = season(*FOUR)
+    play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+    client.get("/archive/")
+
+    stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal())
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/archive/")
+
+    assert [query["sql"] for query in asked if "scoring_deal" in query["sql"]] == []
+
+
+def test_what_is_kept_of_a_season_holds_no_contact(client):
+    competition = season()
+    Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
+    client.get("/archive/")
+
+    kept = caches["seasons"].get(f"season-{competition.pk}")
+    assert ADA in repr(kept)
+    assert "secret" not in repr(kept).lower()
+
+
+def test_the_archive_opens_no_session_and_tells_no_contact(client):
+    win(season(*FOUR), EVE)
+    Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
+
+    answer = client.get("/archive/")
+
+    assert b"secret" not in answer.content.lower()
+    assert (dict(answer.cookies), answer.get("Vary")) == ({}, "Accept-Encoding")

@@ -1,0 +1,65 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.rules.outcome import Kind
+from tests import stories
+from tests.competition.public_reading import text
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(pairs: int = 2) -> Competition:
+    competition = stories.published(pairs)
+    stories.settle_round(competition, 1)
+    return competition
+
+
+def test_home_tells_how_every_competition_stands(client):
+    stories.entered(3)
+    stories.published(4)
+    champion = stories.now(finished()).champion
+
+    going_on, _, past = text(client.get("/")).partition("Past")
+
+    assert "Entries closed on Tue 31 Mar 2026: 3 pairs in" in going_on
+    assert "4 pairs; Semi-finals, 0 of 2 played" in going_on
+    assert f"Champions: {champion}" in past
+
+
+def test_home_marks_the_demo(client):
+    Competition.objects.filter(pk=stories.entered(3).pk).update(is_demo=True)
+
+    assert text(client.get("/")).count("Demo") == 1
+
+
+def test_home_without_a_competition_says_so(client):
+    assert "There is no competition yet." in text(client.get("/"))
+
+
+def test_a_final_nobody_won_is_past(client):
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+
+    assert "It ended without champions" in text(client.get("/")).partition("Past")[2]
+
+
+def test_home_shows_a_change_at_once(client):
+    competition = stories.published(4)
+    client.get("/")
+    stories.settle(competition, "R1-M1")
+
+    assert "1 of 2 played" in text(client.get("/"))
+
+
+def test_home_closes_the_entries_when_the_day_is_over(client, monkeypatch):
+    competition = stories.entered(3)
+    Competition.objects.filter(pk=competition.pk).update(closing_date=timezone.localdate())
+    assert "Entries are open until" in text(client.get("/"))
+    tomorrow = timezone.now() + timedelta(days=1)
+
+    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+
+    assert "Entries closed on" in text(client.get("/"))

@@ -1,0 +1,164 @@
+"""What the home page tells of today, and of the seasons that are past."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.entries.models.pair import Player
+from competition.knockout.models.meeting import Outcome
+from competition.log.models import LogEntry
+from competition.match.actions import play
+from tests import bulk, stories
+from tests.competition.public_reading import text
+from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, season, win
+
+pytestmark = pytest.mark.django_db
+NOTHING = "Nothing so far."
+FOOT = " Type the code from a letter · For organisers"
+
+
+def today(client) -> str:
+    return text(client.get("/")).partition(" Today ")[2].partition(" Past ")[0].removesuffix(FOOT)
+
+
+def test_a_result_of_today_is_told(client):
+    competition = season(*FOUR)
+    code = beat(competition, ADA, 4730, 3980)
+
+    [loser] = [pair for pair in stories.now(competition).by_code[code].pairs if ADA not in str(pair)]
+    assert today(client) == (
+        f"Results Regional Rubber Knockout 2026, Semi-finals ({code}) "
+        f"Ada North & Ben South beat {loser} by 4,730 to 3,980."
+    )
+
+
+def test_a_result_of_another_day_is_not(client):
+    beat(season(*FOUR), ADA, 4730, 3980)
+    stories.rewrite(Outcome.objects.all(), at=timezone.now() - timedelta(days=2))
+
+    assert today(client) == NOTHING
+
+
+def test_a_result_is_told_until_its_day_ends(client, monkeypatch):
+    beat(season(*FOUR), ADA, 4730, 3980)
+    assert "4,730" in today(client)
+    tomorrow = timezone.now() + timedelta(days=1)
+
+    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+
+    assert today(client) == NOTHING
+
+
+def test_a_result_that_waits_for_an_answer_is_not_told(client):
+    competition = season(*FOUR)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+
+    assert today(client) == NOTHING
+
+
+def test_of_many_results_of_one_day_the_latest_twenty_are_told_and_the_others_counted(client):
+    bulk.middle(32)
+
+    told = today(client)
+
+    assert told.count(" beat ") == 20
+    assert told.endswith("And 5 more: the draws show them all.")
+
+
+def test_the_latest_result_comes_first(client):
+    competition = season(*FOUR)
+    first = win(competition, ADA)
+    [second] = {"R1-M1", "R1-M2"} - {first}
+    stories.settle(competition, second)
+
+    page = today(client)
+
+    assert page.index(second) < page.index(first)
+
+
+def test_deals_being_played_are_told_with_the_totals(client):
+    competition = season(*FOUR, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+
+    assert today(client) == (
+        "Being played Regional Rubber Knockout 2026, Semi-finals (R1-M1) "
+        f"Deal 1 of 4: {upper.pair} 160, {lower.pair} 0."
+    )
+
+
+def test_a_sheet_without_a_deal_is_not_being_played_yet(client):
+    stories.open_sheet(season(*FOUR), "R1-M1")
+
+    assert today(client) == NOTHING
+
+
+def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
+    competition = season(*FOUR, deals=4)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
+    stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(days=2))
+
+    assert today(client) == NOTHING
+
+
+def test_the_demos_day_is_told_only_where_there_is_nothing_else(client):
+    demo = season(*FOUR, is_demo=True)
+    win(demo, ADA)
+    assert match_of(demo, ADA) in {"R2-M1"}
+    assert "Ada North" in today(client)
+
+    season(*FOUR)
+
+    assert today(client) == NOTHING
+
+
+def test_past_seasons_show_their_champions_the_latest_first(client):
+    win(season(year=2024), ADA)
+    win(season(year=2025), CYD)
+
+    assert text(client.get("/")).partition(" Past ")[2] == (
+        "Regional Rubber Knockout 2025 Champions: Cyd East & Dan West "
+        "Regional Rubber Knockout 2024 Champions: Ada North & Ben South Type the code from a letter · For organisers"
+    )
+
+
+def test_of_many_past_seasons_the_rest_is_in_the_archive(client):
+    for year in range(2010, 2019):
+        win(season(year=year), ADA)
+
+    page = text(client.get("/"))
+
+    assert (page.count("Champions:"), "Knockout 2010" in page, "All past seasons" in page) == (8, False, True)
+
+
+@pytest.mark.parametrize("seasons", [1, 3])
+def test_home_takes_ten_queries_however_many_competitions_there_are(client, seasons, django_assert_num_queries):
+    for year in range(2000, 2000 + seasons):
+        competition = season(*FOUR, year=year)
+        win(competition, ADA)
+        stories.entered(2)
+
+    with django_assert_num_queries(11):
+        client.get("/")
+
+
+def test_home_unchanged_takes_one_query(client, django_assert_num_queries):
+    season()
+    client.get("/")
+
+    with django_assert_num_queries(1):
+        client.get("/")
+
+
+def test_a_change_in_one_competition_reads_no_other_again(client):
+    win(season(year=2024), ADA)
+    competition = season(*FOUR, year=2026)
+    client.get("/")
+    # Behind everybody's back, so that what is read again shows.
+    Player.objects.update(name="Somebody Else")
+
+    stories.settle(competition, "R1-M1")
+
+    page = text(client.get("/"))
+    assert ("Champions: Ada North & Ben South" in page, "Somebody Else & Somebody Else go on" in page) == (True, True)

@@ -1,0 +1,290 @@
+"""A player from season to season."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django.utils.html import escape
+
+from competition.entries.models.pair import Player
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from tests import stories
+from tests.competition.public_reading import public, text, words
+from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FOUR, TWO, address, beat, season, win
+
+pytestmark = pytest.mark.django_db
+
+
+def facts(client, player: str = ADA) -> dict[str, list[str]]:
+    """What stands at the head of a player's page."""
+    page = client.get(address(player)).content.decode()
+    told = re.findall(r"<dt>(.*?)</dt>(.*?)</div>", page, re.DOTALL)
+    return {words(dt): [words(dd) for dd in re.findall(r"<dd>(.*?)</dd>", dds, re.DOTALL)] for dt, dds in told}
+
+
+def links(answer) -> set[str]:
+    return set(re.findall(r'href="(/[^"]*)"', answer.content.decode()))
+
+
+def test_a_player_has_a_season_for_every_draw_with_its_partner_and_matches(client):
+    beat(season(year=2024), ADA, 4730, 3980)
+    win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
+
+    page = text(client.get(address(ADA)))
+
+    assert page.partition("Season by season ")[2].partition(" Opponents")[0] == (
+        "Regional Rubber Knockout 2026 With Eve Stone . Final; 0 won, 1 lost. "
+        "Final (R1-M1) Cyd East & Dan West go on by walkover against Ada North & Eve Stone. "
+        "Regional Rubber Knockout 2024 With Ben South . Champions; 1 won, 0 lost. "
+        "Final (R1-M1) Ada North & Ben South beat Cyd East & Dan West by 4,730 to 3,980."
+    )
+
+
+def test_a_year_of_two_competitions_is_named_once(client):
+    win(season(year=2026), ADA)
+    win(season(year=2026), CYD)
+
+    assert facts(client)["Partners"] == ["Ben South , 2026"]
+
+
+def test_the_seasons_are_summed_up(client):
+    win(season(year=2023), ADA)
+    win(season(year=2024), CYD)
+    win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
+
+    assert facts(client) == {
+        "Seasons": ["2023 to 2026"],
+        "Matches": ["1 won, 2 lost"],
+        "Champion": ["Regional Rubber Knockout 2023"],
+        "Partners": ["Eve Stone , 2026", "Ben South , 2024, 2023"],
+    }
+
+
+def test_a_player_who_never_won_is_told_the_best_round_and_when(client):
+    season(*FOUR, year=2023)
+    for year in (2024, 2025):
+        win(season(*FOUR, year=year), EVE)
+
+    assert facts(client, EVE)["Best"] == ["Final, 2025, 2024"]
+
+
+def test_the_final_of_a_small_draw_is_better_than_the_second_round_of_a_large_one(client):
+    crowd = [(f"North {number}", f"South {number}") for number in range(15)]
+    large = season((ADA, BEN), *crowd, year=2024)
+    win(large, ADA)
+    win(season(year=2025), CYD)
+
+    assert facts(client)["Best"] == ["Final, 2025"]
+
+
+def test_by_double_default_both_pairs_lose(client):
+    stories.settle(season(), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+
+    assert [facts(client, player)["Matches"] for player in (ADA, CYD)] == [["0 won, 1 lost"]] * 2
+
+
+def test_a_match_to_come_is_neither_won_nor_lost(client):
+    season()
+
+    assert facts(client)["Matches"] == ["0 won, 0 lost"]
+
+
+def test_case_and_spacing_make_no_other_player(client):
+    season(year=2024)
+    season(("ADA  north", BEN), (CYD, DAN), year=2026, region="lakes and plains")
+
+    page = text(client.get(address(ADA)))
+
+    assert "Seasons 2024 to 2026" in page
+    assert page.split("ADA  north")[0].startswith("Player")
+
+
+def test_a_namesake_of_another_region_has_a_page_of_its_own(client):
+    season(year=2024)
+    season(year=2026, region="North Coast")
+
+    assert facts(client)["Seasons"] == ["2024"]
+    assert "Seasons 2026" in text(client.get(address(ADA, region="North Coast")))
+
+
+def test_an_invented_player_is_nobody_real(client):
+    season(year=2024)
+    demo = season(year=2026, is_demo=True)
+
+    assert facts(client)["Seasons"] == ["2024"]
+    [invented] = {link for link in links(client.get(public("pair", demo, 1))) if link.startswith("/players/ada")}
+    page = text(client.get(invented))
+    assert ("Seasons 2026" in page, "Demo: every player is invented" in page) == (True, True)
+
+
+def test_nobody_has_a_page_before_the_draw_is_published(client):
+    competition = stories.entered(2)
+    player = competition.players.first()
+
+    assert client.get(address(player.name)).status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["nobody-123456", "ada-north", "v", "live"])
+def test_where_nobody_is_there_is_no_page(client, slug):
+    season()
+
+    assert client.get(f"/players/{slug}/").status_code == 404
+
+
+def test_names_that_differ_by_an_accent_have_a_page_each(client):
+    season(("Renee Dupont", ADA), ("Renée Dupont", CYD))
+
+    assert facts(client, "Renee Dupont")["Partners"] == ["Ada North , 2026"]
+    assert facts(client, "Renée Dupont")["Partners"] == ["Cyd East , 2026"]
+
+
+def test_everybody_met_is_listed_the_one_met_most_often_first(client):
+    win(season(year=2024), ADA)
+    win(season((ADA, BEN), (CYD, EVE), year=2026), CYD)
+
+    opponents = text(client.get(address(ADA))).partition(" Opponents ")[2]
+    assert opponents == "Cyd East met twice, won 1 Dan West met once, won 1 Eve Stone met once, won 0"
+
+
+def test_everything_a_player_did_is_a_tap_away(client):
+    competition = season(year=2024)
+    win(competition, ADA)
+
+    found = links(client.get(address(ADA)))
+
+    number = stories.now(competition).by_code["R1-M1"].winner.number
+    assert {
+        public("pair", competition, number),
+        public("match", competition, "R1-M1"),
+        public("draw", competition),
+        address(BEN),
+        address(ADA, CYD),
+        address(ADA, DAN),
+    } <= found
+
+
+@pytest.mark.parametrize(("page", "rest"), [("pair", [1]), ("match", ["R1-M1"])])
+def test_the_players_are_linked_from_their_pair_and_their_match(client, page, rest):
+    competition = season()
+
+    assert {address(ADA), address(BEN)} <= links(client.get(public(page, competition, *rest)))
+
+
+def test_a_match_leads_to_every_meeting_of_its_two_pairs(client):
+    competition = season()
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    players = [player.name for pair in (upper, lower) for player in pair.players.all()]
+    assert address_of_pairs(*players) in links(client.get(public("match", competition, "R1-M1")))
+
+
+def address_of_pairs(one: str, partner: str, other: str, others: str) -> str:
+    first, second = address(one, other), address(partner, others)
+    return first.replace("/v/", f"/{second.split('/')[2]}/v/") + f"{second.split('/')[4]}/"
+
+
+def test_a_name_that_is_found_once_is_gone_to(client):
+    season()
+
+    assert client.get("/players/?find=NORTH ada").headers["Location"] == address(ADA)
+
+
+def test_names_that_are_found_are_listed_with_their_years(client):
+    season((ADA, "Ola Østergård"), ("Øster Noth", DAN), year=2024)
+    season((ADA, "Ola Østergård"), (CYD, DAN), year=2026)
+
+    page = text(client.get("/players/?find=øst"))
+
+    assert page.partition("their names: ")[2] == (
+        "Ola Østergård Lakes and Plains, 2024 to 2026 Øster Noth Lakes and Plains, 2024"
+    )
+
+
+def test_invented_players_are_marked_where_they_are_found(client):
+    season(year=2024)
+    season(year=2026, is_demo=True)
+
+    page = text(client.get("/players/?find=ada"))
+
+    assert page.partition("their names: ")[2] == (
+        "Ada North Lakes and Plains, 2026 Demo Ada North Lakes and Plains, 2024"
+    )
+
+
+@pytest.mark.parametrize("wanted", ["zzz", "<script>", "-123456"])
+def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
+    season()
+
+    answer = client.get("/players/", {"find": wanted})
+
+    assert f"Nobody in a published draw is called “{wanted}”." in text(answer)
+    assert f'value="{escape(wanted)}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("query", ["", "?find=", "?find=%20%20", "?other=1"])
+def test_nobody_is_listed_before_a_name_is_asked_for(client, query):
+    season()
+
+    assert text(client.get(f"/players/{query}")) == "Every season Players Find a player Find"
+
+
+def test_of_very_many_names_the_first_are_listed(client):
+    season(*[(f"Ann {number:03}", f"Bob {number:03}") for number in range(51)])
+
+    page = text(client.get("/players/?find=0"))
+
+    assert "The first of many with “0” in their names" in page
+    assert (page.count("Lakes and Plains"), "Ann 000" in page, "Bob 050" in page) == (100, True, False)
+
+
+@pytest.mark.parametrize("seasons", [1, 3])
+@pytest.mark.parametrize("page", [address(ADA), "/players/?find=a"])
+def test_players_take_ten_queries_however_many_seasons_there_are(client, page, seasons, django_assert_num_queries):
+    for year in range(2000, 2000 + seasons):
+        win(season(*FOUR, year=year), ADA)
+
+    with django_assert_num_queries(11):
+        client.get(page)
+
+
+def test_a_player_unchanged_takes_one_query(client, django_assert_num_queries):
+    season()
+    client.get(address(ADA))
+
+    with django_assert_num_queries(1):
+        client.get(address(ADA))
+
+
+def test_a_player_page_shows_a_change_at_once(client):
+    competition = season()
+    client.get(address(ADA))
+
+    win(competition, ADA)
+
+    assert facts(client)["Matches"] == ["1 won, 0 lost"]
+
+
+def test_a_result_that_silence_agrees_to_is_counted_without_any_change(client, monkeypatch):
+    competition = season()
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+    assert {player: facts(client, player)["Matches"] for player in (ADA, CYD)} == {
+        ADA: ["0 won, 0 lost"],
+        CYD: ["0 won, 0 lost"],
+    }
+    later = timezone.now() + timedelta(hours=49)
+
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    assert {*facts(client, ADA)["Matches"], *facts(client, CYD)["Matches"]} == {"1 won, 0 lost", "0 won, 1 lost"}
+
+
+def test_a_player_page_tells_no_contact_and_opens_no_session(client):
+    season(*TWO)
+    Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
+
+    answers = [client.get(page) for page in (address(ADA), "/players/?find=a")]
+
+    assert [b"secret" in answer.content.lower() for answer in answers] == [False, False]
+    assert [(dict(answer.cookies), answer.get("Vary")) for answer in answers] == [({}, "Accept-Encoding"), ({}, None)]

@@ -1,0 +1,72 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from tests import stories
+
+
+@pytest.fixture
+def at_desk():
+    """The browser of a competition's own organiser."""
+
+    def sign_in(competition) -> Client:
+        client = Client()
+        client.force_login(competition.organisers.first())
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def phone():
+    """A phone that has come by this pair's private link."""
+
+    def come(pair) -> Client:
+        client = Client()
+        client.post(reverse("link:open", args=[link_key(pair)]))
+        return client
+
+    return come
+
+
+@pytest.fixture
+def competition():
+    """A match of four deals, unless a module has a competition of its own."""
+    return stories.published(2, deals=4)
+
+
+@pytest.fixture
+def pairs(competition):
+    """The upper and the lower pair of the first match."""
+    return [table.pair for table in stories.tables(competition, "R1-M1")]
+
+
+@pytest.fixture
+def upper(phone, pairs):
+    """The upper pair's phone."""
+    return phone(pairs[0])
+
+
+@pytest.fixture
+def lower(phone, pairs):
+    """The lower pair's phone."""
+    return phone(pairs[1])
+
+
+@pytest.fixture
+def sheet(competition):
+    """The sheet is open: the upper pair sits North-South, North deals first."""
+    stories.open_sheet(competition, "R1-M1")
+
+
+@pytest.fixture
+def two_deals(competition, sheet):
+    """The upper pair has made 2♥ and 2♠: 420 with the credit for the only game, to nothing."""
+    stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+
+
+@pytest.fixture
+def wish(competition, two_deals):
+    """The upper pair has asked for another trick on deal 1."""
+    return stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))

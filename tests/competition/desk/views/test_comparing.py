@@ -1,0 +1,47 @@
+"""The two sheets of a match at the desk."""
+
+import pytest
+from django.urls import reverse
+
+from competition.match.actions import paper
+from tests import stories
+from tests.competition.desk_reading import text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def page(client, competition, code: str = "R1-M1"):
+    return client.get(reverse("desk:compare", args=[competition.slug, code]))
+
+
+def test_the_organiser_reads_where_the_sheets_differ_and_can_press_nothing(client, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+    paper.key_in_own(lower, deals={1: stories.deal("2H", 9)})
+
+    answer = page(client, competition)
+
+    assert "The sheets differ first at deal 1 ." in text(answer)
+    assert f"By the sheet of {lower.pair} N-S 190, E-W 0 after 1 of 4 deals." in text(answer)
+    assert "is right" not in text(answer)
+
+
+def test_one_sheet_alone_is_said_to_be_alone(client, competition):
+    stories.open_sheet(competition, "R1-M1")
+
+    assert "Neither pair has keyed in a sheet of its own" in text(page(client, competition))
+
+
+@pytest.mark.parametrize("code", ["R1-M1", "R9-M9"])
+def test_without_a_sheet_or_a_match_there_is_nothing_to_compare(client, competition, code):
+    assert page(client, competition, code).status_code == 404

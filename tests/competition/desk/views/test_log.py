@@ -1,0 +1,160 @@
+import pytest
+
+from competition.contest.actions import founding
+from competition.entries.actions import entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.knockout.rules.outcome import Kind
+from competition.log.actions import note
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, errors, rows, text
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_log_tells_who_did_what_newest_first_fifty_lines_a_page(at_desk):
+    competition = stories.published(4)
+    for number in range(60):
+        note(competition, stories.organiser_of(competition), "noted", f"Line {number}.")
+    client = at_desk(competition)
+
+    first, second = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2))
+
+    organiser = competition.organisers.get().username
+    assert (first[0][1:], len(first)) == ([organiser, "", "Line 59."], 50)
+    assert [row[3] for row in second][-2] == "Drew lots, attempt 1."
+
+
+def test_a_page_of_the_log_that_is_not_there_is_the_last_one(at_desk):
+    competition = stories.published(4)
+
+    assert "Published the draw" in text(at_desk(competition).get(desk("log", competition, page=99)))
+
+
+def test_the_log_names_the_pair_that_did_it(at_desk):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    line = rows(at_desk(competition).get(desk("log", competition)), "log")[0]
+
+    assert line[1:] == [
+        upper.pair.name,
+        "R1-M1",
+        f"The sheet was opened; {upper.pair.players.first().name} deals first.",
+    ]
+
+
+def said(client, competition, **wanted) -> list[str]:
+    """What the lines of the log say, newest first."""
+    return [line[3] for line in rows(client.get(desk("log", competition, **wanted)), "log")]
+
+
+@pytest.fixture
+def played():
+    """Two matches settled by two organisers, one of them after a pair had sent a result in."""
+    competition = stories.published(4)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
+    stories.settle(competition, "R1-M2")
+    return competition
+
+
+def test_the_log_is_narrowed_to_a_match(at_desk, played):
+    lines = said(at_desk(played), played, match="R1-M1")
+
+    assert [line.partition(" ")[0] for line in lines] == ["Entered", "Sent"]
+
+
+def test_the_log_is_narrowed_to_what_a_pair_did_and_what_was_done_about_it(at_desk, played):
+    pair = stories.now(played).by_code["R1-M1"].pairs[0]
+    entering.renew_link(pair, by=stories.organiser_of(played))
+
+    assert said(at_desk(played), played, pair=pair.number) == [
+        f"Gave pair {pair.number}, {pair}, a new private link.",
+        "Sent in the result: 900 to 500, totals only.",
+    ]
+
+
+def test_the_log_is_narrowed_to_what_somebody_did(at_desk, played):
+    deputy = OrganiserFactory(first_name="Erin Vale")
+    played.organisers.add(deputy)
+    client = at_desk(played)
+    client.force_login(deputy)
+    client.post(desk("renew-links", played))
+
+    assert said(client, played, who=deputy.pk) == ["Gave every pair a new private link."]
+    assert said(client, played, who="pairs") == ["Sent in the result: 900 to 500, totals only."]
+
+
+def test_a_ruling_stands_beside_what_stood_before(at_desk, played):
+    stories.settle(played, "R1-M1", kind=Kind.WALKOVER)
+    winner = stories.now(played).by_code["R1-M1"].pairs[1].number
+
+    lines = said(at_desk(played), played, match="R1-M1")
+
+    assert lines[0].partition("Before: ")[2] == f"played 500 to 900, pair {winner} went on."
+    assert lines[1].partition("Before: ")[2] == "submitted."
+
+
+def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
+    competition = stories.entered(1)
+    entry = Entry((PlayerEntry("Cyd East", "07 1"), PlayerEntry("Dee West", "07 2")), club="Hill", area="South")
+
+    pair = competition.pairs.get()
+    entering.change(pair, entry, mark=pair.mark, by=stories.organiser_of(competition))
+
+    assert said(at_desk(competition), competition) == [
+        "Changed pair 1, Cyd East & Dee West. Before: Ada North 1 & Ben South 1, Harbour Bridge Club. "
+        "After: Cyd East & Dee West, Hill, South."
+    ]
+
+
+def test_changed_conditions_stand_beside_what_they_were(at_desk):
+    competition = stories.entered(0)
+    conditions, mark = competition.conditions, founding.mark(competition)
+    conditions.deals = 24
+    competition.region = "Hills"
+
+    founding.change(competition, conditions, mark=mark, by=stories.organiser_of(competition))
+
+    assert said(at_desk(competition), competition) == [
+        "Changed the particulars or the conditions of contest. "
+        "Before: region Lakes and Plains, deals 30. After: region Hills, deals 24."
+    ]
+
+
+def test_a_pair_is_named_in_the_log_as_it_was_then(at_desk, played):
+    pair = stories.now(played).by_code["R1-M1"].pairs[0]
+    named = pair.name
+    stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
+
+    assert rows(at_desk(played).get(desk("log", played, who="pairs")), "log")[0][1] == named
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"match": "match 5"}, "Match: A match is written like R2-M5: round 2, match 5."),
+        ({"pair": "seven"}, "Pair: Give a pair’s number."),
+        ({"who": "999"}, "Done by: Select a valid choice. 999 is not one of the available choices."),
+    ],
+)
+def test_what_nobody_can_look_for_is_said_and_all_is_shown(at_desk, played, typed, fault):
+    page = at_desk(played).get(desk("log", played, **typed))
+
+    assert (page.status_code, errors(page)) == (422, [fault])
+    assert len(rows(page, "log")) == played.log.count()
+
+
+def test_a_search_without_a_line_says_so(at_desk, played):
+    assert "Nothing in the log fits. Show all of it ." in text(at_desk(played).get(desk("log", played, pair=99)))
+
+
+def test_pages_keep_what_was_looked_for(at_desk, played):
+    for number in range(60):
+        note(played, stories.organiser_of(played), "noted", f"Line {number}.", match="R1-M2")
+
+    page = at_desk(played).get(desk("log", played, match="R1-M2", pair=""))
+
+    assert 'href="?match=R1-M2&amp;pair=&amp;page=2" rel="next"' in page.content.decode()

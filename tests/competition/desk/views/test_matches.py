@@ -1,0 +1,423 @@
+import html
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, errors, mark_on, said, text
+
+pytestmark = pytest.mark.django_db
+RULED = ("winner", "penalised", "points", "total_first", "total_second", "reason", "note")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def pairs(competition):
+    return stories.now(competition).by_code["R1-M1"].pairs
+
+
+def ruling(kind: str, winner="", first="", second="", reason="Agreed by telephone.", **more) -> dict:
+    return {"kind": kind, "winner": winner, "total_first": first, "total_second": second, "reason": reason, **more}
+
+
+def look(client, competition, sent: dict, code: str = "R1-M1"):
+    return client.post(desk("rule", competition, code), sent)
+
+
+def settle(client, competition, sent: dict, code: str = "R1-M1"):
+    mark = re.search(r'name="mark" value="(\w+)"', look(client, competition, sent, code).content.decode())[1]
+    return client.post(desk("rule", competition, code), {**sent, "mark": mark}, follow=True)
+
+
+def stage(competition, code: str = "R1-M1") -> Stage:
+    return stories.now(competition).by_code[code].stage
+
+
+def test_a_match_shows_both_pairs_with_contacts_and_links(client, competition, pairs):
+    page = client.get(desk("match", competition, "R1-M1"))
+
+    for pair in pairs:
+        assert f'href="{desk("pair-link", competition, pair.number)}"' in page.content.decode()
+        for player in pair.players.all():
+            assert f"{player.name}, {player.phone} , {player.email}" in text(page)
+
+
+def test_a_match_shows_its_sheet_its_story_and_its_log(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+    play.dispute(stories.table(pairs[1], "R1-M1"), outcome=1, reason="Deal 2 went light.")
+
+    page = text(client.get(desk("match", competition, "R1-M1")))
+
+    assert "Summary sheet" in page
+    assert f"{pairs[1].name} disputed it. “Deal 2 went light.”" in page
+    assert "Disputed the result: Deal 2 went light." in page
+
+
+def test_a_result_of_two_totals_is_marked_as_such(client, competition, pairs):
+    play.submit_totals(stories.table(pairs[1], "R1-M1"), ours=1200, theirs=900)
+
+    page = text(client.get(desk("match", competition, "R1-M1")))
+
+    assert (
+        f"Sent in: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only). {pairs[0].name} have not answered." in page
+    )
+
+
+def test_a_match_that_awaits_a_pair_has_no_form_to_settle_it(client, competition):
+    page = client.get(desk("match", competition, "R2-M1"))
+
+    assert page.status_code == 200
+    assert 'name="kind"' not in page.content.decode()
+
+
+@pytest.mark.parametrize("code", ["R1-M9", "R9-M1"])
+@pytest.mark.parametrize("page", ["match", "rule"])
+def test_a_match_that_is_not_there_is_not_found(client, competition, page, code):
+    assert client.get(desk(page, competition, code)).status_code == 404
+
+
+def test_before_publication_there_are_no_matches(at_desk):
+    competition = stories.entered(4)
+
+    assert at_desk(competition).get(desk("match", competition, "R1-M1")).status_code == 404
+
+
+def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, pairs):
+    shown = look(client, competition, ruling("walkover", pairs[0].number))
+
+    assert shown.status_code == 200
+    assert f"Gave a walkover, {pairs[0].name} go on: Agreed by telephone." in text(shown)
+    assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
+    assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
+    assert stage(competition) is Stage.READY
+
+
+@pytest.mark.parametrize(
+    ("sent", "winner", "totals"),
+    [
+        (ruling("played", "", "900", "1200"), 1, (900, 1200)),
+        (ruling("conceded", "first", "1200", "300"), 0, (1200, 300)),
+        (ruling("walkover", "second"), 1, None),
+        (ruling("double default"), None, None),
+        (ruling("ruling", "first"), 0, None),
+    ],
+)
+def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, sent, winner, totals):
+    number = {"first": pairs[0].number, "second": pairs[1].number, "": ""}[sent["winner"]]
+
+    done = settle(client, competition, {**sent, "winner": number})
+
+    assert said(done) == ["R1-M1 is settled."]
+    outcome = stories.now(competition).by_code["R1-M1"].outcome
+    assert (outcome.kind, outcome.totals) == (sent["kind"], totals)
+    assert outcome.winner == (None if winner is None else pairs[winner].number)
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        (ruling(""), "How does the match end?: Say how the match ends."),
+        (
+            ruling("walkover", "{first}", reason=" "),
+            "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+        ),
+        (ruling("walkover"), "Who goes on?: Say who goes on."),
+        (ruling("hand to hand"), "How does the match end?: Choose one of the ways to settle a match."),
+        (ruling("walkover", "99"), "Who goes on?: Select a valid choice. 99 is not one of the available choices."),
+        (ruling("played"), "Total of {first name}: A match that was played needs the totals of both pairs."),
+        (
+            ruling("played", "", "900", "900"),
+            "The totals are level: play the tie-break deals first, then send the result.",
+        ),
+        (ruling("played", "", "905", "900"), "A total is 0 or more and ends in 0: please check the sums."),
+        (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in figures, such as 4730."),
+        (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
+        (ruling("reopen"), "This match has no result that could be taken back."),
+    ],
+)
+def test_an_impossible_ruling_is_refused_and_what_was_typed_is_kept(client, competition, pairs, sent, fault):
+    names = {
+        "first": pairs[0].number,
+        "second": pairs[1].number,
+        "first name": pairs[0].name,
+        "second name": pairs[1].name,
+    }
+    sent = {field: typed.format(**names) for field, typed in sent.items()}
+
+    refused = look(client, competition, sent)
+
+    assert (refused.status_code, errors(refused)) == (422, [fault.format(**names)])
+    assert sent["reason"].strip() in text(refused)
+    assert not Outcome.objects.exists()
+
+
+def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client, competition, pairs):
+    play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=1200, theirs=900)
+
+    settle(client, competition, ruling("walkover", pairs[1].number, "1200", "900"))
+
+    assert stories.now(competition).by_code["R1-M1"].winner == pairs[1]
+
+
+def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
+    sent = ruling("walkover", str(pairs[1].number), reason="They are ill.")
+
+    page = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "any", "change": "1"}).content.decode()
+
+    assert re.findall(r'value="([^"]+)"[^>]* checked', page) == [str(pairs[1].number)]
+    assert 'name="kind" value="walkover"' in page
+    assert "They are ill." in page
+    assert not Outcome.objects.exists()
+
+
+def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competition, pairs):
+    sent = ruling("walkover", pairs[0].number)
+    mark = re.search(r'name="mark" value="(\w+)"', look(client, competition, sent).content.decode())[1]
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    refused = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": mark})
+
+    assert refused.status_code == 409
+    assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
+    assert f"R1-M1: {pairs[0].name} go on, instead of {pairs[1].name}." in text(refused)
+    assert stories.now(competition).by_code["R1-M1"].winner == pairs[1]
+
+
+def test_a_second_tap_rules_once(client, competition, pairs):
+    sent = ruling("walkover", pairs[0].number)
+    settle(client, competition, sent)
+
+    again = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "old"}, follow=True)
+
+    assert said(again) == ["R1-M1 is settled."]
+    assert Outcome.objects.count() == 1
+
+
+def test_a_correction_says_which_results_are_set_aside_and_which_come_back(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2", upper_wins=False)
+    stories.settle(competition, "R2-M1")
+
+    correction = ruling("ruling", pairs[1].number, reason="The protest was upheld.")
+    shown = text(look(client, competition, correction))
+    others = stories.now(competition).by_code["R1-M2"].winner.name
+    later = f"R2-M1: {pairs[0].name} go on by walkover against {others}."
+    assert f"{pairs[0].name} are no longer the champions." in shown
+    assert f"Results set aside (kept, but they no longer count) {later}" in shown
+
+    settle(client, competition, correction)
+    back = text(look(client, competition, ruling("ruling", pairs[0].number, reason="The protest fell on appeal.")))
+    assert f"Results that count again {later}" in back
+    assert f"{pairs[0].name} are the champions." in back
+
+
+def test_a_match_is_reopened_and_its_later_story_tells_so(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+
+    settle(client, competition, ruling("reopen", reason="They will play after all."))
+
+    assert stage(competition) is Stage.READY
+    page = text(client.get(desk("match", competition, "R1-M1")))
+    assert f"{pairs[0].name} v {pairs[1].name}: reopened. “They will play after all.”" in page
+
+
+def test_results_of_pairs_who_no_longer_meet_stay_in_the_story(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R2-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    page = text(client.get(desk("match", competition, "R2-M1")))
+
+    assert f"{pairs[0].name} go on by walkover" in page
+    assert "This counts" not in page
+
+
+def test_a_private_note_is_read_at_the_desk_and_nowhere_else(client, competition, pairs):
+    sent = ruling("walkover", pairs[0].number, reason="They were ill.", note="Doctor’s letter seen.")
+    settle(client, competition, sent)
+
+    assert "Private note: Doctor’s letter seen." in text(client.get(desk("match", competition, "R1-M1")))
+    stranger = Client()
+    for page in ("match", "match-json"):
+        assert (
+            "Doctor" not in stranger.get(reverse(f"public:{page}", args=[competition.slug, "R1-M1"])).content.decode()
+        )
+    for page in ("record", "draw", "feed", "draw-json"):
+        assert "Doctor" not in stranger.get(reverse(f"public:{page}", args=[competition.slug])).content.decode()
+    stranger.post(reverse("link:open", args=[link_key(pairs[0])]))
+    for page in ("match", "history"):
+        assert "Doctor" not in stranger.get(reverse(f"play:{page}", args=[competition.slug, "R1-M1"])).content.decode()
+
+
+def test_the_page_of_a_ruling_tells_whom_to_tell_in_which_words_and_how_to_take_it_back(client, competition, pairs):
+    shown = look(client, competition, ruling("walkover", pairs[0].number))
+
+    page = shown.content.decode()
+    assert re.findall(r'<a href="tel:(\d+)"', page) == [
+        player.phone.replace(" ", "")
+        for pair in sorted(pairs, key=lambda pair: pair.number)
+        for player in pair.players.all()
+    ]
+    told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
+    assert told[2] == f"Gave a walkover, {pairs[0].name} go on: Agreed by telephone."
+    assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
+    assert "How to take it back Take the ruling back on the page of the match" in text(shown)
+
+
+def test_a_lot_is_looked_at_for_either_pair_and_then_drawn(client, competition, pairs):
+    shown = text(look(client, competition, ruling("lots")))
+    assert all(f"If the lot falls to {pair.name}" in shown for pair in pairs)
+
+    settle(client, competition, ruling("lots"))
+    assert "The lot: the SHA-256 of “" in text(client.get(desk("match", competition, "R1-M1")))
+
+
+def test_penalty_points_stand_on_the_sheet_in_a_line_of_their_own(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+
+    settle(client, competition, ruling("penalty", penalised="-0", points="300", reason="Slow play."))
+
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "Total 400 160 Penalty points -300 0 Result 100 160" in public
+    assert f"Slow play. Penalty points of {pairs[0].name}: −300." in public
+    printed = text(Client().get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
+    assert "Penalty points -300 0 Result 100 160" in printed
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        ({"penalised": "-0", "points": "25"}, "How many points?: Penalty points end in 0 and are more than 0."),
+        ({"penalised": "", "points": "20"}, "Whose total, and which way?: Say whose total changes."),
+        (
+            {"penalised": "-0", "points": "100"},
+            "With these points the totals would be level: choose others, or award the match by a ruling.",
+        ),
+    ],
+)
+def test_impossible_penalty_points_are_refused(client, competition, sent, fault):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    refused = look(client, competition, ruling("penalty", **sent))
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+
+
+def test_a_replay_keeps_the_earlier_sheet_for_everybody_to_read(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9))
+
+    settle(client, competition, ruling("replay", reason="A card was missing from the pack."))
+
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "An earlier sheet, which no longer counts: N-S 400, E-W 0" in public
+    assert stage(competition) is Stage.READY
+
+
+def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    page = client.get(desk("undo", competition, "R1-M1"))
+    assert f"R1-M1: nobody goes on yet, instead of {pairs[0].name}." in text(page)
+
+    sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
+    ready = client.post(desk("undo", competition, "R1-M1"), sent)
+    assert "The ruling is taken back. Reason: Wrong match." in text(ready).partition("Who should be told")[2]
+    done = client.post(desk("undo", competition, "R1-M1"), {**sent, "mark": mark_on(ready)}, follow=True)
+
+    assert (said(done), stage(competition)) == (["The ruling is taken back."], Stage.READY)
+    record = text(Client().get(reverse("public:record", args=[competition.slug])))
+    assert "the last ruling was taken back. Reason: Wrong match." in record
+
+
+def test_a_ruling_is_not_taken_back_without_a_reason(client, competition):
+    stories.settle(competition, "R1-M1")
+
+    refused = client.post(desk("undo", competition, "R1-M1"), {"number": 1, "mark": "x"})
+
+    assert (refused.status_code, stage(competition)) == (422, Stage.OFFICIAL)
+
+
+def test_where_nothing_was_ruled_there_is_nothing_to_take_back(client, competition):
+    page = client.get(desk("undo", competition, "R1-M1"))
+
+    assert page.status_code == 409
+    assert "The last word in this match is not a ruling of yours" in text(page)
+
+
+def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    ways = re.findall(r'\?kind=([^"]+)"', client.get(desk("match", competition, "R1-M1")).content.decode())
+
+    asked = {}
+    for way in ways:
+        page = client.get(f"{desk('rule', competition, 'R1-M1')}?kind={way}").content.decode()
+        asked[way] = [name for name in dict.fromkeys(re.findall(r'name="(\w+)"', page)) if name in RULED]
+
+    assert asked == {
+        "played": ["total_first", "total_second", "reason", "note"],
+        "walkover": ["winner", "reason", "note"],
+        "conceded": ["winner", "total_first", "total_second", "reason", "note"],
+        "double%20default": ["reason", "note"],
+        "penalty": ["penalised", "points", "reason", "note"],
+        "ruling": ["winner", "total_first", "total_second", "reason", "note"],
+        "lots": ["reason", "note"],
+        "replay": ["reason", "note"],
+        "reopen": ["reason", "note"],
+    }
+
+
+def test_where_no_match_may_be_given_more_time_none_is_offered(at_desk):
+    offered = []
+    for extensions in (True, False):
+        competition = stories.published(4, extensions=extensions)
+        page = at_desk(competition).get(desk("match", competition, "R1-M1"))
+        offered.append("Give more time" in text(page))
+
+    assert offered == [True, False]
+
+
+def test_more_time_and_a_withdrawal_are_told_with_their_private_notes_for_organisers_alone(client, competition, pairs):
+    stories.extend(competition, "R1-M1")
+    stories.extend(competition, 1, days=30)
+    stories.withdraw(pairs[0], reason="Moved away.")
+
+    page = text(client.get(desk("match", competition, "R1-M1")))
+
+    note, counts = "Private note: a note for the test", "This counts"
+    told = page.partition("Sent in and decided")[2]
+    assert f"May be played until Fri 14 Jun 2030. “more time for the test” {note}" in told
+    assert f"Semi-finals: may be played until Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
+    assert f"{pairs[0]} withdrew. “Moved away.” {note} {counts}" in told
+    public = Client().get(reverse("public:match", args=[competition.slug, "R1-M1"]))
+    assert "a note for the test" not in public.content.decode()
+
+
+def test_the_page_of_a_pair_tells_that_it_withdrew_and_came_back(client, competition, pairs):
+    stories.withdraw(pairs[0], reason="Moved away.")
+    stories.bring_back(pairs[0])
+
+    page = text(client.get(desk("pair", competition, pairs[0].number)))
+
+    assert "they withdrew. “Moved away.” Private note: a note for the test" in page
+    assert "they play on after all: the withdrawal was taken back. “brought back for the test”" in page

@@ -1,0 +1,21 @@
+import pytest
+
+from tests import stories
+from tests.competition.desk_reading import desk, text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_blank_sheet_says_by_which_conditions_it_is_scored_and_counts(at_desk):
+    competition = stories.published(2, deals=4, extra_deals=3, only_partscore=50, confirmation="final")
+
+    page = text(at_desk(competition).get(desk("print-blank", competition, "R1-M1")))
+
+    assert all(
+        said in page
+        for said in (
+            "If the totals are level, 3 further deals are played",
+            "a part-score in the game not completed gets 50.",
+            "Either pair sends in the result, and it counts at once.",
+        )
+    )

@@ -1,0 +1,172 @@
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.entries.actions import entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.pair import Pair, Player
+from scoring.rules.refusal import Refused, Stale
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(first="Ada Lark", second="Ben Wren", **rest) -> Entry:
+    return Entry((PlayerEntry(first), PlayerEntry(second)), **rest)
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(2)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+def test_a_pair_gets_the_next_number_and_is_known_by_both_players(competition, by):
+    pair = entering.enter(competition, entry(club="Harbour"), by=by)
+
+    assert (pair.number, pair.name, pair.club) == (3, "Ada Lark & Ben Wren", "Harbour")
+
+
+def test_a_pair_entered_twice_is_refused_with_its_number(competition, by):
+    entering.enter(competition, entry(), by=by)
+
+    with pytest.raises(Refused, match="This pair is entered already, as number 3."):
+        entering.enter(competition, entry("Ben  wren", "ADA LARK"), by=by)
+    assert competition.pairs.count() == 3
+
+
+def test_a_player_in_two_pairs_is_refused_by_name(competition, by):
+    entering.enter(competition, entry(), by=by)
+
+    with pytest.raises(Refused, match="Ada Lark is entered already, in pair 3. A player enters once."):
+        entering.enter(competition, entry("ada lark", "Cy Finch"), by=by)
+
+
+def test_nobody_is_both_players_of_a_pair(competition, by):
+    with pytest.raises(Refused, match="Ada Lark cannot be both players of a pair."):
+        entering.enter(competition, entry("Ada Lark", "ada  lark"), by=by)
+
+
+def test_of_several_entries_one_refused_keeps_all_out(competition, by):
+    with pytest.raises(Refused):
+        entering.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)
+
+    assert (competition.pairs.count(), competition.log.count()) == (2, 0)
+
+
+def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, by):
+    first = competition.pairs.get(number=1)
+
+    entering.remove(first, mark=first.mark, by=by)
+
+    assert entering.enter(competition, entry(), by=by).number == 3
+
+
+def test_two_players_may_change_places(competition, by):
+    pair = entering.enter(competition, entry(), by=by)
+
+    entering.change(pair, entry("Ben Wren", "Ada Lark"), mark=pair.mark, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
+
+
+def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition, by):
+    pair = entering.enter(competition, entry(), by=by)
+
+    with pytest.raises(Refused, match="Ada North 1 is entered already, in pair 1."):
+        entering.change(pair, entry("Ada North 1", "Ben Wren"), mark=pair.mark, by=by)
+    assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
+
+
+def test_no_entry_is_added_or_taken_off_once_the_draw_is_published():
+    competition = stories.published(2)
+    by = stories.organiser_of(competition)
+
+    with pytest.raises(Refused, match="The draw is published"):
+        entering.enter(competition, entry(), by=by)
+    with pytest.raises(Refused, match="The draw is published"):
+        entering.remove(competition.pairs.first(), mark="", by=by)
+
+
+def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
+    competition = stories.published(2)
+    by, pair = stories.organiser_of(competition), competition.pairs.first()
+    first, second = (player.name for player in pair.players.all())
+
+    entering.change(pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), mark=pair.mark, by=by)
+
+    assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
+    with pytest.raises(Refused, match="was drawn. For another player, put a substitute in."):
+        entering.change(pair, entry(), mark=Pair.objects.get(pk=pair.pk).mark, by=by)
+
+
+def test_a_pair_saved_from_a_page_opened_before_a_deputy_changed_it_is_refused(competition, by):
+    pair = competition.pairs.first()
+    mark = pair.mark
+    entering.change(pair, entry(), mark=mark, by=by)
+
+    with pytest.raises(Stale, match="changed since you opened the page: Ada Lark & Ben Wren. Look again."):
+        entering.change(pair, entry("Cy Finch", "Di Heron"), mark=mark, by=by)
+    with pytest.raises(Stale, match="Ada Lark & Ben Wren"):
+        entering.remove(pair, mark=mark, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
+
+
+def test_a_second_tap_on_save_writes_no_second_line(competition, by):
+    pair = competition.pairs.first()
+    mark = pair.mark
+
+    for _ in range(2):
+        entering.change(pair, entry(), mark=mark, by=by)
+
+    assert competition.log.filter(verb="changed").count() == 1
+
+
+def test_a_link_renewed_meanwhile_stays_renewed_when_the_pair_is_saved(competition, by):
+    pair = competition.pairs.first()
+    mark = pair.mark
+    entering.renew_link(Pair.objects.get(pk=pair.pk), by=by)
+
+    entering.change(pair, entry(), mark=mark, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).link_version == 2
+
+
+def test_a_new_link_makes_the_old_one_worthless(competition, by):
+    pair = competition.pairs.first()
+
+    entering.renew_link(pair, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).link_version == 2
+
+
+def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):
+    pair = entering.enter(competition, entry(seed=1, given_bye=True), by=by)
+
+    with pytest.raises(Refused, match="Seed 1 is pair 3 already. Each rank is given once."):
+        entering.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
+    entering.change(pair, entry(seed=1), mark=pair.mark, by=by)
+    kept = Pair.objects.get(pk=pair.pk)
+    assert (kept.seed, kept.given_bye) == (1, False)
+
+
+def test_after_the_draw_seed_and_given_bye_stay():
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    two = tuple(PlayerEntry(player.name) for player in pair.players.all())
+
+    for other in (Entry(two, seed=1), Entry(two, given_bye=True)):
+        with pytest.raises(Refused, match="seed and bye stay as they were drawn"):
+            entering.change(pair, other, mark=pair.mark, by=stories.organiser_of(competition))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_database_itself_keeps_seeds_apart_and_above_nought(competition, seed):
+    Pair.objects.filter(competition=competition, number=1).update(seed=1)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Pair.objects.filter(competition=competition, number=2).update(seed=seed)

@@ -1,0 +1,193 @@
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.entries.actions import entering, substitutes
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.formats.substitutes import changes
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.queries.lineups import as_played
+from competition.match.actions import play
+from scoring.rules.refusal import Refused, Stale
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+DI = PlayerEntry("Di Heron", "07 555 0199", "di@example.org")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+def substitute(pair: Pair, player: PlayerEntry = DI, *, because: str = "Ill.", **order):
+    return stories.substitute(pair, player, because=because, **order)
+
+
+def upper(competition, code: str = "R1-M1") -> Pair:
+    return stories.now(competition).by_code[code].pairs[0]
+
+
+def played_by(competition, code: str = "R1-M1") -> str:
+    return as_played(stories.now(competition).by_code[code]).sides[0].text
+
+
+def test_the_pair_keeps_its_number_and_its_place_and_who_left_stays_on_record(competition):
+    pair = upper(competition)
+    first, second = pair.present
+
+    substitute(pair)
+
+    now = upper(competition)
+    assert (now.number, now.name) == (pair.number, f"{first.name} & Di Heron")
+    gone = Player.objects.get(pk=second.pk)
+    assert (gone.name, gone.left_because, gone.phone, gone.email) == (second.name, "Ill.", "", "")
+    line = competition.log.first()
+    assert line.text == f"Pair {pair.number}: Di Heron plays for {second.name} from now on. Ill."
+    assert line.detail == {"pair": pair.number, "before": second.name, "after": "Di Heron"}
+
+
+def test_a_match_decided_before_is_told_of_those_who_played_it(competition):
+    before = upper(competition).name
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2")
+
+    substitute(upper(competition))
+
+    after = upper(competition).name
+    assert after != before
+    assert (played_by(competition), played_by(competition, "R2-M1")) == (before, after)
+
+
+def test_a_match_decided_afterwards_is_told_of_the_substitute(competition):
+    substitute(upper(competition))
+
+    stories.settle(competition, "R1-M1")
+
+    assert played_by(competition) == upper(competition).name
+
+
+def test_a_sheet_keeps_who_sat_there(competition):
+    before = upper(competition).name
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(table, stories.deal(), stories.deal("3NT", 9, "E"))
+
+    substitute(upper(competition))
+
+    assert played_by(competition) == before
+    names = stories.tables(competition, "R1-M1")[0].names.values()
+    assert {*before.split(" & ")} <= {*names}
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+
+def test_a_new_sheet_seats_the_substitute(competition):
+    substitute(upper(competition))
+
+    table, _ = stories.open_sheet(competition, "R1-M1")
+
+    assert "Di Heron" in table.names.values()
+
+
+def test_a_new_link_is_made_when_it_is_asked_for(competition):
+    one, other = upper(competition), upper(competition, "R1-M2")
+
+    substitute(one, new_link=True)
+    substitute(other, PlayerEntry("Ed Swift"))
+
+    assert [Pair.objects.get(pk=pair.pk).link_version for pair in (one, other)] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("player", "because", "fault"),
+    [
+        ("Di Heron", " ", "Say why: everybody can read it."),
+        ("ada north 3", "Ill.", "Ada North 3 is entered already, in pair 3. A player enters once."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(competition, player, because, fault):
+    pair = Pair.objects.get(competition=competition, number=1)
+
+    with pytest.raises(Refused, match=fault):
+        substitute(pair, PlayerEntry(player), because=because)
+    assert Pair.objects.get(pk=pair.pk).name == pair.name
+
+
+def test_nobody_plays_for_two_pairs_of_one_draw_but_may_come_back(competition):
+    one, other = upper(competition), upper(competition, "R1-M2")
+    gone = PlayerEntry(one.present[1].name)
+    substitute(one)
+
+    with pytest.raises(Refused, match=f"{gone.name} was in pair {one.number}. Nobody plays for two pairs of one draw."):
+        substitute(other, gone)
+    substitute(upper(competition), gone)
+    assert upper(competition).name == one.name
+
+
+def test_before_the_draw_whoever_left_may_enter_with_another():
+    competition = stories.entered(2)
+    pair = competition.pairs.get(number=1)
+    gone = PlayerEntry(pair.present[1].name)
+
+    substitute(pair)
+    entered = entering.enter(competition, Entry((gone, PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition))
+
+    assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & Cy Finch"
+
+
+def test_a_pair_that_has_withdrawn_takes_no_substitute(competition):
+    pair = upper(competition)
+    stories.withdraw(pair, reason="Moved away.")
+
+    with pytest.raises(Refused, match="The pair has withdrawn. Bring it back first."):
+        substitute(pair)
+
+
+def test_of_two_substitutes_in_turn_each_has_had_a_time(competition):
+    pair = upper(competition)
+    first, second = substitute(pair), substitute(pair, PlayerEntry("Ed Swift"))
+
+    (_, di), (gone, ed) = first, second
+    di.refresh_from_db()
+    assert (gone.pk, di.left_at) == (di.pk, ed.joined_at)
+    assert [player.name for player in upper(competition).at(di.joined_at)][1] == "Di Heron"
+    assert [player.name for player in upper(competition).at(di.joined_at - timedelta(seconds=1))][1] == pair.present[
+        1
+    ].name
+
+
+@pytest.mark.parametrize("wrong", [{"left_because": "Ill."}, {"left_because": "", "left_at": "2026-01-01T00:00Z"}])
+def test_the_database_itself_keeps_a_reason_with_every_leaving(competition, wrong):
+    player = Player.objects.filter(competition=competition).first()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.filter(pk=player.pk).update(**wrong)
+
+
+def test_whoever_left_plays_again_and_both_changes_stay_in_the_history(competition):
+    pair = upper(competition)
+    gone = pair.present[1]
+    substitute(pair)
+
+    substitute(pair, PlayerEntry(gone.name, "07 555 0102"), because="Well again.")
+
+    now = upper(competition)
+    assert now.name == pair.name
+    assert [change.text for change in changes(now)] == [
+        f"Di Heron came in for {gone}.",
+        f"{gone} came in for Di Heron.",
+    ]
+    line = competition.log.first()
+    assert line.text == f"Pair {now.number}: {gone} plays again for Di Heron from now on. Well again."
+
+
+def test_a_substitute_chosen_on_a_page_from_before_another_came_in_is_refused(competition):
+    pair = upper(competition)
+    mark = Pair.objects.get(pk=pair.pk).mark
+    substitute(pair)
+
+    order = {"leaving": 1, "player": PlayerEntry("Fay Fill"), "because": "Ill.", "new_link": False}
+    with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Look again."):
+        substitutes.substitute(pair, **order, mark=mark, by=stories.organiser_of(competition))
+
+    assert "Fay Fill" not in upper(competition).name

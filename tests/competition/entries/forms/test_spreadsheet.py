@@ -1,0 +1,141 @@
+import pytest
+
+from competition.entries.forms.spreadsheet import decode, read
+from competition.entries.models.pair import Pair, Player
+from scoring.rules.refusal import Refused
+
+HEAD = "player1,player2,email1,opening_day\n"
+
+
+def lines(text: str, taken=None):
+    return read(text, taken or {}).lines
+
+
+def faults(text: str, taken=None) -> list[tuple[int, tuple[str, ...]]]:
+    return [(line.number, line.faults) for line in read(text, taken or {}).faulty]
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(Refused) as fault:
+        read(text, {})
+    return str(fault.value)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["player1,player2", "Player 1, PLAYER 2", "player_1;player_2", "Player-1\tPlayer-2", '"player1","player2"'],
+)
+def test_the_names_of_the_columns_may_be_written_in_many_ways(header):
+    between = next(mark for mark in "\t;," if mark in header)
+
+    (line,) = lines(f"{header}\nAda Lark{between} Ben Wren ")
+
+    assert [player.name for player in line.entry.players] == ["Ada Lark", "Ben Wren"]
+
+
+def test_columns_stand_in_any_order_and_empty_ones_are_passed_over():
+    (line,) = lines("club,,player2,player1,\nHarbour,,Ben Wren,Ada Lark,")
+
+    assert (line.entry.club, line.entry.players[0].name) == ("Harbour", "Ada Lark")
+
+
+@pytest.mark.parametrize(("said", "comes"), [("yes", True), ("Y", True), ("x", True), ("NO", False), ("", False)])
+def test_the_opening_day_is_answered_by_yes_or_no(said, comes):
+    (line,) = lines(f"{HEAD}Ada Lark,Ben Wren,,{said}")
+
+    assert line.entry.attending is comes
+
+
+def test_a_name_with_a_comma_stands_in_quotation_marks():
+    (line,) = lines('player1,player2,club\nAda Lark,Ben Wren,"Harbour, North"')
+
+    assert line.entry.club == "Harbour, North"
+
+
+def test_lines_are_counted_as_the_spreadsheet_counts_them():
+    assert faults(f"{HEAD}\r\nAda Lark,Ben Wren\r\n\r\n,Dan Heron\r\n") == [
+        (5, ("player1: Give the names of both players.",))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("Ada Lark", "player2: Give the names of both players."),
+        ("Ada Lark,Ben Wren,nowhere", "email1: This is not an e-mail address. It looks like name@example.org."),
+        ("Ada Lark,Ben Wren,,perhaps", "opening_day: write yes or no, not “perhaps”."),
+        ("Ada Lark,ada  LARK", "Ada Lark cannot be both players of a pair."),
+        ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns."),
+        (f"Ada Lark,{'B' * 81}", "player2: Ensure this value has at most 80 characters (it has 81)."),
+        ('Ada Lark,"Ben\nWren"', "player2: put this in one line without line breaks."),
+    ],
+)
+def test_a_faulty_line_says_what_is_wrong_with_it(line, fault):
+    assert faults(HEAD + line) == [(2, (fault,))]
+
+
+def test_every_fault_of_a_line_is_named():
+    ((number, found),) = faults(HEAD + ",,nowhere,perhaps")
+
+    assert (number, [fault.partition(":")[0] for fault in found]) == (
+        2,
+        ["opening_day", "player1", "email1", "player2"],
+    )
+
+
+def test_a_player_on_two_lines_is_named_with_both():
+    assert faults(f"{HEAD}Ada Lark,Ben Wren\nCleo Finch,BEN  WREN") == [
+        (3, ("BEN WREN is on line 2 as well. A player enters once.",))
+    ]
+
+
+def test_a_pair_entered_already_is_named_with_its_number():
+    pair = Pair(pk=1, number=7)
+    taken = {name.casefold(): Player(name=name, pair=pair) for name in ("Ada Lark", "Ben Wren")}
+
+    assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [(2, ("This pair is entered already, as number 7.",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Ada Lark,Ben Wren", "The first line must name the columns, and “Ada Lark” is none of them."),
+        (
+            "player1,player2,handicap\nAda,Ben,3",
+            "The first line must name the columns, and “handicap” is none of them.",
+        ),
+        ("player1,club\nAda,Harbour", "The first line must name the columns, and player2 is not among them."),
+        ("player1,player2,club,Club\nAda,Ben,,", "The column club stands in the first line twice."),
+        ("player1,player2\n , \n", "There are no pairs under the names of the columns."),
+        ("", "The first line must name the columns, and player1 is not among them."),
+        ("x" * 1_000_001, "This is far more than a list of 512 pairs, the most a draw holds."),
+        (HEAD + "A,B\n" * 513, "These are 513 pairs, and a draw holds at most 512."),
+        (HEAD + '"' + "A" * 200_000, "Line 2 cannot be read: is a quotation mark left open there?"),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_refused_in_a_sentence(text, sentence):
+    assert refusal(text) == sentence
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_is_read_in_the_letters_it_was_written_in(encoding):
+    assert decode("Zoë Ångström".encode(encoding)) == "Zoë Ångström"
+
+
+@pytest.mark.parametrize("data", [bytes(range(256)), b"\x89PNG\r\n\x1a\n\x00\x00", b"\xff\xfe\x00", b"a\x00b"])
+def test_a_file_that_is_no_text_is_refused(data):
+    with pytest.raises(Refused, match="This file is not text"):
+        decode(data)
+
+
+def test_seeds_and_byes_are_columns_of_their_own():
+    (line,) = lines("player1,player2,seed,given bye\nAda Lark,Ben Wren,2,yes")
+
+    assert (line.entry.seed, line.entry.given_bye) == (2, True)
+
+
+def test_a_seed_stands_on_one_line_only():
+    assert faults("player1,player2,seed\nAda Lark,Ben Wren,2\nCy Finch,Di Heron,2\nEd Swift,Flo Tern,0") == [
+        (3, ("Seed 2 is on line 2 as well. Each rank is given once.",)),
+        (4, ("seed: Give a whole number from 1 to 512.",)),
+    ]

@@ -1,0 +1,60 @@
+import pytest
+
+from competition.entries.rules import alike_places, alike_players
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada Larke", "Ada Lark"),
+        ("Ada Lark", "Adá  Lark"),
+        ("Ada Lark", "Lark Ada"),
+        ("Ben O’Wren", "Ben O'Wren"),
+        ("Mary-Ann Tern", "Maryann Tern"),
+        ("Cleo Finch", "Cloe Finch"),
+        ("A. Lark", "Ada Lark"),
+        ("A B Lark", "Ada Lark"),
+    ],
+)
+def test_two_spellings_of_one_player_are_pointed_out(one, other):
+    assert alike_players([one, other]) == [(one, other)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada Lark", "Ben Lark"),
+        ("Ada Lark", "Abe Lark"),
+        ("Al Wu", "Ed Wu"),
+        ("Ada North 1", "Ada North 2"),
+        ("B. Lark", "Ada Lark"),
+    ],
+)
+def test_two_players_are_left_alone(one, other):
+    assert alike_players([one, other]) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("St. Anne's BC", "St Annes B.C."),
+        ("Harbour", "Harbour Bridge Club"),
+        ("The Harbour B.C.", "harbour"),
+        ("Bay of Plenty", "Bay of Plenti"),
+        ("Ōtāhuhu", "Otahuhu"),
+    ],
+)
+def test_two_spellings_of_one_club_or_area_are_pointed_out(one, other):
+    assert alike_places([one, other]) == [(one, other)]
+
+
+def test_clubs_that_are_only_called_clubs_are_not_all_one():
+    assert alike_places(["Harbour Bridge Club", "Hillside Bridge Club", "Bridge Club", "Bay", "Bar"]) == []
+
+
+def test_every_two_of_several_spellings_are_named_once_in_their_order():
+    assert alike_places(["Harbour", "Lakes", "Harbor", "Harbour BC"]) == [
+        ("Harbour", "Harbor"),
+        ("Harbour", "Harbour BC"),
+        ("Harbor", "Harbour BC"),
+    ]

@@ -1,0 +1,113 @@
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.entries.actions import applications, entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from tests import stories
+from tests.competition.desk_reading import desk, errors, said, text
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def sent(competition):
+    players = PlayerEntry("Ada Lark", "07 555 0101", "ada@example.org"), PlayerEntry("Ben Wren")
+    return applications.apply(competition, Entry(players, "Harbour"), wishes="Away in June.")
+
+
+@pytest.fixture
+def address(competition, sent):
+    return desk("application", competition, sent.reference)
+
+
+def test_what_waits_stands_at_the_top_of_the_pairs_and_is_counted(client, competition, sent):
+    assert "1 entry waits for your answer" in text(client.get(desk("competition", competition)))
+    assert "1 entry waits for your answer" in text(client.get(desk("draw", competition)))
+    assert "1 entry to answer" in text(client.get(reverse("desk:home")))
+    assert "Waiting for your answer Ada Lark & Ben Wren Harbour, sent in" in text(
+        client.get(desk("pairs", competition))
+    )
+
+
+def test_an_entry_shows_all_the_pair_has_written_and_changes_nothing(client, competition, sent, address):
+    page = client.get(address)
+
+    assert all(part in text(page) for part in ("07 555 0101", "ada@example.org", "Harbour", "Away in June."))
+    assert (competition.pairs.count(), faults(page.content.decode())) == (2, [])
+
+
+def test_an_entry_is_accepted(client, competition, sent, address):
+    answer = client.post(address, {"accept": "1"}, follow=True)
+
+    assert answer.redirect_chain == [(address, 302)]
+    assert said(answer) == ["Ada Lark & Ben Wren are entered as pair 3."]
+    assert "you are entered in" in text(answer)
+    assert "Waiting for your answer" not in text(client.get(desk("pairs", competition)))
+
+
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [
+        (7, "; after that the draw is made, and you get"),
+        (-1, "When the draw is made, you get"),
+    ],
+)
+def test_the_message_to_an_accepted_pair_names_the_closing_date_while_it_is_to_come(
+    client, competition, address, days, told
+):
+    client.post(address, {"accept": "1"})
+    competition.closing_date = timezone.localdate() + timedelta(days=days)
+    competition.save()
+
+    said = text(client.get(address))
+
+    assert (told in said, "Entries close on" in said) == (True, days > 0)
+
+
+def test_an_entry_is_declined_with_a_word(client, competition, sent, address):
+    refused = client.post(address, {"word": ""})
+    answer = client.post(address, {"word": "The draw is full."}, follow=True)
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["If you decline, why?: Say why: the pair reads it under its reference."],
+    )
+    assert "Declined: The draw is full." in text(answer)
+    assert competition.pairs.count() == 2
+
+
+def test_an_entry_that_cannot_be_taken_says_why(client, competition, sent, address):
+    other = Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch")))
+    entering.enter(competition, other, by=stories.organiser_of(competition))
+
+    refused = client.post(address, {"accept": "1"})
+
+    assert refused.status_code == 422
+    assert "Ada Lark is entered already, in pair 3. A player enters once." in text(refused)
+
+
+def test_a_name_that_may_be_in_already_is_pointed_out(client, competition, sent, address):
+    other = Entry((PlayerEntry("Ada Larke"), PlayerEntry("Cy Finch")))
+    entering.enter(competition, other, by=stories.organiser_of(competition))
+
+    assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
+
+
+def test_another_competitions_entry_is_not_found(at_desk, sent):
+    other = stories.taking_entries(2)
+
+    assert at_desk(other).get(desk("application", other, sent.reference)).status_code == 404

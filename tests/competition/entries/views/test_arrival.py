@@ -1,0 +1,217 @@
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competition.entries.actions import entering
+from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pair_code
+from competition.match.actions import play
+from tests import stories
+from tests.competition.pair_reading import buttons, text
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+HOME = "/play/"
+
+
+def link(pair) -> str:
+    return reverse("link:open", args=[link_key(pair)])
+
+
+def test_opening_the_link_offers_to_continue_and_does_nothing_else(client):
+    pair = stories.entered(1).pairs.get()
+
+    page = client.get(link(pair))
+
+    assert buttons(page) == [f"Continue as {pair}"]
+    assert page.headers["Referrer-Policy"] == "same-origin"
+    assert client.get(HOME).status_code == 404
+    assert dict(client.session) == {}
+
+
+def test_pressing_the_button_leads_to_a_clean_address(client):
+    pair = stories.entered(1).pairs.get()
+
+    answer = client.post(link(pair), follow=True)
+
+    assert answer.redirect_chain == [(HOME, 302)]
+    assert str(pair) in text(answer)
+
+
+@pytest.mark.parametrize("key", ["nonsense", "1-1", "1-1~forged"])
+def test_a_bad_link_finds_nothing(client, key):
+    stories.entered(1)
+
+    assert client.get(f"/p/{key}/").status_code == 404
+    assert client.post(f"/p/{key}/").status_code == 404
+
+
+def test_a_revoked_link_finds_nothing_and_signs_out_who_came_by_it(phone):
+    pair = stories.entered(1).pairs.get()
+    at_home, old = phone(pair), link(pair)
+
+    entering.renew_link(pair, by=stories.organiser_of(pair.competition))
+
+    assert at_home.get(HOME).status_code == 404
+    assert Client().get(old).status_code == 404
+
+
+def test_signing_out_takes_a_press_of_the_button(phone):
+    at_home = phone(stories.entered(1).pairs.get())
+
+    assert at_home.get(reverse("play:sign-out")).status_code == 405
+    assert at_home.get(HOME).status_code == 200
+    assert at_home.post(reverse("play:sign-out")).url == "/"
+    assert at_home.get(HOME).status_code == 404
+
+
+def test_before_the_draw_the_pair_reads_that_its_entry_is_in(phone):
+    pair = stories.entered(1).pairs.get()
+
+    assert "Your entry is in." in text(phone(pair).get(HOME))
+
+
+def test_the_match_to_play_stands_first_with_the_opponents_and_how_to_reach_them(phone):
+    competition = stories.published(4)
+    upper, lower = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).get(HOME)
+
+    assert f"Against {lower.pair} Agree with your opponents when and where you play." in text(page)
+    assert "Play by Fri 31 May 2030" in text(page)
+    for player in lower.pair.players.all():
+        assert f'href="tel:{player.phone.replace(" ", "")}"' in page.content.decode()
+        assert f'href="mailto:{player.email}"' in page.content.decode()
+    assert buttons(page) == ["Open the sheet", "Send two totals only", "Say when and where", "See the whole draw"]
+
+
+def test_the_pair_reads_whom_the_winner_meets(phone):
+    competition = stories.published(4)
+    upper, _ = stories.tables(competition, "R1-M1")
+    one, other = stories.tables(competition, "R1-M2")
+
+    assert f"The winner meets the winner of R1-M2 ({one.pair} or {other.pair})" in text(phone(upper.pair).get(HOME))
+
+
+def test_opponents_not_known_yet_have_no_contacts(phone):
+    competition = stories.published(4)
+    upper, _ = stories.tables(competition, "R1-M1")
+    stories.settle(competition, "R1-M1")
+
+    page = phone(upper.pair).get(HOME)
+
+    assert "Opponents not known yet You meet the winner of R1-M2" in text(page)
+    assert b"tel:" not in page.content
+
+
+def test_the_pair_that_lost_is_told_so_kindly_and_finds_its_match(phone):
+    competition = stories.published(4)
+    upper, lower = stories.tables(competition, "R1-M1")
+    stories.settle(competition, "R1-M1")
+
+    page = phone(lower.pair).get(HOME)
+
+    assert "You are out of the draw. Thank you for playing, and good luck next season." in text(page)
+    assert f"Semi-finals You lost against {upper.pair} (walkover)." in text(page)
+    assert f'href="{address("match", competition)}"' in page.content.decode()
+
+
+def test_the_champions_are_congratulated(phone):
+    competition = stories.published(2)
+    upper, _ = stories.tables(competition, "R1-M1")
+    stories.settle(competition, "R1-M1")
+
+    assert "you are the champions" in text(phone(upper.pair).get(HOME))
+
+
+def test_a_bye_is_among_the_matches_so_far(phone):
+    competition = stories.published(3)
+    first_round = stories.now(competition).rounds[0].matches
+    (with_a_bye,) = next(state.pairs for state in first_round if len(state.pairs) == 1)
+
+    assert "You had a bye and went on without playing." in text(phone(with_a_bye).get(HOME))
+
+
+def test_a_pair_that_withdrew_is_told_so(phone):
+    competition = stories.published(2)
+    upper, _ = stories.tables(competition, "R1-M1")
+    stories.withdraw(upper.pair, reason="Moved away.")
+
+    assert "Your entry was withdrawn." in text(phone(upper.pair).get(HOME))
+
+
+def test_a_result_sent_in_by_the_others_can_be_confirmed_from_home_with_one_press(phone):
+    competition = stories.published(2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=4730, theirs=4280)
+
+    page = phone(lower.pair).get(HOME)
+
+    sentence = f"The other pair has sent in: {upper.pair} win by 450: 4,730 to 4,280 (totals only). Confirm it or"
+    assert sentence in text(page)
+    assert buttons(page)[:3] == ["Confirm the result", "Dispute it", "Look at the match"]
+
+
+def test_one_phone_may_hold_pairs_of_several_competitions(phone):
+    first, second = stories.entered(1), stories.published(2)
+    at_home = phone(first.pairs.get())
+    at_home.post(link(second.pairs.first()))
+
+    page = text(at_home.get(HOME))
+
+    assert str(first) in page
+    assert "Your entry is in." in page
+    assert "Agree with your opponents" in page
+
+
+CODE = reverse("link:code")
+
+
+@pytest.mark.parametrize("between", [" ", "", "-", ".  "])
+def test_the_code_of_a_letter_leads_to_the_private_link(client, between):
+    pair = stories.entered(3).pairs.last()
+
+    answer = client.post(CODE, {"code": pair_code(pair).replace(" ", between)}, follow=True)
+
+    assert answer.redirect_chain == [(link(pair), 302)]
+    assert buttons(answer) == [f"Continue as {pair}"]
+    assert client.get(HOME).status_code == 404
+
+
+def test_codes_differ_from_pair_to_pair_and_are_three_groups_of_four_digits():
+    codes = [pair_code(pair) for pair in stories.entered(20).pairs.all()]
+
+    assert len({*codes}) == 20
+    assert [code for code in codes if not re.fullmatch(r"\d{4} \d{4} \d{4}", code)] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ("", "Type the code from your letter."),
+        ("4821 0937", "The code has twelve digits; you typed 8."),
+        ("four eight two one", "The code has twelve digits; you typed 0."),
+        ("٤٨٢١٠٩٣٧٧٧٢٥", "The code has twelve digits; you typed 0."),
+        ("0000 0000 0000", "No letter has this code. Look at each digit again; an old letter may have been replaced."),
+    ],
+)
+def test_a_code_nobody_has_is_refused_and_what_was_typed_stays(client, typed, fault):
+    stories.entered(1)
+
+    page = client.post(CODE, {"code": typed})
+
+    assert page.status_code == 422
+    assert fault in text(page)
+    assert f'value="{typed}"' in page.content.decode() or not typed
+
+
+def test_codes_cannot_be_tried_without_end(client):
+    pair = stories.entered(1).pairs.get()
+    for _ in range(CODES_IN_TEN_MINUTES):
+        client.post(CODE, {"code": "0000 0000 0000"})
+
+    locked = client.post(CODE, {"code": pair_code(pair)})
+
+    assert locked.status_code == 429
+    assert "Wait ten minutes, then try again, or ring your organiser." in text(locked)

@@ -1,0 +1,107 @@
+import re
+
+import pytest
+
+from tests import stories
+from tests.competition.desk_reading import desk, text
+from tests.factories import PairFactory
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+HTMX = {"headers": {"hx-request": "true"}}
+
+
+@pytest.fixture
+def competition():
+    """Two pairs that come to the opening day, and one that does not."""
+    found = stories.entered(0)
+    PairFactory(competition=found, players=("Zoë Lark", "Ben Wren"), attending=True)
+    PairFactory(competition=found, players=("Cy Finch", "Di Heron"), attending=True)
+    PairFactory(competition=found, players=("Ed Swift", "Flo Tern"))
+    return found
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def ticks(page) -> dict[str, str]:
+    return dict(re.findall(r'id="pair-(\d+)" aria-pressed="(\w+)"', page.content.decode()))
+
+
+def here(competition) -> list[int]:
+    return [pair.number for pair in competition.pairs.filter(here_since__isnull=False)]
+
+
+def test_those_who_come_stand_first_by_name_and_are_counted(client, competition):
+    page = client.get(desk("attendance", competition))
+
+    assert list(ticks(page).items()) == [("2", "false"), ("1", "false"), ("3", "false")]
+    assert "0 of 2 here" in text(page)
+    assert (faults(page.content.decode()), here(competition)) == ([], [])
+
+
+def test_a_pair_is_ticked_and_the_page_comes_back_to_it(client, competition):
+    answer = client.post(desk("tick", competition, 2), {"here": "1", "find": ""})
+
+    assert (answer.url, here(competition)) == (f"{desk('attendance', competition)}#pair-2", [2])
+    page = client.get(desk("attendance", competition))
+    assert ticks(page)["2"] == "true"
+    assert "1 of 2 here" in text(page)
+    assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is here."
+
+
+def test_a_tick_is_taken_back(client, competition):
+    client.post(desk("tick", competition, 2), {"here": "1"})
+
+    client.post(desk("tick", competition, 2))
+
+    assert here(competition) == []
+    assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is not here after all."
+
+
+def test_a_tick_tapped_twice_is_noted_once(client, competition):
+    for _ in range(2):
+        client.post(desk("tick", competition, 2), {"here": "1"})
+
+    assert (here(competition), competition.log.count()) == ([2], 1)
+
+
+def test_a_pair_that_was_not_expected_counts_once_it_is_here(client, competition):
+    client.post(desk("tick", competition, 3), {"here": "1"})
+
+    assert "1 of 3 here" in text(client.get(desk("attendance", competition)))
+
+
+def test_with_htmx_the_list_comes_back_as_it_was_searched(client, competition):
+    answer = client.post(desk("tick", competition, 1), {"here": "1", "find": "zoe"}, **HTMX)
+
+    assert answer.content.decode().lstrip().startswith('<div id="attendance">')
+    assert ticks(answer) == {"1": "true"}
+    assert "1 of 2 here" in answer.content.decode()
+
+
+def test_without_script_the_search_is_kept(client, competition):
+    answer = client.post(desk("tick", competition, 1), {"here": "1", "find": "zoe lark"})
+
+    assert answer.url == f"{desk('attendance', competition)}?find=zoe+lark#pair-1"
+    assert ticks(client.get(answer.url)) == {"1": "true"}
+
+
+def test_a_name_nobody_has_is_said(client, competition):
+    page = client.get(desk("attendance", competition), {"find": "<Nobody>"})
+
+    assert "Nobody entered is called “<Nobody>”." in text(page)
+
+
+def test_a_pair_that_is_not_there_is_not_found_and_a_tick_needs_a_button(client, competition):
+    assert client.post(desk("tick", competition, 9), {"here": "1"}).status_code == 404
+    assert client.get(desk("tick", competition, 1)).status_code == 405
+
+
+def test_a_pair_that_has_withdrawn_is_not_waited_for(at_desk):
+    competition = stories.published(2)
+    stories.withdraw(competition.pairs.get(number=1), reason="Ill.")
+
+    assert [*ticks(at_desk(competition).get(desk("attendance", competition)))] == ["2"]

@@ -1,0 +1,80 @@
+import pytest
+
+from competition.entries.models.pair import Pair
+from tests import stories
+from tests.competition.desk_reading import desk, errors, rows, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    found = stories.entered(3)
+    for number, club in enumerate(("St. Anne's BC", "St Annes B.C.", "Hillside"), start=1):
+        found.pairs.filter(number=number).update(club=club, area="North shore")
+    return found
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def clubs(competition) -> list[str]:
+    return [pair.club for pair in Pair.objects.filter(competition=competition)]
+
+
+def test_the_clubs_stand_in_a_list_and_twins_are_pointed_out(client, competition):
+    page = client.get(desk("clubs", competition))
+
+    assert rows(page, "spellings") == [
+        ["Hillside", "1", ""],
+        ["St Annes B.C.", "1", "St. Anne's BC?"],
+        ["St. Anne's BC", "1", "St Annes B.C.?"],
+    ]
+
+
+def test_the_areas_have_a_list_of_their_own(client, competition):
+    assert rows(client.get(desk("areas", competition)), "spellings") == [["North shore", "3", ""]]
+
+
+def test_a_twin_fills_in_the_form_and_changes_nothing(client, competition):
+    page = client.get(desk("clubs", competition, old="St Annes B.C.", new="St. Anne's BC")).content.decode()
+
+    assert '<option value="St Annes B.C." selected>' in page
+    assert 'value="St. Anne&#x27;s BC"' in page
+    assert clubs(competition) == ["St. Anne's BC", "St Annes B.C.", "Hillside"]
+
+
+def test_two_spellings_of_one_club_become_one(client, competition):
+    answer = client.post(desk("clubs", competition), {"old": "St Annes B.C.", "new": " St. Anne's  BC "}, follow=True)
+
+    assert clubs(competition) == ["St. Anne's BC", "St. Anne's BC", "Hillside"]
+    assert answer.redirect_chain == [(desk("clubs", competition), 302)]
+    assert said(answer) == ["“St Annes B.C.” is called “St. Anne's BC” from now on."]
+    assert competition.log.first().text == "Called the club “St Annes B.C.” “St. Anne's BC” from now on."
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"old": "Hillside", "new": " "}, "To be called: Type the new name."),
+        ({"old": "Hillside", "new": "Hillside"}, "It is called “Hillside” already."),
+        ({"old": "Nowhere", "new": "Hillside"}, "Now called: Choose one of the list."),
+        (
+            {"old": "Hillside", "new": "H" * 81},
+            "To be called: Ensure this value has at most 80 characters (it has 81).",
+        ),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(client, competition, typed, fault):
+    refused = client.post(desk("clubs", competition), typed)
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert clubs(competition) == ["St. Anne's BC", "St Annes B.C.", "Hillside"]
+
+
+def test_without_clubs_there_is_nothing_to_rename(at_desk):
+    competition = stories.entered(2)
+
+    assert "No pair has given its area yet." in at_desk(competition).get(desk("areas", competition)).content.decode()

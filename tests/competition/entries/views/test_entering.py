@@ -1,0 +1,223 @@
+import re
+from datetime import date
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.entries.actions import applications
+from tests import stories
+from tests.competition.desk_reading import errors, text
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+MANY = 10
+PAIR = {
+    "player1": "Ada  Lark",
+    "phone1": "07 555 0101",
+    "email1": "",
+    "player2": "Ben Wren",
+    "phone2": "",
+    "email2": "",
+    "club": "Harbour",
+    "area": "North shore",
+    "wishes": "Away in June.",
+    "trap": "",
+}
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(2)
+
+
+@pytest.fixture
+def address(competition):
+    return reverse("entry:enter", args=[competition.slug])
+
+
+def test_a_pair_sends_in_its_entry_and_gets_a_reference(client, competition, address):
+    answer = client.post(address, PAIR, follow=True)
+
+    sent = competition.applications.get()
+    assert (sent.name, sent.phone1, sent.club, sent.wishes) == (
+        "Ada Lark & Ben Wren",
+        "07 555 0101",
+        "Harbour",
+        "Away in June.",
+    )
+    assert answer.redirect_chain == [(reverse("entry:sent", args=[competition.slug, sent.reference]), 302)]
+    assert f"Reference {sent.reference}" in text(answer)
+
+
+def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, competition, address):
+    first, second = client.post(address, PAIR), client.post(address, PAIR)
+
+    assert (first.status_code, second.url) == (302, first.url)
+    assert competition.applications.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"player2": ""}, "Second player’s name: Give the names of both players."),
+        ({"phone1": ""}, "First player’s telephone: Give at least one telephone number or e-mail address of the pair."),
+        (
+            {"email1": "ada at home"},
+            "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
+        ),
+        ({"player1": "Ada North 1"}, "Ada North 1 is entered already, in pair 1. A player enters once."),
+        ({"trap": "buy"}, "This looked as if a program had sent it. If it was you, please send it again."),
+    ],
+)
+def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, address, typed, fault):
+    refused = client.post(address, {**PAIR, **typed})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert 'value="North shore"' in refused.content.decode()
+    assert 'value="buy"' not in refused.content.decode()
+    assert competition.applications.count() == 0
+
+
+def test_the_opening_day_is_asked_for_where_there_is_one(client, competition, address):
+    assert "opening day" not in text(client.get(address))
+    competition.opening_day = date(2030, 5, 4)
+    competition.save()
+
+    assert "We wish to play on the opening day, Sat 4 May 2030" in text(client.get(address))
+    client.post(address, {**PAIR, "opening_day": "on"})
+    assert competition.applications.get().attending
+
+
+def test_nobody_sends_in_more_than_ten_entries_in_ten_minutes(client, competition, address):
+    for number in range(MANY):
+        client.post(address, {**PAIR, "player1": f"Ada {'x' * number}", "player2": f"Ben {'y' * number}"})
+
+    refused = client.post(address, {**PAIR, "player1": "Cy Finch"})
+
+    assert refused.status_code == 429
+    assert "Wait ten minutes, then send yours again." in text(refused)
+    assert 'value="Cy Finch"' in refused.content.decode()
+    assert competition.applications.count() == MANY
+
+
+def test_what_was_refused_does_not_count(client, competition, address):
+    for _ in range(MANY):
+        client.post(address, {**PAIR, "player2": ""})
+
+    assert client.post(address, PAIR).status_code == 302
+
+
+def test_after_the_closing_date_the_page_says_whom_to_ask(client, competition, address):
+    competition.closing_date = date(2026, 3, 31)
+    competition.save()
+    competition.organisers.update(first_name="Olga", last_name="Quill")
+
+    page, refused = client.get(address), client.post(address, PAIR)
+
+    assert (page.status_code, refused.status_code) == (200, 422)
+    assert "Entries closed on Tue 31 Mar 2026." in text(page)
+    assert "ask Olga Quill whether you can still come in" in text(page)
+    assert competition.applications.count() == 0
+
+
+def test_after_the_draw_the_page_leads_to_it(client, competition, address):
+    stories.publish(competition)
+
+    assert "The draw has been published, so no more pairs can enter." in text(client.get(address))
+    assert client.post(address, PAIR).status_code == 422
+
+
+def test_an_organisers_sign_in_is_never_shown(client, competition, address):
+    name = competition.organisers.get().username
+
+    client.post(address, PAIR)
+    pages = [client.get(address), client.get(f"{address}{competition.applications.get().reference}/")]
+    competition.closing_date = date(2026, 3, 31)
+    competition.save()
+
+    assert [name in page.content.decode() for page in (*pages, client.get(address))] == [False] * 3
+
+
+@pytest.mark.parametrize("found", ["/no-such/enter/", "/no-such/enter/ABCD/"])
+def test_where_there_is_no_competition_there_is_nothing(client, found):
+    assert client.get(found).status_code == 404
+
+
+def test_another_competitions_reference_is_not_found(client, competition, address):
+    client.post(address, PAIR)
+    other = stories.taking_entries(2)
+
+    found = reverse("entry:sent", args=[other.slug, competition.applications.get().reference])
+
+    assert client.get(found).status_code == 404
+
+
+def test_the_reference_tells_the_answer_and_no_contact(client, competition, address):
+    client.post(address, PAIR)
+    sent, by = competition.applications.get(), stories.organiser_of(competition)
+    page = f"{address}{sent.reference}/"
+    waiting = client.get(page)
+
+    pair = applications.accept(sent, by=by)
+    accepted = client.get(page)
+    pair.delete()
+    taken_off = client.get(page)
+
+    assert "It waits for the answer" in text(waiting)
+    assert "07 555 0101" not in waiting.content.decode()
+    assert "You are in, as pair 3." in text(accepted)
+    assert "has been taken off since" in text(taken_off)
+
+
+def test_a_declined_pair_reads_why(client, competition, address):
+    client.post(address, PAIR)
+    sent = competition.applications.get()
+
+    applications.decline(sent, word="The draw is full.", by=stories.organiser_of(competition))
+
+    assert "Your entry was not taken: The draw is full." in text(client.get(f"{address}{sent.reference}/"))
+
+
+def test_the_public_list_holds_accepted_pairs_and_no_contact(client, competition, address):
+    client.post(address, PAIR)
+    page = reverse("public:draw", args=[competition.slug])
+    before = text(client.get(page))
+
+    applications.accept(competition.applications.get(), by=stories.organiser_of(competition))
+    after = client.get(page)
+
+    assert "Ada Lark" not in before
+    assert "3 Ada Lark & Ben Wren Harbour" in text(after)
+    assert "Enter as a pair" in text(after)
+    assert re.findall(r"07 555|example\.org", after.content.decode()) == []
+
+
+def test_the_pages_are_good_html_and_looking_writes_nothing(client, competition, address):
+    client.post(address, PAIR)
+    before = competition.log.count()
+    sent = f"{address}{competition.applications.get().reference}/"
+
+    assert [faults(client.get(page).content.decode()) for page in (address, sent)] == [[], []]
+    assert competition.log.count() == before
+
+
+def test_entries_are_open_on_the_closing_date_itself(client, competition, address):
+    competition.closing_date = timezone.localdate()
+    competition.save()
+
+    assert client.post(address, PAIR).status_code == 302
+
+
+def test_where_the_organiser_takes_the_entries_everybody_is_told_whom_to_ask(client, competition, address):
+    competition.entry_form = False
+    competition.save()
+
+    page, refused = client.get(address), client.post(address, PAIR)
+    front = client.get(reverse("public:draw", args=[competition.slug]))
+
+    assert (page.status_code, refused.status_code, faults(page.content.decode())) == (200, 422, [])
+    assert "Entering The organiser takes the entries until" in text(page)
+    assert "The organiser takes the entries." in text(front)
+    assert "Enter as a pair" not in text(front)
+    assert not competition.applications.exists()

@@ -1,0 +1,181 @@
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests import stories
+from tests.competition.desk_reading import desk, errors, rows, said, text
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+GOOD = """player1,player2,club,area,phone1,email1,phone2,email2,opening_day
+Ada Lark,Ben Wren,Harbour,North shore,07 555 0101,ada@example.org,,,yes
+Cleo Finch,Dan Heron,,,,,,,no
+"""
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(2)
+
+
+@pytest.fixture
+def send(at_desk, competition):
+    """Send the form of the page."""
+    client = at_desk(competition)
+    return lambda **data: client.post(desk("import", competition), data, follow=True)
+
+
+def seen(page) -> str:
+    return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
+
+
+def test_the_page_names_the_columns_and_shows_an_example_that_can_be_entered(at_desk, competition, send):
+    page = at_desk(competition).get(desk("import", competition)).content.decode()
+    example = re.search(r"<pre.*?>(.*?)</pre>", page, re.DOTALL)[1]
+
+    shown = send(text=example)
+
+    assert (shown.status_code, len(rows(shown, "preview"))) == (200, 2)
+
+
+def test_a_list_is_shown_before_anything_is_entered(send, competition):
+    shown = send(text=GOOD)
+
+    assert shown.status_code == 200
+    assert rows(shown, "preview") == [
+        ["2", "Ada Lark & Ben Wren", "Harbour", "North shore", "comes", "07 555 0101, ada@example.org"],
+        ["3", "Cleo Finch & Dan Heron", "", "", "", ""],
+    ]
+    assert competition.pairs.count() == 2
+
+
+def test_a_list_that_was_shown_is_entered_whole(send, competition):
+    mark = seen(send(text=GOOD))
+
+    done = send(text=GOOD.replace("\n", "\r\n"), seen=mark, enter="1")
+
+    assert said(done) == ["2 pairs are entered."]
+    assert [pair.name for pair in competition.pairs.filter(number__gt=2)] == [
+        "Ada Lark & Ben Wren",
+        "Cleo Finch & Dan Heron",
+    ]
+    assert [pair.attending for pair in competition.pairs.filter(number__gt=2)] == [True, False]
+
+
+def test_a_list_changed_after_it_was_shown_is_shown_again(send, competition):
+    mark = seen(send(text=GOOD))
+
+    again = send(text=GOOD + "Eve Robin,Fay Swift\n", seen=mark, enter="1")
+
+    assert again.status_code == 422
+    assert errors(again) == ["You have changed the list since it was shown. Look at it again, then enter the pairs."]
+    assert len(rows(again, "preview")) == 3
+    assert competition.pairs.count() == 2
+
+
+def test_nothing_is_entered_while_a_line_has_a_fault(send, competition):
+    faulty = GOOD + "Gil Crane,Ada Lark\n,Hal Stork\nAda North 1,Ivy Gull\n"
+    shown = send(text=faulty)
+
+    refused = send(text=faulty, seen=seen(shown), enter="1")
+
+    assert refused.status_code == 422
+    assert errors(refused) == [
+        "Line 4: Ada Lark is on line 2 as well. A player enters once.",
+        "Line 5: player1: Give the names of both players.",
+        "Line 6: Ada North 1 is entered already, in pair 1. A player enters once.",
+    ]
+    assert [row[1] for row in rows(refused, "preview")] == ["Ada Lark & Ben Wren", "Cleo Finch & Dan Heron"]
+    assert "Gil Crane,Ada Lark" in text(refused)
+    assert competition.pairs.count() == 2
+
+
+def test_a_second_tap_enters_nobody_twice(send, competition):
+    mark = seen(send(text=GOOD))
+    send(text=GOOD, seen=mark, enter="1")
+
+    again = send(text=GOOD, seen=mark, enter="1")
+
+    assert errors(again)[0] == "Line 2: This pair is entered already, as number 3."
+    assert competition.pairs.count() == 4
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        GOOD.encode("utf-8-sig"),
+        GOOD.replace("\n", "\r\n").encode(),
+        GOOD.replace(",", ";").encode(),
+        GOOD.replace(",", "\t").encode("utf-16"),
+        GOOD.replace("Cleo", "Cléo").encode("cp1252"),
+    ],
+    ids=["BOM", "Windows line ends", "semicolons", "spreadsheet text", "Windows letters"],
+)
+def test_a_file_may_come_from_any_spreadsheet(send, content):
+    shown = send(text="something else", file=SimpleUploadedFile("list.csv", content))
+
+    assert (shown.status_code, len(rows(shown, "preview"))) == (200, 2)
+    assert "Ada Lark" in re.search(r"<textarea.*?</textarea>", shown.content.decode(), re.DOTALL)[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (
+            bytes(range(256)),
+            "Or a CSV file: This file is not text. "
+            "Save the list as CSV, or copy its cells and paste them into the box.",
+        ),
+        (
+            b"PK\x03\x04 and more",
+            "Or a CSV file: This is a spreadsheet file. Save it as CSV, or copy its cells and paste them into the box.",
+        ),
+        (b"", "Or a CSV file: The submitted file is empty."),
+        (b"x" * 1_000_001, "Or a CSV file: This file is far larger than a list of 512 pairs, the most a draw holds."),
+    ],
+    ids=["binary", "spreadsheet", "empty", "huge"],
+)
+def test_a_file_that_is_no_list_is_refused_and_what_was_typed_is_kept(send, content, fault):
+    refused = send(text="typed before", file=SimpleUploadedFile("list.csv", content))
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert "typed before" in text(refused)
+
+
+def test_ten_thousand_lines_are_refused_at_once(send, competition):
+    lines = "".join(f"Ann Archer {n},Bob Brewer {n},Harbour,North shore\n" for n in range(10_000))
+
+    refused = send(text="player1,player2,club,area\n" + lines)
+
+    assert errors(refused) == ["List of pairs: These are 10,000 pairs, and a draw holds at most 512."]
+    assert "Ann Archer 9999" in text(refused)
+
+
+def test_nothing_at_all_is_no_list(send):
+    assert errors(send(text="")) == ["List of pairs: Paste the list here, or choose a file."]
+
+
+def test_after_the_draw_no_list_is_entered(at_desk):
+    competition = stories.published(2)
+    client = at_desk(competition)
+    mark = seen(client.post(desk("import", competition), {"text": GOOD}))
+
+    refused = client.post(desk("import", competition), {"text": GOOD, "seen": mark, "enter": "1"})
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["The draw is published: entries can no longer be added or taken off."],
+    )
+    assert competition.pairs.count() == 2
+
+
+def test_names_that_may_be_in_twice_are_pointed_out_in_the_preview(send, competition):
+    PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
+
+    shown = send(text="player1,player2\nAda Larke,Cy Finch\nDi Heron,Sy Finch\nDi  Herron,Ed Swift")
+
+    assert shown.status_code == 200
+    assert "Ada Lark (pair 3) and Ada Larke (line 2) may be one player." in text(shown)
+    assert "Di Heron (line 3) and Di Herron (line 4) may be one player." in text(shown)

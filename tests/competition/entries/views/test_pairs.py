@@ -1,0 +1,280 @@
+import re
+from urllib.parse import urlsplit
+
+import pytest
+
+from competition.entries import private_links
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.rules.stages import Stage
+from tests import stories
+from tests.competition.desk_reading import desk, errors, mark_on, rows, said, text
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+PAIR = {
+    "player1": "Ada  Lark",
+    "phone1": "07 555 0101",
+    "email1": "ada@example.org",
+    "player2": "Ben Wren",
+    "phone2": "",
+    "email2": "",
+    "club": "Harbour",
+    "area": "North shore",
+    "opening_day": "on",
+}
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def running():
+    return stories.published(4)
+
+
+def save(client, competition, typed: dict):
+    """Save pair 1 from its page as it is opened now."""
+    page = desk("pair", competition, 1)
+    return client.post(page, {**typed, "mark": mark_on(client.get(page))})
+
+
+def test_the_entries_stand_in_a_table(client, competition):
+    page = client.get(desk("pairs", competition))
+
+    first = competition.pairs.first()
+    phones = " ".join(player.phone for player in first.players.all())
+    assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Link of pair 1"]
+
+
+def test_a_pair_is_entered_with_its_contacts(client, competition):
+    response = client.post(desk("new-pair", competition), PAIR, follow=True)
+
+    pair = competition.pairs.get(number=3)
+    assert (pair.name, pair.club, pair.area, pair.attending) == ("Ada Lark & Ben Wren", "Harbour", "North shore", True)
+    assert [(player.phone, player.email) for player in pair.players.all()] == [
+        ("07 555 0101", "ada@example.org"),
+        ("", ""),
+    ]
+    assert response.redirect_chain == [(desk("pairs", competition), 302)]
+    assert said(response) == ["Ada Lark & Ben Wren are entered."]
+
+
+def test_after_one_pair_the_next_may_be_entered_at_once(client, competition):
+    response = client.post(desk("new-pair", competition), {**PAIR, "another": "1"})
+
+    assert response.url == desk("new-pair", competition)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"player2": ""}, "Second player’s name: Give the names of both players."),
+        ({"player2": "1234"}, "Second player’s name: A name is written in letters: please look at it again."),
+        ({"player2": "ß" * 80}, "Second player’s name: This name is too long."),
+        ({"player2": "ada lark"}, "Ada Lark cannot be both players of a pair."),
+        ({"player2": "ADA NORTH 1"}, "Ada North 1 is entered already, in pair 1. A player enters once."),
+        ({"player1": "Ada North 1", "player2": "Ben South 1"}, "This pair is entered already, as number 1."),
+        (
+            {"email1": "ada at home"},
+            "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
+        ),
+    ],
+)
+def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, typed, fault):
+    refused = client.post(desk("new-pair", competition), {**PAIR, **typed})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert 'value="North shore"' in refused.content.decode()
+    assert competition.pairs.count() == 2
+
+
+def test_a_pair_is_changed(client, competition):
+    save(client, competition, PAIR)
+
+    assert competition.pairs.get(number=1).name == "Ada Lark & Ben Wren"
+
+
+def test_after_the_draw_contacts_change_and_the_spelling_of_a_name_and_nobody_else_comes(at_desk, running):
+    client, names = at_desk(running), {"player1": "Ada Norths 1", "player2": "Ben South 1"}
+
+    save(client, running, {**PAIR, **names})
+    refused = save(client, running, PAIR)
+
+    pair = running.pairs.get(number=1)
+    assert (pair.name, pair.area) == ("Ada Norths 1 & Ben South 1", "North shore")
+    assert errors(refused) == ["Ada Norths 1 was drawn. For another player, put a substitute in."]
+
+
+@pytest.mark.parametrize("number", [99, 0, 10**30])
+@pytest.mark.parametrize("page", ["pair", "remove-pair", "withdraw-pair", "pair-link"])
+def test_a_pair_that_is_not_there_is_not_found(client, competition, page, number):
+    assert client.get(desk(page, competition, number)).status_code == 404
+
+
+def test_a_page_opened_before_a_deputy_saved_the_pair_is_refused_once_and_keeps_what_was_typed(client, competition):
+    page = desk("pair", competition, 1)
+    mark = mark_on(client.get(page))
+    save(client, competition, {**PAIR, "club": "Rivers"})
+
+    refused = client.post(page, {**PAIR, "club": "Hills", "mark": mark})
+
+    now = "Ada Lark & Ben Wren, Rivers, North shore, comes to the opening day"
+    assert refused.status_code == 409
+    assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
+    assert 'value="Hills"' in refused.content.decode()
+    client.post(page, {**PAIR, "club": "Hills", "mark": mark_on(refused)})
+    assert competition.pairs.get(number=1).club == "Hills"
+
+
+def test_an_entry_is_taken_off_after_asking(client, competition):
+    asked = client.get(desk("remove-pair", competition, 1))
+    assert "Pair 1, Ada North 1 & Ben South 1, is taken off" in text(asked)
+    assert competition.pairs.count() == 2
+
+    response = client.post(desk("remove-pair", competition, 1), {"mark": mark_on(asked)}, follow=True)
+
+    assert said(response) == ["The entry of pair 1 is taken off."]
+    assert [pair.number for pair in competition.pairs.all()] == [2]
+
+
+def test_after_the_draw_no_entry_is_taken_off(at_desk, running):
+    refused = at_desk(running).post(desk("remove-pair", running, 1))
+
+    assert refused.status_code == 422
+    assert "The draw is published: entries can no longer be added or taken off." in text(refused)
+    assert running.pairs.count() == 4
+
+
+def test_after_the_draw_no_pair_is_entered(at_desk, running):
+    refused = at_desk(running).post(desk("new-pair", running), PAIR)
+
+    assert errors(refused) == ["The draw is published: entries can no longer be added or taken off."]
+
+
+def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running):
+    pair, opponents = stories.now(running).by_code["R1-M1"].pairs
+
+    page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
+
+    assert f"R1-M1: {opponents.name} go on." in text(page)
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk, running):
+    pair, opponents = stories.now(running).by_code["R1-M1"].pairs
+    client = at_desk(running)
+
+    page = desk("withdraw-pair", running, pair.number)
+    sent = {"reason": "moved away"}
+    sent["mark"] = mark_on(client.post(page, sent))
+    for _ in range(2):
+        assert client.post(page, sent).status_code == 302
+    assert stories.now(running).by_code["R1-M1"].winner == opponents
+    assert running.log.filter(verb="withdrew").count() == 1
+
+    page = desk("bring-back-pair", running, pair.number)
+    sent = {"reason": "stays after all"}
+    sent["mark"] = mark_on(client.post(page, sent))
+    for _ in range(2):
+        assert client.post(page, sent).status_code == 302
+    assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
+    assert running.log.filter(verb="brought back").count() == 1
+
+
+def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):
+    pair, _ = stories.now(running).by_code["R1-M1"].pairs
+    client, page = at_desk(running), desk("withdraw-pair", running, pair.number)
+    mark = mark_on(client.post(page, {"reason": "moved away"}))
+    stories.settle(running, "R1-M1")
+
+    refused = client.post(page, {"reason": "moved away", "mark": mark})
+
+    assert (refused.status_code, mark_on(refused) == mark) == (409, False)
+    assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
+    assert "moved away" in text(refused)
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_withdrawal_needs_a_reason(at_desk, running):
+    refused = at_desk(running).post(desk("withdraw-pair", running, 1), {"reason": "  "})
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Reason, for everybody to read: Give the reason: the pairs will want to know it."],
+    )
+
+
+def test_before_the_draw_an_entry_is_taken_off_and_not_withdrawn(client, competition):
+    refused = client.post(desk("withdraw-pair", competition, 1), {"reason": "moved away"})
+
+    assert "The draw is not published yet: take the entry off instead." in text(refused)
+    assert not Withdrawal.objects.exists()
+
+
+def link_on(response) -> str:
+    return re.search(r'id="link">(.*?)<', response.content.decode())[1]
+
+
+def test_a_pair_gets_its_private_link_as_text_and_as_a_square(client, competition):
+    page = client.get(desk("pair-link", competition, 1))
+
+    link = link_on(page)
+    assert link == f"http://testserver/p/{private_links.link_key(competition.pairs.get(number=1))}/"
+    assert client.get(urlsplit(link).path).status_code == 200
+    square = re.search(r'<div class="qr">(.*?)</div>', page.content.decode())[1]
+    assert (square[:4], "style" in square) == ("<svg", False)
+
+
+def test_a_new_link_makes_the_old_one_worthless(client, competition):
+    page = desk("pair-link", competition, 1)
+    old = urlsplit(link_on(client.get(page))).path
+
+    client.post(page)
+
+    new = urlsplit(link_on(client.get(page))).path
+    assert (client.get(old).status_code, client.get(new).status_code) == (404, 200)
+
+
+def test_looking_at_a_link_signs_nobody_in(client, competition):
+    client.get(desk("pair-link", competition, 1))
+
+    assert client.get("/play/").status_code == 404
+
+
+def test_the_table_marks_a_pair_that_withdrew(at_desk, running):
+    stories.withdraw(running.pairs.get(number=1), reason="moved away")
+
+    page = at_desk(running).get(desk("pairs", running))
+
+    assert rows(page, "pairs")[0][1] == f"{running.pairs.get(number=1).name} withdrawn"
+
+
+def test_a_player_who_may_be_in_twice_is_pointed_out_and_not_refused(client, competition):
+    PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
+
+    response = client.post(
+        desk("new-pair", competition), {**PAIR, "player1": "Ada Larke", "player2": "B. Wren"}, follow=True
+    )
+
+    remarks = [
+        "Ada Lark (pair 3) and Ada Larke (pair 4) may be one player.",
+        "B. Wren (pair 4) and Ben Wren (pair 3) may be one player.",
+    ]
+    assert said(response) == ["Ada Larke & B. Wren are entered.", *remarks]
+    assert all(remark in text(client.get(desk("pairs", competition))) for remark in remarks)
+
+
+def test_known_clubs_and_areas_are_offered(client, competition):
+    competition.pairs.filter(number=1).update(area="North shore")
+
+    page = client.get(desk("new-pair", competition)).content.decode()
+
+    assert re.findall(r'<option value="([^"]+)">', page) == ["Harbour Bridge Club", "North shore"]

@@ -1,0 +1,101 @@
+import pytest
+
+from competition.entries.actions.entering import PlayerEntry
+from competition.entries.models.pair import Pair
+from tests import stories
+from tests.competition.desk_reading import desk, errors, mark_on, said, text
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+TYPED = {
+    "leaving": "2",
+    "player": "Di  Heron",
+    "phone": "07 555 0199",
+    "email": "",
+    "because": "Ill.",
+    "new_link": "on",
+}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def pair(competition):
+    return competition.pairs.get(number=1)
+
+
+def test_the_page_asks_who_leaves_and_changes_nothing(client, competition, pair):
+    page = client.get(desk("substitute", competition, 1))
+
+    assert faults(page.content.decode()) == []
+    assert all(player.name in text(page) for player in pair.present)
+    assert Pair.objects.get(pk=pair.pk).name == pair.name
+
+
+def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pair):
+    answer = client.post(desk("substitute", competition, 1), {**TYPED, "mark": pair.mark}, follow=True)
+
+    now = Pair.objects.get(pk=pair.pk)
+    assert (now.name, now.link_version) == ("Ada North 1 & Di Heron", 2)
+    assert answer.redirect_chain == [(desk("pair-link", competition, 1), 302)]
+    assert said(answer) == ["Di Heron is in pair 1 now."]
+    assert "Di Heron came in for Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
+
+
+def test_the_link_may_stay(client, competition, pair):
+    answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": "", "mark": pair.mark})
+
+    assert (answer.url, Pair.objects.get(pk=pair.pk).link_version) == (desk("pair", competition, 1), 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"leaving": ""}, "Who leaves?: Say who leaves."),
+        ({"leaving": "3"}, "Who leaves?: Say who leaves."),
+        ({"player": ""}, "Who comes in?: Give the names of both players."),
+        ({"player": "Ada North 2"}, "Ada North 2 is entered already, in pair 2. A player enters once."),
+        ({"because": ""}, "Why?: Say why: everybody can read it."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, pair, typed, fault):
+    refused = client.post(desk("substitute", competition, 1), {**TYPED, **typed, "mark": pair.mark})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert 'value="07 555 0199"' in refused.content.decode()
+    assert Pair.objects.get(pk=pair.pk).name == pair.name
+
+
+def test_a_substitution_is_taken_back_from_the_page_of_the_pair(client, competition, pair):
+    client.post(desk("substitute", competition, 1), {**TYPED, "mark": pair.mark})
+    page = desk("substitute", competition, 1, back=2)
+    assert f'href="{page}"' in client.get(desk("pair", competition, 1)).content.decode()
+    asked = client.get(page)
+    assert 'value="Ben South 1"' in asked.content.decode()
+    assert "Put Ben South 1 back" in text(asked)
+
+    sent = {**TYPED, "player": "Ben South 1", "because": "Well again.", "mark": mark_on(asked)}
+    client.post(page, sent, follow=True)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Ada North 1 & Ben South 1"
+
+
+def test_a_page_from_before_a_deputy_put_somebody_in_is_refused_and_keeps_what_was_typed(client, competition, pair):
+    mark = mark_on(client.get(desk("substitute", competition, 1)))
+    stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
+
+    refused = client.post(desk("substitute", competition, 1), {**TYPED, "mark": mark})
+
+    now = "Fay Fill & Ben South 1, Harbour Bridge Club"
+    assert refused.status_code == 409
+    assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
+    assert 'value="07 555 0199"' in refused.content.decode()
+    assert client.post(desk("substitute", competition, 1), {**TYPED, "mark": mark_on(refused)}).status_code == 302

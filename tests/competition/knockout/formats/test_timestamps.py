@@ -1,0 +1,122 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.knockout.formats.timestamps import changed, decided, identity
+from competition.knockout.rules.outcome import Kind
+from tests import stories
+from tests.competition.worlds import agree, at, send_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def four():
+    """Four pairs whose draw is published."""
+    return stories.published(4)
+
+
+def when_decided(now, code):
+    return decided(now, now.by_code[code])
+
+
+def withdraw(competition, number):
+    stories.withdraw(competition.pairs.get(number=number), reason="moved away")
+
+
+def test_a_match_to_be_played_is_not_decided(four):
+    assert when_decided(stories.now(four), "R1-M1") is None
+
+
+def test_a_result_sent_in_is_not_decided(four):
+    send_in(four, "R1-M1")
+
+    assert when_decided(stories.now(four), "R1-M1") is None
+
+
+def test_a_ruling_decides_when_it_is_made(four):
+    stories.settle(four, "R1-M1")
+
+    now = stories.now(four)
+    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.at
+
+
+def test_a_confirmation_decides_when_it_is_given(four):
+    send_in(four, "R1-M1")
+    agree(four, "R1-M1")
+
+    now = stories.now(four)
+    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.answered_at
+
+
+def test_silence_decides_when_its_time_is_over(four):
+    send_in(four, "R1-M1")
+
+    now = at(four, timezone.now() + timedelta(days=30))
+    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.at + timedelta(hours=48)
+
+
+def test_a_withdrawal_decides_when_the_pair_withdraws(four):
+    leaver = stories.now(four).by_code["R1-M1"].pairs[0]
+
+    withdraw(four, leaver.number)
+
+    now = stories.now(four)
+    assert when_decided(now, "R1-M1") == now.pairs[leaver.number].withdrawn_at
+
+
+def test_a_withdrawal_decides_a_later_match_when_its_opponents_are_known(four):
+    stories.settle(four, "R1-M1")
+    leaver = stories.now(four).by_code["R2-M1"].pairs[0]
+    withdraw(four, leaver.number)
+    stories.settle(four, "R1-M2", kind=Kind.PLAYED, totals=(900, 800))
+
+    now = stories.now(four)
+    assert when_decided(now, "R2-M1") == when_decided(now, "R1-M2")
+
+
+def test_a_draw_in_which_nothing_has_happened_changed_when_it_was_published(four):
+    now = stories.now(four)
+
+    assert changed(now) == now.draw.published_at
+
+
+def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):
+    send_in(four, "R1-M1")
+    sent = stories.now(four)
+    agree(four, "R1-M1")
+    answered = stories.now(four)
+    stories.settle(four, "R1-M2")
+    ruled = stories.now(four)
+
+    rows = [sent.by_code["R1-M1"].last.at, answered.by_code["R1-M1"].last.answered_at, ruled.by_code["R1-M2"].last.at]
+    assert [changed(now) for now in (sent, answered, ruled)] == rows
+
+
+def test_a_draw_changes_when_silence_agrees_and_not_before(four):
+    send_in(four, "R1-M1")
+    sent = stories.now(four).by_code["R1-M1"].last.at
+    agreed = sent + timedelta(hours=48)
+
+    assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
+
+
+def test_a_draw_changes_when_a_pair_withdraws(four):
+    withdraw(four, 1)
+
+    now = stories.now(four)
+    assert changed(now) == now.pairs[1].withdrawn_at
+
+
+def test_an_identity_is_the_same_whenever_it_is_asked_for(four):
+    before = identity(stories.now(four), "R1-M1", 1, 2)
+    stories.settle_round(four, 1)
+
+    assert identity(stories.now(four), "R1-M1", 1, 2) == before
+
+
+def test_different_things_and_different_draws_have_different_identities(four):
+    now, other = stories.now(four), stories.now(stories.published(4))
+
+    assert len({identity(now, "R1-M1", 1, 2), identity(now, "R1-M1", 12), identity(other, "R1-M1", 1, 2)}) == 3

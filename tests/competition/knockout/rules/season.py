@@ -1,0 +1,98 @@
+"""A season as it happens: results, corrections, withdrawals and second thoughts, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from competition.knockout.rules.bracket import Bracket, Node, State, resolve
+from competition.knockout.rules.outcome import Kind, Outcome
+from competition.lots.rules.lots import draw
+from competition.lots.rules.preferences import Entry, Preferences
+
+Move = tuple[str, int, int]
+
+
+def places_of(pairs: int) -> tuple[int | None, ...]:
+    """A draw of pairs 1, 2, 3 ... with its byes."""
+    entries = [Entry(number) for number in range(1, pairs + 1)]
+    return draw(entries, seed=f"{pairs}", leanings=Preferences()).places
+
+
+def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Outcome:
+    """One of the ways in which the match of these two can end."""
+    kind = [*Kind][how // 2 % len(Kind)]
+    winner = None if kind == Kind.DOUBLE_DEFAULT else pairs[how % 2]
+    totals = ((10 * how + 50, 0), (0, 10 * how + 50))[how % 2] if kind == Kind.PLAYED else None
+    return Outcome(match, pairs, kind, winner, totals)
+
+
+class Season:
+    """Everything that was entered, in order; what is taken back is struck out, the rest is only added to."""
+
+    def __init__(self, pairs: int) -> None:
+        self.places = places_of(pairs)
+        self.log: list[Outcome] = []
+        self.withdrawn: list[int] = []
+        self._earlier: list[tuple[list[Outcome], list[int]]] = []
+
+    @property
+    def bracket(self) -> Bracket:
+        return resolve(self.places, self.log, self.withdrawn)
+
+    def play(self, moves: Iterable[Move]) -> Iterator[Bracket]:
+        """The draw after each move; `which` and `how` choose among what is possible then."""
+        for name, which, how in moves:
+            before = [*self.log], [*self.withdrawn]
+            MOVES[name](self, which, how)
+            if name != "undo":
+                self._earlier.append(before)
+            yield self.bracket
+
+    def report_or_correct(self, which: int, how: int) -> None:
+        known = [node for node in self.bracket.matches.values() if node.pairs]
+        self._enter(known[which % len(known)] if known else None, how)
+
+    def finish_a_round(self, which: int, how: int) -> None:
+        for node in self.bracket.matches.values():
+            if node.state == State.READY:
+                self._enter(node, how + node.position * which)
+
+    def correct_what_is_set_aside(self, which: int, how: int) -> None:
+        aside = [outcome for node in self.bracket.matches.values() for outcome in node.set_aside]
+        if aside:
+            chosen = aside[which % len(aside)]
+            self.log.append(some_outcome(chosen.match, chosen.pairs, how))
+
+    def reopen(self, which: int, how: int) -> None:
+        if self.log:
+            chosen = self.log[which % len(self.log)]
+            meeting = chosen.match, chosen.pairs
+            self.log = [outcome for outcome in self.log if (outcome.match, outcome.pairs) != meeting]
+
+    def withdraw(self, which: int, how: int) -> None:
+        staying = [pair for pair in self.places if pair and pair not in self.withdrawn]
+        if staying:
+            self.withdrawn.append(staying[which % len(staying)])
+
+    def return_to_the_draw(self, which: int, how: int) -> None:
+        if self.withdrawn:
+            self.withdrawn.pop(which % len(self.withdrawn))
+
+    def undo(self, which: int, how: int) -> None:
+        if self._earlier:
+            self.log, self.withdrawn = self._earlier.pop()
+
+    def _enter(self, node: Node | None, how: int) -> None:
+        if node and node.pairs:
+            self.log.append(some_outcome(node.code, node.pairs, how))
+
+
+MOVES: dict[str, Callable[[Season, int, int], None]] = {
+    "report or correct": Season.report_or_correct,
+    "finish a round": Season.finish_a_round,
+    "correct what is set aside": Season.correct_what_is_set_aside,
+    "reopen": Season.reopen,
+    "withdraw": Season.withdraw,
+    "return": Season.return_to_the_draw,
+    "undo": Season.undo,
+}

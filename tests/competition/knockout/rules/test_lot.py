@@ -1,0 +1,22 @@
+from hashlib import sha256
+
+import pytest
+
+from competition.knockout.rules.lot import ticket, winner
+
+
+def test_the_ticket_can_be_written_by_hand():
+    assert ticket("a seed", "R1-M1", (7, 3)) == "a seed R1-M1 7 3"
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_an_even_checksum_sends_the_upper_pair_on_and_an_odd_one_the_lower(seed):
+    last = sha256(seed.encode()).hexdigest()[-1]
+
+    assert winner(seed, (7, 3)) == (7 if last in "02468ace" else 3)
+
+
+def test_either_pair_has_the_same_chance():
+    won = sum(winner(f"seed {n}", (7, 3)) == 7 for n in range(2000))
+
+    assert 900 < won < 1100

@@ -1,0 +1,64 @@
+"""What a match can come to, and what it cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from competition.knockout.rules.outcome import Kind, Outcome
+from scoring.rules.refusal import Refused
+
+
+def refusal(kind: Kind, winner: int | None, totals: tuple[int, int] | None, pairs: tuple[int, int] = (3, 7)) -> str:
+    with pytest.raises(Refused) as refused:
+        Outcome("R1-M1", pairs, kind, winner, totals)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(("winner", "totals"), [(3, (4730, 2100)), (7, (90, 920)), (7, (0, 50))])
+def test_the_pair_with_the_higher_total_wins_a_match_that_was_played(winner, totals):
+    assert Outcome("R1-M1", (3, 7), Kind.PLAYED, winner, totals).winner == winner
+
+
+@pytest.mark.parametrize(("winner", "totals"), [(7, (4730, 2100)), (3, (90, 920))])
+def test_the_pair_with_the_lower_total_does_not_win_a_match_that_was_played(winner, totals):
+    assert refusal(Kind.PLAYED, winner, totals) == "The pair with the higher total wins a match that was played."
+
+
+def test_level_totals_are_no_result_of_a_match_that_was_played():
+    sentence = "The totals are level: play the tie-break deals first, then send the result."
+
+    assert refusal(Kind.PLAYED, 3, (1200, 1200)) == sentence
+
+
+def test_a_match_that_was_played_needs_its_totals():
+    assert refusal(Kind.PLAYED, 3, None) == "A match that was played needs the totals of both pairs."
+
+
+@pytest.mark.parametrize("totals", [(-10, 200), (200, -10), (1205, 200), (200, 1205)])
+def test_every_total_is_nought_or_more_and_ends_in_nought(totals):
+    assert refusal(Kind.RULING, 3, totals) == "A total is 0 or more and ends in 0: please check the sums."
+
+
+@pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS])
+@pytest.mark.parametrize("totals", [None, (100, 900), (500, 500)])
+def test_a_concession_a_ruling_and_lots_may_go_against_the_totals_or_have_none(kind, totals):
+    assert Outcome("R1-M1", (3, 7), kind, 3, totals).winner == 3
+
+
+@pytest.mark.parametrize(("kind", "winner"), [(Kind.WALKOVER, 3), (Kind.DOUBLE_DEFAULT, None)])
+def test_a_match_that_was_not_played_has_no_totals(kind, winner):
+    assert refusal(kind, winner, (100, 0)) == f"A {kind} has no totals: leave them out."
+
+
+def test_a_double_default_has_no_winner():
+    assert refusal(Kind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner: neither pair goes on."
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.DOUBLE_DEFAULT])
+@pytest.mark.parametrize("winner", [None, 5])
+def test_any_other_match_is_won_by_one_of_the_two_who_met(kind, winner):
+    assert refusal(kind, winner, None) == "The winner must be pair 3 or pair 7, who met."
+
+
+def test_a_pair_cannot_meet_itself():
+    assert refusal(Kind.RULING, 3, None, pairs=(3, 3)) == "A match is between two different pairs."

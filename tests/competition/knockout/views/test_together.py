@@ -1,0 +1,210 @@
+import html
+import re
+from datetime import date
+from urllib.parse import unquote
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.rules.stages import Stage
+from competition.log.models import LogEntry
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, errors, mark_on, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(8, deals=2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def about(name: str, competition, *codes: str, **rest) -> str:
+    """The address of a page about these matches."""
+    return desk(name, competition, **rest) + ("?" if codes else "") + "&".join(f"match={code}" for code in codes)
+
+
+def carry_out(client, address: str, sent: dict):
+    """Fill in, look at the consequences, and do it."""
+    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    return client.post(address, {**sent, "mark": mark}, follow=True)
+
+
+def last_days(competition) -> dict[str, date]:
+    return {code: state.play_by for code, state in stories.now(competition).by_code.items()}
+
+
+def test_the_matches_ticked_get_so_many_days_more(client, competition):
+    address = about("extend", competition, "R1-M1", "R1-M3")
+    sent = {"days": "10", "reason": "Floods."}
+
+    shown = text(client.post(address, sent))
+    assert "R1-M1: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
+    assert not Extension.objects.exists()
+
+    done = carry_out(client, address, sent)
+    assert said(done) == ["More time is given: R1-M1, R1-M3."]
+    days = last_days(competition)
+    assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
+
+
+def test_more_time_is_offered_to_rounds_that_are_not_over(client, competition):
+    stories.settle_round(competition, 1)
+
+    page = client.get(desk("competition", competition)).content.decode()
+
+    assert re.findall(r'href="[^"]*[?]round=(\d)"', page) == ["2", "3"]
+
+
+def test_of_a_round_that_is_over_nobody_need_be_told(client, competition):
+    stories.settle_round(competition, 1)
+
+    page = text(client.get(desk("remind", competition) + "?round=1"))
+
+    assert "No match here is still to be played or confirmed, so nobody need be told." in page
+
+
+def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
+    carry_out(
+        client,
+        desk("extend", competition, round=1),
+        {"play_by": "2030-06-20", "reason": "Floods.", "note": "Club shut."},
+    )
+
+    page = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M2"])))
+    assert "Play by Thu 20 Jun 2030 (extended from Fri 31 May 2030: Floods.)" in page
+    record = text(Client().get(reverse("public:record", args=[competition.slug])))
+    assert "Quarter-finals: may be played until Thu 20 Jun 2030. Reason: Floods." in record
+    assert "Club shut" not in page + record
+
+
+def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
+    stories.extend(competition, "R1-M1")
+    address = about("take-back-extension", competition, "R1-M1")
+    assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
+
+    page = client.get(address)
+    assert "R1-M1: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
+    sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "They have played."}
+    ready = client.post(address, sent)
+    done = client.post(address, {**sent, "mark": mark_on(ready)}, follow=True)
+
+    assert said(done) == ["The extension is taken back: R1-M1."]
+    assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        ({}, "New play-by date: Give a day, or a number of days, not both."),
+        ({"days": "3", "play_by": "2030-07-01"}, "New play-by date: Give a day, or a number of days, not both."),
+        ({"days": "0"}, "Or so many days more: Give 1 to 365 days."),
+        ({"days": "many"}, "Or so many days more: Give 1 to 365 days."),
+        ({"play_by": "soon"}, "New play-by date: Give the day as 30/05/2026."),
+        ({"play_by": "2030-05-31"}, "R1-M1 may be played until Fri 31 May 2030 already: give a later day."),
+    ],
+)
+def test_an_impossible_extension_is_refused_and_what_was_typed_is_kept(client, competition, sent, fault):
+    refused = client.post(about("extend", competition, "R1-M1"), {"reason": "Floods.", **sent})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert "Floods." in text(refused)
+
+
+def test_a_day_after_the_next_round_is_pointed_out_before_it_is_given(client, competition):
+    shown = client.post(about("extend", competition, "R1-M1"), {"days": "40", "reason": "Floods."})
+
+    assert "R1-M1: Wed 10 Jul 2030 is not before the play-by date of Semi-finals, Sun 30 Jun 2030." in text(shown)
+
+
+def test_results_that_wait_are_confirmed_together(client, competition):
+    for code in ("R1-M1", "R1-M2"):
+        play.submit_totals(stories.tables(competition, code)[0], ours=1000, theirs=500)
+    address = about("confirm", competition, "R1-M1", "R1-M2")
+
+    shown = text(client.post(address, {"reason": "As sent in."}))
+    upper, lower = (stories.now(competition).by_code[code].pairs[0].name for code in ("R1-M1", "R1-M2"))
+    assert f"R2-M1: {upper} v {lower}" in shown
+    carry_out(client, address, {"reason": "As sent in."})
+
+    now = stories.now(competition)
+    assert [now.by_code[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2
+    assert LogEntry.objects.filter(verb="ruled", organiser=competition.organisers.first()).count() == 2
+
+
+def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+
+    refused = client.post(about("confirm", competition, "R1-M1", "R1-M2"), {"reason": "As sent in."})
+
+    assert (refused.status_code, errors(refused)) == (422, ["No result of R1-M2 waits for confirmation."])
+    assert Outcome.objects.count() == 1
+
+
+def test_a_second_tap_on_confirming_says_so_and_rules_once(client, competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    address, sent = about("confirm", competition, "R1-M1"), {"reason": "As sent in."}
+    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+
+    for _ in range(2):
+        client.post(address, {**sent, "mark": mark})
+
+    assert Outcome.objects.count() == 2
+
+
+def test_a_reminder_is_ready_to_be_mailed_and_read_out(client, competition):
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    page = client.get(about("remind", competition, "R1-M1")).content.decode()
+
+    told = html.unescape(re.search(r'id="text-R1-M1">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
+    assert told == [
+        f"{competition}, Quarter-finals, R1-M1: {upper.name} v {lower.name}",
+        "",
+        "Your match is to be played by Fri 31 May 2030. Please agree on a day and send in the result, or tell me what "
+        "is in the way.",
+        "",
+        f"http://testserver/{competition.slug}/matches/R1-M1/",
+    ]
+    addresses = ",".join(player.email for player in upper.players.all())
+    assert f"mailto:{addresses}?subject=" in html.unescape(page)
+    assert [f'href="tel:{player.phone.replace(" ", "")}"' in page for player in lower.players.all()] == [True, True]
+
+
+@pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm", "remind"])
+@pytest.mark.parametrize("query", ["", "?match=R9-M9", "?round=9", "?round=x"])
+def test_without_a_match_the_page_says_that_none_is_ticked(client, competition, page, query):
+    answer = client.get(desk(page, competition) + query)
+
+    assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
+
+
+@pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm", "remind"])
+def test_before_publication_there_is_nothing_to_do_together(at_desk, page):
+    competition = stories.entered(4)
+
+    assert at_desk(competition).get(about(page, competition, "R1-M1")).status_code == 404
+
+
+def test_the_pairs_of_a_decided_match_are_told_how_and_why(client, competition):
+    stories.settle(competition, "R1-M1")
+    page = html.unescape(client.get(about("remind", competition, "R1-M1")).content.decode())
+
+    assert stories.now(competition).by_code["R1-M1"].winner.name + " go on by walkover against" in page
+    assert "decided for the test" in page
+
+
+def test_one_mail_tells_all_without_showing_the_addresses_to_each_other(client, competition):
+    pairs = stories.now(competition).by_code["R1-M1"].pairs
+    page = html.unescape(client.get(about("remind", competition, "R1-M1")).content.decode())
+
+    hidden = unquote(re.search(r'href="mailto:\?bcc=([^&]*)&', page)[1])
+    assert hidden.split(",") == [player.email for pair in pairs for player in pair.players.all()]

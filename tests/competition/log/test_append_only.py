@@ -1,0 +1,152 @@
+from datetime import date
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.log import append_only
+from competition.log.models import LogEntry
+from competition.lots.models import Commitment, Draw
+from competition.match.actions import play
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent():
+    """A result that was sent in and waits for its answer, in a round that was given more time."""
+    competition = stories.published(2)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    Extension.objects.create(
+        round=competition.draws.get().rounds.get(),
+        play_by=date(2030, 6, 30),
+        reason="snow",
+        at=timezone.now(),
+        decided_by=competition.organisers.get(),
+    )
+    stories.withdraw(competition.pairs.first())
+    return Outcome.objects.get()
+
+
+KINDS = (LogEntry, Outcome, Extension, Withdrawal, Commitment, Draw)
+
+
+def sql(statement: str) -> int:
+    """Run a statement as anybody at the database's own prompt would; the number of rows it touched."""
+    connection.check_constraints()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.rowcount
+
+
+ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE competition_logentry SET text = 'Nothing happened.'",
+        "UPDATE competition_logentry SET pair_id = NULL, organiser_id = NULL",
+        "DELETE FROM competition_logentry",
+        "UPDATE competition_outcome SET total_first = 9990",
+        "UPDATE competition_outcome SET winner = 'first', reason = 'as I say'",
+        f"UPDATE competition_outcome SET {ANSWER}, total_first = 9990",
+        "DELETE FROM competition_outcome",
+        "DELETE FROM competition_outcome WHERE number = 1",
+        "UPDATE competition_extension SET reason = 'rain'",
+        "DELETE FROM competition_extension",
+        "UPDATE competition_withdrawal SET reason = 'nothing'",
+        "DELETE FROM competition_withdrawal",
+        "UPDATE competition_draw SET attempt = 7",
+        "UPDATE competition_draw SET published_at = NULL",
+        "DELETE FROM competition_draw",
+        "UPDATE competition_commitment SET secret = 'as I like it'",
+        "DELETE FROM competition_commitment",
+    ],
+)
+def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
+    before = [[*model.objects.values()] for model in KINDS]
+
+    with pytest.raises(IntegrityError, match="what is written here is kept as it is"):
+        sql(statement)
+
+    assert [[*model.objects.values()] for model in KINDS] == before
+
+
+def test_a_result_is_answered_once(sent):
+    assert sql(f"UPDATE competition_outcome SET {ANSWER}") == 1
+
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql("UPDATE competition_outcome SET answer = 'disputed', answer_reason = 'deal 17'")
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql("UPDATE competition_outcome SET answer = '', answered_at = NULL")
+
+
+REPLACED = {
+    "sqlite": "INSERT OR REPLACE INTO competition_outcome SELECT * FROM competition_outcome",
+    "postgresql": "TRUNCATE competition_outcome, competition_logentry",
+}
+
+
+def test_no_way_around_the_guards_for_deletion_is_open(sent):
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql(REPLACED[connection.vendor])
+
+    assert Outcome.objects.count() == 1
+
+
+def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
+    columns = [field.column for field in Outcome._meta.concrete_fields]
+    values = ["777" if column == "id" else column for column in columns]
+    replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
+
+    with pytest.raises(IntegrityError):
+        sql(
+            f"{replace} INTO competition_outcome ({', '.join(columns)}) "
+            f"SELECT {', '.join(values)} FROM competition_outcome"
+        )
+
+    assert Outcome.objects.get().pk == sent.pk
+
+
+def test_what_was_taken_back_once_is_not_taken_back_by_another_row_in_its_place(sent):
+    pair = sent.meeting.first
+    stories.withdraw(pair)
+    stories.bring_back(pair)
+    back = Withdrawal.objects.get(takes_back__isnull=False)
+    replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
+
+    with pytest.raises(IntegrityError):
+        sql(
+            f"{replace} INTO competition_withdrawal (id, pair_id, takes_back_id, reason, note, at, decided_by_id) "
+            f"SELECT 777, pair_id, takes_back_id, 'never mind', '', at, decided_by_id FROM competition_withdrawal "
+            f"WHERE id = {back.pk}"
+        )
+
+    assert Withdrawal.objects.filter(pk=back.pk).exists()
+
+
+def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
+    names = append_only.missing()
+    for statement in append_only.lifting(connection):
+        sql(statement)
+    lost = append_only.missing()
+
+    call_command("migrate", verbosity=0)
+
+    assert (names, len(lost), append_only.missing()) == ([], 21, [])
+
+
+def test_a_lost_guard_is_told_of(sent, capsys):
+    sql(append_only.lifting(connection)[0])
+
+    with pytest.raises(SystemExit):
+        call_command("check_integrity")
+
+    said = "database: competition_logentry_update, which keeps facts as they are, is not there; run migrate\n"
+    assert capsys.readouterr().err == said

@@ -1,0 +1,161 @@
+"""The proof of a draw: the true record is accepted, and every other refused by the step that finds it out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from competition.lots.rules import proof
+from competition.lots.rules.commitment import digest, text
+
+CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
+PAIRS = [
+    {
+        "number": number,
+        "pair": f"Ann {number} & Bo {number}",
+        "club": "Kauri" if number < 3 else "",
+        "area": "",
+        "attending": number % 2 == 0,
+        "seed": number if number < 3 else None,
+        "given_bye": number == 4,
+    }
+    for number in range(1, 7)
+]
+COMMITTED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "0a1b2c"}
+
+
+def written() -> dict[str, Any]:
+    """A record of six pairs, drawn twice, with one swap by hand."""
+    facts: dict[str, Any] = {
+        "format": proof.FORMAT,
+        "competition": {"name": "Lakes", "season": 2026},
+        "committed": COMMITTED,
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": digest(text(**COMMITTED))}],
+        "attempts": [
+            {"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""},
+            {"number": 2, "made_at": "2026-05-01T11:05:00", "dice": "41623"},
+        ],
+        "swaps": [{"number": 1, "one": 5, "other": 6, "reason": "a car", "made_at": "2026-05-01T11:07:00"}],
+        "published_at": "2026-05-01T12:00:00",
+    }
+    facts |= proof.derived(facts["committed"], facts["attempts"][-1], facts["swaps"])
+    days = ["2026-05-31", "2026-06-30", "2026-07-31"]
+    rounds = zip(proof.rounds(facts["places"]), days, strict=True)
+    facts["rounds"] = [{**round, "play_by": day} for round, day in rounds]
+    return {**facts, "sha256": proof.seal(facts)}
+
+
+TRUE = written()
+
+
+def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
+    """The way to every value of a record that holds no others."""
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(part, (*path, key))
+    else:
+        yield path
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """The value with each of its characters changed in turn."""
+    as_written = json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, bool):
+        yield from {None, True, False} - {value} if value is not None else (False, 1)
+    elif isinstance(value, int):
+        yield from (
+            int(f"{as_written[:at]}{(int(figure) + 1) % 10}{as_written[at + 1 :]}")
+            for at, figure in enumerate(as_written)
+        )
+    else:
+        yield from (f"{value[:at]}{'x' if letter != 'x' else 'y'}{value[at + 1 :]}" for at, letter in enumerate(value))
+        yield f"{value} "
+
+
+def with_value(path: tuple, value: Any) -> dict[str, Any]:
+    record = deepcopy(TRUE)
+    part = record
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return record
+
+
+def test_the_true_record_agrees_at_every_step():
+    steps = list(proof.prove(json.loads(json.dumps(TRUE))))
+
+    assert [step.name for step in steps if step.agrees] == [
+        *("format", "commitment", "entries", "attempts", "seed", "lots"),
+        *("swaps", "places", "leanings", "byes", "rounds", "whole record"),
+    ]
+    assert [step.text for step in steps if not step.agrees] == []
+
+
+@pytest.mark.parametrize("part", sorted(TRUE))
+def test_a_record_with_any_character_of_a_value_changed_is_refused_at_a_named_step(part):
+    accepted = [
+        (path, changed)
+        for path in leaves(TRUE[part], (part,))
+        for changed in changes(_value(path))
+        if [step.name for step in proof.prove(with_value(path, changed)) if not step.agrees] == []
+    ]
+
+    assert accepted == []
+
+
+def _value(path: tuple) -> Any:
+    value: Any = TRUE
+    for key in path:
+        value = value[key]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "step"),
+    [
+        (("format",), "another", "format"),
+        (("committed", "algorithm"), "lots-1", "format"),
+        (("committed", "secret"), "0a1b2d", "commitment"),
+        (("committed", "entries", 0, "club"), "Rata", "commitment"),
+        (("committed", "conditions", "clubs_apart"), False, "commitment"),
+        (("attempts", 0, "number"), 2, "attempts"),
+        (("attempts", 1, "dice"), "41624", "seed"),
+        (("seed",), "0a1b2c/1/41623", "seed"),
+        (("lots", 3, "pair"), 9, "lots"),
+        (("texts_used",), 1, "lots"),
+        (("swaps", 0, "one"), 9, "swaps"),
+        (("swaps", 0, "one"), 1, "places"),
+        (("places", 0), 9, "places"),
+        (("reasons", 0, "text"), "All is well.", "leanings"),
+        (("byes", 0), 9, "byes"),
+        (("rounds", 0, "name"), "Round 1", "rounds"),
+        (("rounds", 1, "play_by"), "2026-05-30", "rounds"),
+        (("rounds", 1, "play_by"), "2026-06-29", "whole record"),
+        (("swaps", 0, "reason"), "a bus", "whole record"),
+        (("attempts", 0, "made_at"), "2026-05-01T11:00:01", "whole record"),
+        (("sha256",), "0" * 64, "whole record"),
+        (("places",), None, "places"),
+        (("committed",), None, "format"),
+        (("attempts",), [], "seed"),
+    ],
+)
+def test_the_step_that_fails_is_the_one_that_was_changed(path, value, step):
+    assert [found.name for found in proof.prove(with_value(path, value)) if not found.agrees] == [step]
+
+
+@pytest.mark.parametrize("part", sorted(TRUE))
+def test_a_record_with_a_part_missing_is_refused(part):
+    assert [step.agrees for step in proof.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
+
+
+def test_a_record_made_up_from_another_list_does_not_fit_the_fingerprint_shown_before():
+    forged = deepcopy(TRUE)
+    forged["committed"]["entries"][0]["club"] = "Rata"
+    forged |= proof.derived(forged["committed"], forged["attempts"][-1], forged["swaps"])
+    forged["sha256"] = proof.seal(forged)
+
+    assert [step.name for step in proof.prove(forged) if not step.agrees] == ["commitment"]

@@ -1,0 +1,141 @@
+from datetime import date
+
+import pytest
+
+from competition.knockout.actions import publishing
+from competition.knockout.models.draw import Match
+from competition.lots import actions as lots_actions
+from competition.lots.models import Draw
+from competition.lots.queries import places_of
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_attempt_is_kept_and_counted():
+    competition = stories.entered(5)
+
+    stories.draw_lots(competition)
+    second = stories.draw_lots(competition)
+
+    assert (second.attempt, competition.draws.count()) == (2, 2)
+
+
+def test_one_pair_cannot_be_drawn():
+    competition = stories.entered(1)
+
+    with pytest.raises(Refused):
+        stories.draw_lots(competition)
+    assert Draw.objects.count() == 0
+
+
+def test_a_published_draw_has_a_place_for_every_pair_and_a_match_for_every_meeting():
+    competition = stories.published(5)
+    draw = competition.draws.get()
+
+    places = list(draw.places.values_list("pair__number", flat=True))
+
+    assert (len(places), sorted(filter(None, places))) == (8, [1, 2, 3, 4, 5])
+    assert Match.objects.filter(round__draw=draw).count() == 7
+
+
+def publish(competition, draw, *days):
+    publishing.publish(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
+
+
+def drawn(pairs=4):
+    competition = stories.entered(pairs)
+    return competition, stories.draw_lots(competition)
+
+
+def test_a_draw_is_published_once():
+    competition, draw = drawn()
+    publish(competition, draw, 1, 20)
+
+    with pytest.raises(Refused, match="has been published already"):
+        publish(competition, draw, 1, 20)
+    with pytest.raises(Refused, match="has been published already"):
+        stories.draw_lots(competition)
+
+
+def test_an_older_attempt_cannot_be_published():
+    competition, draw = drawn()
+    stories.draw_lots(competition)
+
+    with pytest.raises(Refused, match="newer attempt"):
+        publish(competition, draw, 1, 20)
+
+
+def test_lots_drawn_before_an_entry_came_in_cannot_be_published():
+    competition, draw = drawn()
+    PairFactory(competition=competition)
+
+    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+        publish(competition, draw, 1, 20)
+
+
+@pytest.mark.parametrize("days", [(1,), (1, 2, 3)])
+def test_every_round_has_a_date(days):
+    competition, draw = drawn()
+
+    with pytest.raises(Refused, match="a play-by date for each of the 2 rounds"):
+        publish(competition, draw, *days)
+
+
+def test_rounds_follow_one_another():
+    competition, draw = drawn()
+
+    with pytest.raises(Refused, match="Final must be played after the round before it"):
+        publish(competition, draw, 20, 20)
+    assert competition.draws.get().published_at is None
+
+
+def test_a_draw_from_a_list_that_was_fixed_anew_since_cannot_be_published():
+    competition, draw = drawn()
+    extra = PairFactory(competition=competition)
+    lots_actions.commit(competition, by=stories.organiser_of(competition))
+    extra.delete()
+
+    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+        publish(competition, draw, 1, 20)
+
+
+def test_places_are_those_of_the_lots_after_the_swaps():
+    competition, draw = drawn()
+    before = places_of(draw)
+    lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+    lots_actions.swap(draw, one=2, other=3, reason="a bus", by=stories.organiser_of(competition))
+
+    publish(competition, draw, 1, 20)
+
+    moved = {1: 3, 2: 1, 3: 2, 4: 4}
+    assert list(draw.places.values_list("pair__number", flat=True)) == [moved[number] for number in before]
+
+
+def test_a_published_draw_is_not_changed_by_hand():
+    competition, draw = drawn()
+    publish(competition, draw, 1, 20)
+
+    with pytest.raises(Refused, match="has been published already"):
+        lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+
+
+@pytest.mark.parametrize(
+    ("conditions", "kept"),
+    [
+        ({}, {"club": "Harbour Bridge Club", "area": "", "attending": True}),
+        (
+            {"opening_day_together": False, "areas_together": True},
+            {"club": "Harbour Bridge Club", "area": "North", "attending": False},
+        ),
+    ],
+)
+def test_the_list_tells_of_a_pair_only_what_the_draw_leans_on(conditions, kept):
+    competition = stories.entered(2, **conditions)
+    competition.pairs.update(area="North", attending=True)
+
+    fixed = lots_actions.commit(competition, by=stories.organiser_of(competition))
+
+    assert {name: fixed.entries[0][name] for name in kept} == kept

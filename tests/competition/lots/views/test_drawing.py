@@ -1,0 +1,305 @@
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests import stories
+from tests.competition.desk_reading import desk, errors, rows, said, text
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(pairs: int = 5):
+    competition = stories.entered(pairs)
+    stories.draw_lots(competition, secret="a seed")
+    return competition
+
+
+def days(rounds: int, first: date = date(2030, 5, 31)) -> dict[str, str]:
+    return {f"round{n}": (first + timedelta(days=30 * n)).isoformat() for n in range(1, rounds + 1)}
+
+
+@pytest.mark.parametrize(
+    ("pairs", "size"),
+    [
+        (27, "27 pairs: 5 rounds, 5 byes in the first."),
+        (8, "8 pairs: 3 rounds, no byes."),
+        (7, "7 pairs: 3 rounds, 1 bye in the first."),
+        (2, "2 pairs: 1 round, no byes."),
+        (1, "A draw needs at least two pairs."),
+    ],
+)
+def test_the_draw_is_rehearsed_in_numbers(at_desk, pairs, size):
+    competition = stories.entered(pairs)
+
+    assert size in text(at_desk(competition).get(desk("draw", competition)))
+
+
+def test_lots_are_drawn_and_shown_with_byes_and_opening_day(at_desk):
+    competition = stories.entered(3)
+    competition.pairs.filter(number__lte=2).update(attending=True)
+
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+    shown = client.post(desk("draw", competition), {"attempt": "1"}, follow=True)
+
+    first_round = rows(shown, "attempt")
+    assert [row[0] for row in first_round] == ["R1-M1", "R1-M2"]
+    sides = {side for row in first_round for side in row[1:]}
+    assert sides == {
+        "Ada North 1 & Ben South 1, Harbour Bridge Club ● opening day",
+        "Ada North 2 & Ben South 2, Harbour Bridge Club ● opening day",
+        "Ada North 3 & Ben South 3, Harbour Bridge Club",
+        "bye",
+    }
+    assert "3 pairs in 4 places: 1 bye, placed evenly by lot." in text(shown)
+    assert "Attempt 1" in text(shown)
+
+
+def test_every_attempt_is_counted_and_a_second_tap_is_none(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+
+    for attempt in ("1", "1", "2"):
+        shown = client.post(desk("draw", competition), {"attempt": attempt}, follow=True)
+
+    assert "Attempt 2" in text(shown)
+    assert competition.draws.count() == 2
+
+
+def test_one_pair_is_not_drawn(at_desk):
+    competition = stories.entered(1)
+
+    refused = at_desk(competition).post(desk("commit", competition), follow=True)
+
+    assert said(refused) == ["A draw needs at least two pairs."]
+    assert (competition.commitments.count(), competition.draws.count()) == (0, 0)
+
+
+def test_lots_are_drawn_from_a_list_that_is_fixed(at_desk):
+    competition = stories.entered(4)
+
+    refused = at_desk(competition).post(desk("draw", competition), {"attempt": "1"})
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later."],
+    )
+
+
+def test_a_published_draw_is_not_drawn_again(at_desk):
+    competition = stories.published(4)
+
+    refused = at_desk(competition).post(desk("draw", competition), {"attempt": "2"})
+
+    assert errors(refused) == ["The draw has been published already."]
+    assert competition.draws.count() == 1
+
+
+def test_lots_older_than_the_entries_say_so(at_desk):
+    competition = drawn()
+    PairFactory(competition=competition)
+    client = at_desk(competition)
+
+    assert "Entries or conditions have changed since the list was fixed. Fix it anew;" in text(
+        client.get(desk("draw", competition))
+    )
+    refused = client.post(desk("publish", competition), {"attempt": "1", **days(3)})
+
+    assert errors(refused) == [
+        "Entries or conditions have changed since the list was fixed. Fix it anew and draw again."
+    ]
+
+
+def test_a_pair_taken_off_after_the_lots_is_still_shown_as_it_was_drawn(at_desk):
+    competition = drawn(2)
+    competition.pairs.get(number=2).delete()
+
+    page = at_desk(competition).get(desk("draw", competition))
+
+    assert "Ada North 2 & Ben South 2" in text(page)
+
+
+def test_publishing_proposes_a_date_every_six_weeks(at_desk):
+    competition = drawn()
+
+    page = at_desk(competition).get(desk("publish", competition)).content.decode()
+
+    proposed = [timezone.localdate() + timedelta(weeks=weeks) for weeks in (6, 12, 18)]
+    assert [f'value="{day}"' in page for day in proposed] == [True, True, True]
+
+
+def test_the_draw_is_published_with_its_dates(at_desk):
+    competition = drawn()
+
+    done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **days(3)}, follow=True)
+
+    assert said(done) == ["The draw is published. Give each pair its private link."]
+    assert [row.play_by for row in stories.now(competition).rounds] == [
+        date(2030, 6, 30),
+        date(2030, 7, 30),
+        date(2030, 8, 29),
+    ]
+
+
+def test_odd_dates_are_pointed_out_when_the_draw_is_published(at_desk):
+    competition = drawn()
+    odd = {**days(3), "round3": "2030-12-25"}
+
+    done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **odd}, follow=True)
+
+    assert said(done)[1:] == ["Final ends on Christmas Day. A round can be given more time on this page."]
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"round2": ""}, "Semi-finals: play by: This field is required."),
+        ({"round2": "soon"}, "Semi-finals: play by: Enter a valid date."),
+        ({"round2": "2030-06-30"}, "Semi-finals must be played after the round before it: choose a later date."),
+        ({"attempt": "7"}, "There is a newer attempt than the one you looked at. Look at that one first."),
+    ],
+)
+def test_a_draw_is_not_published_with_dates_that_cannot_be(at_desk, changed, fault):
+    competition = drawn()
+
+    refused = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **days(3), **changed})
+
+    assert refused.status_code == 422
+    assert fault in errors(refused)[0] or errors(refused)[0].endswith(fault)
+    assert 'value="2030-08-29"' in refused.content.decode()
+    assert competition.draws.filter(published_at__isnull=False).count() == 0
+
+
+def test_a_draw_is_published_once(at_desk):
+    competition = drawn()
+    client = at_desk(competition)
+
+    for _ in range(2):
+        answer = client.post(desk("publish", competition), {"attempt": "1", **days(3)})
+
+    assert errors(answer) == ["The draw has been published already."]
+    assert "already" in text(client.get(desk("publish", competition)))
+
+
+def test_without_lots_there_is_nothing_to_publish(at_desk):
+    competition = stories.entered(4)
+
+    answer = at_desk(competition).get(desk("publish", competition), follow=True)
+
+    assert answer.redirect_chain == [(desk("draw", competition), 302)]
+    assert said(answer) == ["Draw lots first."]
+
+
+def test_the_list_is_fixed_once_while_nothing_changes(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+
+    for _ in range(2):
+        done = client.post(desk("commit", competition), follow=True)
+
+    assert said(done)[-1] == "The list is fixed, and everybody can see its fingerprint. Now draw lots."
+    assert competition.commitments.get().digest in text(done)
+
+
+def test_a_changed_list_is_fixed_anew_and_the_earlier_fingerprint_stays_public(at_desk, client):
+    competition = stories.entered(4)
+    at_desk(competition).post(desk("commit", competition))
+    PairFactory(competition=competition)
+
+    at_desk(competition).post(desk("commit", competition))
+
+    page = text(client.get(f"/{competition.slug}/"))
+    digests = list(competition.commitments.values_list("digest", flat=True))
+    assert (len(set(digests)), [digest in page for digest in digests]) == (2, [True, True])
+
+
+def test_nobody_is_shown_the_secret_before_the_draw_is_published(at_desk, client):
+    competition = drawn()
+
+    pages = [client.get(f"/{competition.slug}/"), at_desk(competition).get(desk("draw", competition))]
+    pages += [at_desk(competition).get(desk("log", competition))]
+
+    assert ["a seed" in page.content.decode() for page in pages] == [False, False, False]
+    assert client.get(f"/{competition.slug}/record/committed.txt").status_code == 404
+
+
+def test_dice_that_witnesses_threw_are_kept_and_shown(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+
+    shown = client.post(desk("draw", competition), {"attempt": "1", "dice": "4 1 6 2 3"}, follow=True)
+
+    assert "with the dice 41623" in text(shown)
+
+
+def test_dice_with_seven_eyes_are_refused_and_kept_in_the_field(at_desk):
+    competition = stories.entered(4)
+    client = at_desk(competition)
+    client.post(desk("commit", competition))
+
+    refused = client.post(desk("draw", competition), {"attempt": "1", "dice": "4 1 7 2 3"})
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Type what the dice showed: 5 to 60 throws, each a figure from 1 to 6."],
+    )
+    assert 'value="4 1 7 2 3"' in refused.content.decode()
+
+
+def test_two_pairs_change_places_by_hand_for_a_reason_and_are_marked(at_desk):
+    competition = drawn(4)
+    client = at_desk(competition)
+    before = [side for row in rows(client.get(desk("draw", competition)), "attempt") for side in row[1:]]
+
+    asked = {"one": "1", "other": "2", "reason": "They share a car."}
+    done = client.post(desk("swap", competition), asked, follow=True)
+
+    after = [side.replace(" ⇄ by hand", "") for row in rows(done, "attempt") for side in row[1:]]
+    one, other = (next(side for side in before if f"North {n} " in side) for n in (1, 2))
+    assert after == [{one: other, other: one}.get(side, side) for side in before]
+    assert "pairs 1 and 2 changed places. Reason: They share a car." in text(done)
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        ({"one": "1", "other": "1", "reason": "a car"}, "Choose two different pairs."),
+        (
+            {"one": "1", "other": "2", "reason": " "},
+            "Reason: Give the reason: everybody who was drawn will want to know it.",
+        ),
+        ({"one": "1", "other": "", "reason": "a car"}, "changes places with: Choose a pair."),
+        ({"one": "1", "other": "9", "reason": "a car"}, "changes places with: Select a valid choice."),
+    ],
+)
+def test_a_swap_that_cannot_be_is_refused(at_desk, asked, fault):
+    competition = drawn(4)
+
+    refused = at_desk(competition).post(desk("swap", competition), asked)
+
+    assert refused.status_code == 422
+    assert errors(refused)[0].startswith(fault)
+    assert competition.draws.get().swaps.count() == 0
+
+
+def test_the_draw_is_shown_lot_by_lot(at_desk):
+    competition = drawn(4)
+    client = at_desk(competition)
+
+    pages = [text(client.get(f"{desk('reveal', competition)}?lot={lot}")) for lot in range(6)]
+
+    assert "4 pairs are in the hat" in pages[0]
+    assert [f"Lot {lot} of 4" in pages[lot] for lot in (1, 2, 3, 4)] == [True] * 4
+    assert [page.count("in the hat") for page in pages] == [5, 3, 2, 1, 0, 0]
+
+
+def test_without_lots_there_is_nothing_to_show_or_to_swap(at_desk):
+    competition = stories.entered(4)
+
+    for page in ("reveal", "swap"):
+        answer = at_desk(competition).get(desk(page, competition), follow=True)
+        assert said(answer)[-1] == "Draw lots first."

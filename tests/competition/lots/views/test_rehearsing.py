@@ -1,0 +1,59 @@
+from datetime import date
+
+import pytest
+
+from tests import stories
+from tests.competition.desk_reading import desk, errors, rows, text
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+ASKED = {"pairs": "27", "starts": "2030-05-04", "weeks": "4"}
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(5)
+
+
+@pytest.fixture
+def look(at_desk, competition):
+    """Look at the rehearsal as asked for."""
+    client = at_desk(competition)
+    return lambda **asked: client.get(desk("rehearsal", competition, **asked))
+
+
+def test_27_pairs_are_told_with_rounds_byes_and_dates(look):
+    page = look(**ASKED)
+
+    assert "27 pairs: 5 rounds, 5 byes in the first, 26 matches; the final by Sat 21 Sep 2030." in text(page)
+    assert rows(page, "plan")[::4] == [["Round 1", "11", "Sat 1 Jun 2030"], ["Final", "1", "Sat 21 Sep 2030"]]
+    assert (faults(page.content.decode()), "warn" in page.content.decode()) == ([], False)
+
+
+def test_without_a_question_it_is_told_for_the_pairs_entered(look, competition):
+    competition.closing_date = date(2030, 3, 31)
+    competition.save()
+
+    assert "5 pairs: 3 rounds, 3 byes in the first, 4 matches; the final by Sun 4 Aug 2030." in text(look())
+
+
+def test_odd_dates_are_pointed_out(look):
+    page = look(pairs="5", starts="2030-12-11", weeks="1")
+
+    assert "The quarter-finals have only 7 days." in text(page)
+    assert "The semi-finals end on Christmas Day." in text(page)
+    assert "Final ends on New Year’s Day." in text(page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        ({"pairs": "1"}, "Pairs: Give a whole number from 2 to 512."),
+        ({"weeks": "many"}, "Weeks for a round: Give a whole number from 1 to 26."),
+        ({"starts": "9999-12-01"}, "The draw is published on: Give a day of this century."),
+    ],
+)
+def test_what_cannot_be_rehearsed_is_said(look, asked, fault):
+    page = look(**{**ASKED, **asked})
+
+    assert (page.status_code, errors(page)) == (422, [fault])

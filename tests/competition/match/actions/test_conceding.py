@@ -1,0 +1,196 @@
+"""A pair gives the match up: the other goes on at once, whatever the totals say."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError
+from django.utils import timezone
+
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.rules.stages import Stage
+from competition.log.models import LogEntry
+from competition.match.actions import conceding, play
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.match.actions.test_eight_phones import at_once
+
+pytestmark = pytest.mark.django_db
+GAME = stories.deal("3NT", 9)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def both(competition, code="R1-M1"):
+    return stories.tables(competition, code)
+
+
+def conceded(pair) -> tuple:
+    """What is kept of the only concession there is."""
+    row = Outcome.objects.get()
+    assert (row.kind, row.by, row.agrees_at, row.answer) == ("conceded", pair, None, "")
+    return row.winner, row.total_first, row.total_second, row.from_sheet
+
+
+def test_a_match_is_conceded_before_its_first_deal(competition):
+    upper, lower = both(competition)
+
+    conceding.concede(upper)
+
+    assert conceded(upper.pair) == ("second", None, None, False)
+    assert Outcome.objects.get().reason == f"conceded by {upper.pair} before the first deal"
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
+
+
+def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, GAME, GAME)
+
+    conceding.concede(upper)
+
+    assert conceded(upper.pair) == ("second", 900, 0, True)
+    assert Outcome.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
+    now = both(competition)[0]
+    assert (now.state.winner, now.totals, len(now.deals)) == (lower.pair, (900, 0), 2)
+
+
+def test_the_totals_are_kept_by_pair_wherever_it_sits(competition):
+    upper, lower = both(competition)
+    north, south = lower.pair.players.all()
+    east, west = upper.pair.players.all()
+    seats = dict(zip(Seat, (north, east, south, west), strict=True))
+    play.open_sheet(lower, seats=seats, first_dealer=Seat.N)
+    stories.record(both(competition)[1], GAME)
+
+    conceding.concede(both(competition)[0])
+
+    assert conceded(upper.pair) == ("second", 0, 400, True)
+
+
+def test_a_match_is_conceded_after_a_dispute(competition):
+    upper, _ = both(competition)
+    play.submit_totals(upper, ours=900, theirs=800)
+    play.dispute(both(competition)[1], outcome=1, reason="The sums are wrong.")
+
+    conceding.concede(both(competition)[1])
+
+    assert stories.now(competition).by_code["R1-M1"].winner == upper.pair
+    assert Outcome.objects.last().number == 2
+
+
+def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
+    play.submit_totals(both(competition)[0], ours=900, theirs=800)
+
+    for table in both(competition):
+        with pytest.raises(Refused, match="A result has been sent in. It must be taken back or answered"):
+            conceding.concede(table)
+    assert Outcome.objects.get().kind == "played"
+
+
+def test_conceding_twice_is_one_concession(competition):
+    upper, _ = both(competition)
+
+    first = conceding.concede(upper)
+
+    assert conceding.concede(upper) == first
+    assert conceding.concede(both(competition)[0]) == first
+    assert LogEntry.objects.filter(verb="conceded").count() == 1
+
+
+def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
+    upper, lower = both(competition)
+    conceding.concede(upper)
+
+    with pytest.raises(Refused, match="This match is not open"):
+        conceding.concede(lower)
+    assert Outcome.objects.count() == 1
+
+
+def test_an_official_result_is_not_conceded(competition):
+    upper, _ = both(competition)
+    play.submit_totals(upper, ours=900, theirs=800)
+    play.confirm(both(competition)[1], outcome=1)
+
+    with pytest.raises(Refused, match="its result is official"):
+        conceding.concede(upper)
+
+
+def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
+    play.submit_totals(both(competition)[0], ours=900, theirs=800)
+    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
+
+    with pytest.raises(Refused, match="its result is official"):
+        conceding.concede(both(competition)[0])
+
+
+def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
+    conceding.concede(both(competition)[0])
+    winner = stories.now(competition).by_code["R1-M1"].winner
+
+    with pytest.raises(Refused, match="a pair is still awaited"):
+        conceding.concede(stories.table(winner, "R2-M1"))
+
+
+def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, GAME, GAME)
+    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+
+    conceding.concede(both(competition)[1])
+
+    assert stories.now(competition).by_code["R1-M1"].winner == upper.pair
+
+
+def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    conceding.concede(upper)
+    with pytest.raises(Refused, match="This match is not open"):
+        play.record_deal(both(competition)[0], number=1, deal=GAME)
+    with pytest.raises(Refused, match="no result waiting for an answer"):
+        play.take_back_result(both(competition)[0])
+
+    stories.settle(competition, "R1-M1", kind=None)
+    play.record_deal(both(competition)[0], number=1, deal=GAME)
+    conceding.concede(both(competition)[0])
+
+    assert [row.kind for row in Outcome.objects.all()] == ["conceded", "reopened", "conceded"]
+
+
+def test_the_log_tells_of_it(competition):
+    upper, lower = both(competition)
+
+    conceding.concede(upper)
+
+    line = LogEntry.objects.get(verb="conceded")
+    assert (line.pair, line.match) == (upper.pair, "R1-M1")
+    assert line.text == f"Conceded the match to {lower.pair} before the first deal."
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [{"reason": ""}, {"agrees_at": timezone.now()}, {"answer": "disputed", "answer_reason": "no"}, {"kind": "ruling"}],
+)
+def test_the_database_knows_what_a_concession_is(competition, impossible):
+    upper, _ = both(competition)
+    conceding.concede(upper)
+    row = Outcome.objects.get()
+    if "answer" in impossible:
+        impossible = impossible | {"answered_at": timezone.now()}
+
+    with pytest.raises(IntegrityError, match="outcome_"):
+        stories.rewrite(Outcome.objects.filter(pk=row.pk), **impossible)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_both_pairs_conceding_at_once_one_counts():
+    competition = stories.published(2)
+    tables = both(competition)
+
+    told = at_once(lambda phone: conceding.concede(tables[phone % 2]))
+
+    assert told == {"done": 4, "Refused": 4}
+    assert (Outcome.objects.count(), Meeting.objects.count()) == (1, 1)

@@ -1,0 +1,255 @@
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError
+from django.utils import timezone
+
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.rules.stages import Stage
+from competition.match.actions import play
+from scoring.actions import Clash
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import BySide, Seat
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=2)
+
+
+@pytest.fixture
+def table(competition):
+    return stories.open_sheet(competition, "R1-M1")[0]
+
+
+def both(competition):
+    return stories.tables(competition, "R1-M1")
+
+
+def test_partners_sit_opposite_each_other(competition):
+    upper, lower = both(competition)
+    (first, second), (third, fourth) = upper.pair.players.all(), lower.pair.players.all()
+
+    with pytest.raises(Refused, match="Partners sit opposite each other"):
+        play.open_sheet(
+            upper, seats={Seat.N: first, Seat.E: second, Seat.S: third, Seat.W: fourth}, first_dealer=Seat.N
+        )
+    with pytest.raises(Refused, match="Each of the four players takes one seat"):
+        play.open_sheet(upper, seats={Seat.N: first, Seat.E: third, Seat.S: first, Seat.W: fourth}, first_dealer=Seat.N)
+    assert both(competition)[0].row is None
+
+
+def test_a_sheet_is_opened_once(competition, table):
+    seats = {seat: table.meeting.player_at(seat) for seat in Seat}
+
+    with pytest.raises(Refused, match="The sheet is open already"):
+        play.open_sheet(table, seats=seats, first_dealer=Seat.E)
+
+
+def test_the_same_deal_again_is_the_same_deal(competition, table):
+    play.record_deal(table, number=1, deal=GAME)
+    play.record_deal(both(competition)[1], number=1, deal=GAME)
+
+    assert [row.facts() for row in both(competition)[0].deals] == [GAME]
+
+
+def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(competition, table):
+    play.record_deal(table, number=1, deal=GAME)
+
+    with pytest.raises(Clash) as clash:
+        play.record_deal(table, number=1, deal=PART_SCORE)
+    assert (clash.value.number, clash.value.stands, clash.value.sent) == (1, GAME, PART_SCORE)
+
+
+def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competition, table):
+    mark = uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=mark)
+    stories.delete(both(competition)[1], number=1)
+
+    sheet = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+
+    assert (sheet.lines, both(competition)[0].deals) == ((), [])
+
+
+def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first_time(competition, table):
+    mark = uuid4()
+    stories.record(table, GAME)
+    play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+    play.submit_sheet(both(competition)[1])
+
+    sheet = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+
+    assert [line.deal for line in sheet.lines] == [GAME, PART_SCORE]
+
+
+def test_the_same_deal_of_both_phones_is_known_by_either_mark(competition, table):
+    ours, theirs = uuid4(), uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=ours)
+    play.record_deal(both(competition)[1], number=1, deal=GAME, submission=theirs)
+    stories.amend(both(competition)[0], number=1, deal=PART_SCORE)
+
+    for mark in (ours, theirs):
+        play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+    assert [row.facts() for row in both(competition)[0].deals] == [PART_SCORE]
+
+
+def test_the_database_takes_a_mark_once_a_sheet(competition, table):
+    mark = uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=mark)
+
+    with pytest.raises(IntegrityError):
+        table.row.submissions.create(mark=mark)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_deal_out_of_turn_is_refused(table, number):
+    with pytest.raises(Refused, match="Deal 1 is next"):
+        play.record_deal(table, number=number, deal=GAME)
+
+
+def test_no_deal_is_written_after_the_match_is_decided(competition, table):
+    stories.record(table, GAME, PART_SCORE)
+
+    with pytest.raises(Refused, match="Deal 3 is one too many"):
+        play.record_deal(table, number=3, deal=GAME)
+    assert len(both(competition)[0].deals) == 2
+
+
+def test_level_totals_open_two_more_deals(competition, table):
+    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"))
+
+    seen = both(competition)[0]
+    assert (seen.sheet.standing, seen.sheet.deals_left, seen.row.due) == ("tied", 2, 4)
+
+
+def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
+    stories.record(table, GAME)
+
+    seen = both(competition)[0]
+    assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(400, 0), "in play")
+
+
+def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):
+    stories.record(table, GAME)
+
+    with pytest.raises(Refused, match="1 to play"):
+        play.submit_sheet(both(competition)[0])
+
+
+def test_a_sheet_with_an_open_amendment_cannot_be_sent_in(competition, table):
+    stories.record(table, GAME, PART_SCORE)
+    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+
+    with pytest.raises(Refused, match="First settle the change of deal 1"):
+        play.submit_sheet(both(competition)[0])
+
+
+def sent(competition, table):
+    stories.record(table, GAME, PART_SCORE)
+    play.submit_sheet(both(competition)[0])
+    return both(competition)
+
+
+def test_the_other_pairs_confirmation_makes_the_winner_champion(competition, table):
+    upper, lower = sent(competition, table)
+    assert upper.state.stage is Stage.SUBMITTED
+
+    play.confirm(lower, outcome=1)
+
+    assert stories.now(competition).champion == upper.pair
+
+
+def test_nobody_confirms_or_disputes_their_own_result(competition, table):
+    upper, _ = sent(competition, table)
+
+    with pytest.raises(Refused, match="You sent this result yourselves"):
+        play.confirm(upper, outcome=1)
+    with pytest.raises(Refused, match="You sent this result yourselves"):
+        play.dispute(upper, outcome=1, reason="no")
+    assert Outcome.objects.get().answer == ""
+
+
+def test_a_dispute_needs_a_reason(competition, table):
+    _, lower = sent(competition, table)
+
+    with pytest.raises(Refused, match="Say in a few words what is wrong"):
+        play.dispute(lower, outcome=1, reason="  ")
+    play.dispute(lower, outcome=1, reason="Deal 2 went light.")
+
+    assert both(competition)[0].state.stage is Stage.DISPUTED
+
+
+def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
+    _, lower = sent(competition, table)
+    play.dispute(lower, outcome=1, reason="Deal 2 went light.")
+
+    stories.amend(both(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
+    play.submit_sheet(both(competition)[0])
+
+    assert Outcome.objects.count() == 2
+    assert both(competition)[0].state.stage is Stage.SUBMITTED
+
+
+def test_no_deal_changes_while_a_result_waits_for_its_answer(competition, table):
+    upper, _ = sent(competition, table)
+
+    with pytest.raises(Refused, match="The result has been sent in"):
+        stories.amend(upper, number=2, deal=GAME)
+    play.take_back_result(upper)
+    stories.amend(both(competition)[0], number=2, deal=GAME)
+
+
+def test_confirming_another_result_than_the_one_shown_is_refused(competition, table):
+    upper, lower = sent(competition, table)
+    play.take_back_result(upper)
+    play.submit_sheet(both(competition)[0])
+
+    with pytest.raises(Refused, match="A newer result has been sent in"):
+        play.confirm(lower, outcome=1)
+
+
+def test_silence_agrees_when_its_time_has_come(competition, table):
+    upper, _ = sent(competition, table)
+    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
+
+    assert both(competition)[0].state.stage is Stage.OFFICIAL
+    with pytest.raises(Refused, match="no result waiting"):
+        play.dispute(both(competition)[1], outcome=1, reason="too late")
+    assert stories.now(competition).champion == upper.pair
+
+
+def test_where_both_must_confirm_silence_never_agrees():
+    competition = stories.published(2, confirmation="both")
+    play.submit_totals(both(competition)[0], ours=1000, theirs=900)
+
+    assert Outcome.objects.get().agrees_at is None
+
+
+def test_where_what_is_sent_is_final_the_winner_stands_at_once():
+    competition = stories.published(2, confirmation="final")
+    upper, _ = both(competition)
+
+    play.submit_totals(upper, ours=1000, theirs=900)
+
+    assert stories.now(competition).champion == upper.pair
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(-10, 500), (455, 500), (500, 500)])
+def test_impossible_totals_are_refused(competition, ours, theirs):
+    with pytest.raises(Refused):
+        play.submit_totals(both(competition)[0], ours=ours, theirs=theirs)
+    assert Outcome.objects.count() == 0
+
+
+def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
+    _, lower = both(competition)
+
+    play.submit_totals(lower, ours=1200, theirs=800)
+
+    row = Outcome.objects.get()
+    assert (row.total_first, row.total_second, row.winner, row.from_sheet) == (800, 1200, "second", False)

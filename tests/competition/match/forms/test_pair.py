@@ -1,0 +1,39 @@
+"""What a pair fills in around its sheet; how it is shown again is tested with the pages."""
+
+import pytest
+
+from competition.match.forms.pair import SeatsForm
+from competition.pages.fields import PointsField
+from scoring.rules.sides import Seat
+from tests import stories
+
+
+@pytest.mark.parametrize(
+    ("written", "points"), [("4730", 4730), ("4,730", 4730), (" 4 730 ", 4730), ("4\u00a0730", 4730), ("0", 0)]
+)
+def test_a_total_is_read_as_people_write_it(written, points):
+    assert PointsField().clean(written) == points
+
+
+@pytest.mark.django_db
+def test_partners_sit_opposite_each_other():
+    ours, theirs = stories.entered(2).pairs.all()
+    (ann, ben), (cora, dan) = ours.players.all(), theirs.players.all()
+
+    form = SeatsForm({"north": cora.pk, "east": ben.pk, "dealer": ann.pk}, ours=ours, theirs=theirs)
+
+    assert form.is_valid()
+    assert form.order() == {
+        "seats": {Seat.N: cora, Seat.E: ben, Seat.S: dan, Seat.W: ann},
+        "first_dealer": Seat.W,
+    }
+
+
+@pytest.mark.django_db
+def test_a_player_of_another_match_has_no_seat():
+    ours, theirs, others = stories.entered(3).pairs.all()
+    (ann, _), (cora, _), (stranger, _) = (pair.players.all() for pair in (ours, theirs, others))
+
+    form = SeatsForm({"north": stranger.pk, "east": cora.pk, "dealer": ann.pk}, ours=ours, theirs=theirs)
+
+    assert form.errors == {"north": ["Choose one of the players."]}

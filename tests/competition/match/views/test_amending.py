@@ -1,0 +1,300 @@
+import pytest
+
+from competition.match.actions import play
+from scoring.models import Amendment, Deal
+from scoring.rules.deal import Deal as Facts
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.pair_reading import (
+    HTMX,
+    buttons,
+    fault,
+    mark,
+    notices,
+    on_the_sheet,
+    pressed,
+    record,
+    rows,
+    said,
+    save,
+    table,
+    text,
+)
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+BAD = 422
+
+
+# What it changes
+
+
+def test_amending_shows_what_stands(upper, competition, sheet):
+    deal = Facts(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
+    play.record_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards.")
+
+    page = upper.get(address("deal", competition, 1))
+
+    assert "On the sheet: 3NT doubled by East, 1 light, honours 150 to East-West." in text(page)
+    assert pressed(page) == {
+        "declarer": "E",
+        "level": "3",
+        "denomination": "NT",
+        "doubling": "2",
+        "tricks": "8",
+        "honours": "ew-150",
+        "misdeals": "1",
+        "note": "Dealt 14 cards.",
+    }
+
+
+def test_a_passed_in_deal_is_shown_as_passed_in(upper, competition, sheet):
+    record(competition, Facts.passed_in())
+
+    assert pressed(upper.get(address("deal", competition, 1))) == {"passed_in": "", "doubling": "1", "honours": ""}
+
+
+def test_what_a_change_does_is_shown_before_anything_is_written(upper, competition, two_deals):
+    page = upper.post(address("deal", competition, 1), said(tricks=7))
+
+    assert page.status_code == 200
+    assert "Deal 1: 2♥ by North, 7 tricks: They 50 above." in text(page)
+    assert table(page, "What this changes") == [
+        ["", "Now", "Then"],
+        ["Total, We", "420", "160"],
+        ["Total, They", "0", "50"],
+        ["Rubber 1, games", "We 1, They 0", "We 0, They 0"],
+    ]
+    assert pressed(page)["tricks"] == "7"
+    assert "Ask the other pair" in buttons(page)
+    assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
+
+
+def test_the_cumulative_points_are_shown_from_the_changed_deal_on(lower, competition, two_deals):
+    page = lower.post(address("deal", competition, 1), said(tricks=9))
+
+    assert table(page, "Cumulative from deal 1")[2:] == [
+        ["1 N", "2 ♥ N +1", "0", "60", "0", "90"],
+        ["2 E", "2 ♠ N made", "0", "120", "0", "150"],
+    ]
+
+
+def test_another_winner_is_named_before_it_is_saved(upper, competition, sheet):
+    record(competition, stories.deal("3NT", 9), *[Facts.passed_in()] * 2, stories.deal("2H", 8, "E"))
+
+    page = upper.post(address("deal", competition, 1), said(level=3, denomination="NT", tricks=8))
+
+    assert table(page, "What this changes")[-1] == ["Match", "We by 240", "They by 210"]
+
+
+def test_with_htmx_the_effect_comes_alone_as_soon_as_a_deal_is_said(upper, competition, two_deals):
+    unfinished = upper.post(address("deal", competition, 1), said(tricks=""), headers=HTMX)
+    said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
+
+    assert (unfinished.status_code, text(unfinished)) == (200, "See what this changes")
+    assert text(said_so).startswith("Deal 1: 2♥ by North, 9 tricks: We 60 below, 30 above. What this changes Now Then")
+    assert "<form" not in said_so.content.decode()
+
+
+def test_a_change_that_changes_nothing_is_refused_and_kept(upper, competition, two_deals):
+    page = upper.post(address("deal", competition, 1), said())
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 1 already reads so: nothing was changed.")
+    assert pressed(page) == {name: str(value) for name, value in said().items()}
+    assert mark(page) == ""
+
+
+def test_what_was_not_shown_is_not_saved(upper, competition, two_deals):
+    shown = mark(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
+
+    page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=10, save=shown))
+
+    assert fault(page) == "This is not what you were shown: look again at what changes, then save it."
+    assert (page.status_code, pressed(page)["tricks"]) == (BAD, "10")
+    assert table(page, "What this changes")[1] == ["Total, We", "420", "480"]
+    assert on_the_sheet()[1] == stories.deal("2S")
+
+
+def test_when_the_sheet_has_moved_on_the_effect_is_shown_anew_and_nothing_is_lost(upper, competition, two_deals):
+    shown = mark(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
+    record(competition, stories.deal("1C", 7))
+
+    page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=shown))
+
+    assert (page.status_code, "Ask the other pair" in buttons(page)) == (BAD, True)
+    assert pressed(page)["tricks"] == "9"
+    assert upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=mark(page))).url
+
+
+def test_a_deal_taken_back_while_it_was_being_amended_is_kept_as_the_next_one(upper, lower, competition, two_deals):
+    stories.delete(stories.tables(competition, "R1-M1")[1], number=2)
+
+    page = upper.post(address("deal", competition, 2), said(tricks=10, note="late"))
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 2 is not on the sheet, or not any more.")
+    assert pressed(page) == {name: str(value) for name, value in said(2, tricks=10, note="late").items()}
+
+
+def test_a_deal_that_is_not_on_the_sheet_is_not_to_be_found(upper, competition, sheet):
+    for page in ("deal", "insert-deal", "delete-deal", "honours"):
+        assert upper.get(address(page, competition, 1)).status_code == 404
+
+
+def test_a_match_without_a_sheet_has_no_deals_to_amend(upper, competition):
+    for page in ("deal", "insert-deal", "delete-deal", "honours"):
+        assert upper.post(address(page, competition, 1), said()).status_code == 404
+
+
+# Changing
+
+
+def test_the_last_deal_is_put_right_at_once(upper, competition, sheet):
+    record(competition, stories.deal())
+
+    page = save(upper, address("deal", competition, 1), said(tricks=10), follow=True)
+
+    assert notices(page) == ["Deal 1 now reads 2♥ by North, +2."]
+    assert rows(page)[0] == ["1 N", "Amend deal 1: 2 ♥ N +2", "120", "", "120", "0"]
+
+
+def test_a_forgotten_honour_is_put_right_on_any_deal_at_once(upper, competition, two_deals):
+    save(upper, address("deal", competition, 1), said(honours="ns-100"))
+
+    assert on_the_sheet()[0].honours == stories.honours("ns", 100)
+
+
+def test_a_contract_can_be_changed_into_passed_in_and_back(upper, competition, sheet):
+    record(competition, stories.deal())
+
+    save(upper, address("deal", competition, 1), said(passed_in="on"))
+    assert on_the_sheet() == [Facts.passed_in()]
+
+    save(upper, address("deal", competition, 1), said())
+    assert on_the_sheet() == [stories.deal()]
+
+
+def test_what_is_noted_of_an_earlier_deal_can_be_amended_by_either_side_alone(upper, competition, two_deals):
+    save(upper, address("deal", competition, 1), said(misdeals=2, note="Led out of turn."))
+
+    row = Deal.objects.get(number=1)
+    assert (row.facts(), row.misdeals, row.note) == (stories.deal(), 2, "Led out of turn.")
+
+
+def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, competition, two_deals):
+    page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
+
+    assert notices(page) == ["The other pair has been asked to agree: deal 1, 2♥ by North, +1."]
+    assert on_the_sheet()[0] == stories.deal()
+    asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. Totals would change from"
+    assert f"You asked the other pair to agree {asked} We 420, They 0 to We 450, They 0." in text(page)
+    assert buttons(page)[:2] == ["Take back the wish", "See all it changes"]
+    theirs = lower.get(address("match", competition))
+    assert f"The other pair asks you to agree {asked} We 0, They 420 to We 0, They 450." in text(theirs)
+    assert buttons(theirs)[:3] == ["Agree", "Do not agree", "See all it changes"]
+
+    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    row = Deal.objects.get(number=1)
+    assert (row.tricks, row.note) == (9, "Revoke")
+
+
+# Inserting
+
+
+def test_a_forgotten_deal_is_inserted_once_the_other_pair_agrees(upper, lower, competition, two_deals):
+    page = upper.post(address("insert-deal", competition, 2), said(declarer="E", tricks=7))
+    assert "Deal 2: 2♥ by East, 7 tricks: We 50 above." in text(page)
+    assert table(page, "Cumulative from deal 2")[2:] == [
+        ["2 E", "2 ♥ E 1 light", "not on it", "110", "0"],
+        ["3 S", "2 ♠ N made", "120", "0", "170", "0"],
+    ]
+
+    page = save(upper, address("insert-deal", competition, 2), said(declarer="E", tricks=7), follow=True)
+    assert notices(page) == ["The other pair has been asked to agree: a forgotten deal 2, 2♥ by East, 1 light."]
+    assert "to insert a forgotten deal 2: 2♥ by East, 1 light." in text(lower.get(address("match", competition)))
+    assert len(on_the_sheet()) == 2
+
+    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    assert on_the_sheet() == [stories.deal(), stories.deal("2H", 7, "E"), stories.deal("2S")]
+    assert "The other pair has agreed: deal 2 has been inserted." in text(upper.get(address("match", competition)))
+
+
+def test_a_forgotten_deal_for_which_there_is_no_room_is_refused_and_kept(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+
+    page = upper.post(address("insert-deal", competition, 1), said(tricks=9))
+
+    assert fault(page).startswith("There is no room for one more deal. Delete one that is too many first.")
+    assert pressed(page)["tricks"] == "9"
+
+
+# Deleting
+
+
+def test_a_deal_recorded_twice_is_deleted_once_the_other_pair_agrees(upper, lower, competition, sheet):
+    record(competition, stories.deal(), stories.deal(), stories.deal("2S"))
+    look = upper.get(address("delete-deal", competition, 2))
+    assert "Deal 2 is on the sheet: 2♥ by North, made." in text(look)
+    assert table(look, "Cumulative from deal 2")[2:] == [
+        ["2 E", "2 ♥ N made", "120", "0", "not on it"],
+        ["2 E", "2 ♠ N made", "180", "0", "120", "0"],
+    ]
+
+    page = save(upper, address("delete-deal", competition, 2), follow=True)
+    assert notices(page) == ["The other pair has been asked to agree: deal 2 goes, 2♥ by North, made."]
+
+    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
+
+
+def test_a_deal_without_which_the_match_would_have_ended_earlier_cannot_be_deleted(upper, competition, sheet):
+    record(competition, *[Facts.passed_in()] * 4, stories.deal("1C", 6), Facts.passed_in())
+
+    page = upper.get(address("delete-deal", competition, 1))
+
+    assert page.status_code == 200
+    assert fault(page).startswith("With this change the match would have ended earlier.")
+    assert buttons(page) == ["Amend it", "Back to the match"]
+
+
+def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet):
+    record(competition, stories.deal("3S", 9))
+
+    page = upper.get(address("delete-deal", competition, 1))
+
+    assert "Deal 1 is on the sheet: 3♠ by North, made." in text(page)
+    assert "Take deal 1 off the sheet" in buttons(page)
+    assert len(on_the_sheet()) == 1
+
+
+def test_the_last_deal_is_taken_back_at_once(upper, competition, sheet):
+    record(competition, stories.deal(), stories.deal("3S", 9))
+
+    page = save(upper, address("delete-deal", competition, 2), follow=True)
+
+    assert notices(page) == ["Deal 2 has been taken off the sheet: 3♠ by North, made."]
+    assert on_the_sheet() == [stories.deal()]
+
+
+def test_a_deal_that_is_no_longer_the_last_is_not_taken_back_unseen(upper, competition, sheet):
+    record(competition, stories.deal())
+    shown = mark(upper.get(address("delete-deal", competition, 1)))
+    record(competition, stories.deal())
+
+    page = upper.post(address("delete-deal", competition, 1), {"save": shown})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "This is not what you were shown: look again at what changes, then save it.",
+    )
+    assert "Ask the other pair to delete it" in buttons(page)
+    assert len(on_the_sheet()) == 2
+
+
+def test_taking_a_deal_back_twice_says_that_it_is_gone(upper, competition, sheet):
+    record(competition, stories.deal())
+    shown = mark(upper.get(address("delete-deal", competition, 1)))
+    upper.post(address("delete-deal", competition, 1), {"save": shown})
+
+    page = upper.post(address("delete-deal", competition, 1), {"save": shown})
+
+    assert fault(page) == "Deal 1 is not on the sheet, or not any more."

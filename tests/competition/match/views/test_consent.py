@@ -1,0 +1,113 @@
+"""What one pair wishes to amend and the other must agree to (Law 78)."""
+
+import pytest
+
+from competition.match.actions import amending
+from scoring.models import Amendment
+from scoring.rules.deal import Deal as Facts
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, table, text
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+BAD = 422
+
+
+def test_the_other_pair_can_look_at_all_it_changes_before_it_agrees(lower, competition, wish):
+    page = lower.get(address("amendment", competition, wish.pk))
+
+    assert "The other pair asks you to agree to change deal 1 from" in text(page)
+    assert table(page, "What this changes")[1:] == [["Total, We", "0", "0"], ["Total, They", "420", "450"]]
+    assert buttons(page)[:2] == ["Agree", "Do not agree"]
+
+
+@pytest.mark.parametrize(
+    ("who", "reply", "verdict", "tricks"),
+    [
+        ("lower", "agree", "accepted", 9),
+        ("lower", "decline", "declined", 8),
+        ("upper", "decline", "taken back", 8),
+    ],
+)
+def test_a_change_is_agreed_declined_or_taken_back(request, competition, wish, who, reply, verdict, tricks):
+    phone = request.getfixturevalue(who)
+
+    page = phone.post(address("amendment", competition, wish.pk), {"answer": reply}, follow=True)
+
+    assert notices(page) == [f"The change of deal 1 was {verdict}."]
+    assert on_the_sheet()[0].tricks == tricks
+    assert phone.get(address("amendment", competition, wish.pk)).url == address("match", competition)
+
+
+@pytest.mark.parametrize(
+    ("reply", "news"),
+    [
+        (True, "The other pair has agreed: deal 1 has been changed."),
+        (False, "The other pair does not agree to your change of deal 1: it stands as it was."),
+    ],
+)
+def test_the_pair_that_asked_is_told_the_answer_until_it_has_read_it(upper, lower, competition, wish, reply, news):
+    amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=reply)
+    assert news in part(upper.get(address("live", competition)), "state")
+    assert news not in part(lower.get(address("live", competition)), "state")
+
+    page = upper.post(address("amendment", competition, wish.pk), {"answer": "read"}, follow=True)
+    assert news not in text(page)
+
+
+def test_a_wish_whose_deal_the_other_pair_has_changed_meanwhile_has_lapsed(upper, competition, wish):
+    lower = stories.tables(competition, "R1-M1")[1]
+    stories.amend(lower, number=1, deal=Facts(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
+
+    page = text(upper.get(address("match", competition)))
+
+    assert "Your wish about deal 1 has lapsed: the other pair has changed that deal since." in page
+
+
+def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, upper, competition, wish):
+    amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=True)
+
+    lower.post(address("amendment", competition, wish.pk), {"answer": "read"})
+
+    assert "The other pair has agreed" in text(upper.get(address("match", competition)))
+
+
+def test_an_answer_that_says_neither_yes_nor_no_settles_nothing(lower, competition, wish):
+    page = lower.post(address("amendment", competition, wish.pk))
+
+    assert (page.status_code, fault(page)) == (BAD, "Say whether you agree to the change.")
+    assert Amendment.objects.get().answer == ""
+
+
+def test_a_change_by_which_the_match_would_have_ended_earlier_says_so(upper, competition, sheet):
+    record(competition, *[Facts.passed_in()] * 4)
+    wish = stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal())
+    record(competition, Facts.passed_in())
+
+    for page in (address("match", competition), address("amendment", competition, wish.pk)):
+        assert "With it the match would have ended before its last deal." in text(upper.get(page))
+
+
+def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
+    record(competition, stories.deal(), stories.deal())
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+
+    page = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "You asked for this change yourselves; the other pair must agree to it.",
+    )
+    assert on_the_sheet()[0] == stories.deal()
+
+
+def test_a_wish_of_another_match_is_not_to_be_found(upper, competition, sheet):
+    other = stories.published(2)
+    seen, _ = stories.open_sheet(other, "R1-M1")
+    stories.record(seen, stories.deal(), stories.deal())
+    stories.amend(stories.tables(other, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+
+    answer = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+
+    assert answer.status_code == 404

@@ -1,0 +1,140 @@
+"""Every change of the sheet, with who made it and when."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from competition.log.models import LogEntry
+from competition.match.actions import amending, play
+from competition.match.queries.pair_match import PairMatch
+from scoring.templatetags.bridge import moment
+from tests import stories
+from tests.competition.match.views.test_queries import asked
+from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import text, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=4)
+
+
+def steps(response) -> list[list[str]]:
+    """The lines of the history, newest first: when, who, what."""
+    body = response.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    play.record_deal(upper, number=1, deal=stories.deal())
+    stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
+    stories.delete(stories.tables(competition, "R1-M1")[0], number=1)
+
+    told = steps(phone(lower.pair).get(address("history", competition)))
+
+    assert [line[1:] for line in told] == [
+        [str(upper.pair), "Took back deal 1: 2♥ by North, +1."],
+        [str(lower.pair), "Changed deal 1 from 2♥ by North, made, to 2♥ by North, +1."],
+        [str(upper.pair), "Deal 1: 2♥ by North, made."],
+        [str(upper.pair), f"The sheet was opened; {upper.pair.players.first()} deals first."],
+    ]
+
+
+def test_every_wish_is_told_with_its_answer(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal("2S"))
+
+    def both() -> tuple[PairMatch, PairMatch]:
+        return stories.tables(competition, "R1-M1")
+
+    tricks = stories.amend(both()[0], number=1, deal=stories.deal(tricks=9))
+    amending.answer(both()[1], amendment=tricks, accept=False)
+    forgotten = stories.insert(both()[1], number=2, deal=stories.deal("1C", 7))
+    amending.answer(both()[0], amendment=forgotten, accept=True)
+    twice = stories.delete(both()[0], number=1)
+    amending.answer(both()[0], amendment=twice, accept=False)
+
+    told = steps(phone(lower.pair).get(address("history", competition)))
+
+    change = "change deal 1 from 2♥ by North, made, to 2♥ by North, +1."
+    assert [line[1:] for line in told[:6]] == [
+        [str(upper.pair), "Took back the wish to delete deal 1: 2♥ by North, made."],
+        [str(upper.pair), "Asked the other pair to agree to delete deal 1: 2♥ by North, made."],
+        [str(upper.pair), "Agreed to insert a forgotten deal 2: 1♣ by North, made."],
+        [str(lower.pair), "Asked the other pair to agree to insert a forgotten deal 2: 1♣ by North, made."],
+        [str(lower.pair), f"Did not agree to {change}"],
+        [str(upper.pair), f"Asked the other pair to agree to {change}"],
+    ]
+
+
+def test_the_moment_is_told_by_the_clock_here(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    opened = timezone.now().replace(month=7, day=4, hour=12)
+    stories.rewrite(LogEntry.objects.filter(match="R1-M1"), at=opened)
+
+    (line,) = steps(phone(upper.pair).get(address("history", competition)))
+
+    assert line[0] == moment(opened)
+
+
+def test_a_ruling_is_told_as_the_organisers(phone, competition):
+    stories.settle(competition, "R1-M1")
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    (line,) = steps(phone(upper.pair).get(address("history", competition)))
+
+    assert line[1] == "The organiser"
+    assert "decided for the test" in line[2]
+
+
+def test_before_anything_was_done_the_history_says_so(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    assert "Nothing has happened yet." in text(phone(upper.pair).get(address("history", competition)))
+
+
+def test_what_happened_in_another_match_is_not_told(phone):
+    competition = stories.published(4)
+    stories.open_sheet(competition, "R1-M1")
+    other, _ = stories.tables(competition, "R1-M2")
+
+    page = phone(other.pair).get(address("history", competition, code="R1-M2"))
+
+    assert steps(page) == []
+
+
+def test_what_pairs_did_who_no_longer_meet_here_is_not_told(phone):
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+    stories.open_sheet(competition, "R2-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    stories.settle(competition, "R1-M2", upper_wins=False)
+    newcomer, _ = stories.tables(competition, "R2-M1")
+
+    assert steps(phone(newcomer.pair).get(address("history", competition, code="R2-M1"))) == []
+
+
+def test_the_history_is_linked_from_the_pad(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).get(address("match", competition)).content.decode()
+
+    assert f'href="{address("history", competition)}"' in page.partition('id="pad"')[2]
+
+
+def test_a_long_history_asks_one_question_more_than_a_page_without_it(phone):
+    counts = []
+    for deals in (3, 24):
+        competition = stories.published(4)
+        upper, _ = stories.open_sheet(competition, "R1-M1")
+        stories.record(upper, *[stories.deal()] * deals)
+        client = phone(upper.pair)
+        counts.append((asked(client, address("totals", competition)), asked(client, address("history", competition))))
+
+    assert counts[0] == counts[1]
+    assert counts[0][1] == counts[0][0] + 1

@@ -1,0 +1,66 @@
+import pytest
+
+from competition.match.actions import play
+from scoring.rules.deal import Deal as Facts
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, record
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+BAD = 422
+
+
+def test_honours_forgotten_on_the_last_deal_are_added_in_two_taps(upper, competition, sheet):
+    record(competition, stories.deal())
+    match = upper.get(address("match", competition))
+    assert "Forgotten honours on deal 1?" in buttons(match)
+
+    choice = upper.get(address("honours", competition, 1))
+    assert buttons(choice)[:4] == ["We 100", "We 150", "They 100", "They 150"]
+
+    page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
+    assert notices(page) == ["Deal 1 now reads 2♥ by North, made, honours 100 to East-West."]
+    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+
+
+def test_only_four_aces_are_offered_at_no_trump(upper, competition, sheet):
+    record(competition, stories.deal("3NT", 9))
+
+    assert buttons(upper.get(address("honours", competition, 1)))[:2] == ["We 150", "They 150"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "sent", "sentence"),
+    [
+        (stories.deal("3NT", 9), "ns-100", "Honours: There can be no such honours on this deal."),
+        (Facts.passed_in(), "ns-100", "Honours: There can be no such honours on this deal."),
+        (stories.deal(), "ns-90", "Honours: There can be no such honours on this deal."),
+        (stories.deal(), "", "Honours: Say who held the honours, and how many points they are worth."),
+    ],
+)
+def test_honours_that_cannot_be_are_refused(upper, competition, sheet, deal, sent, sentence):
+    record(competition, deal)
+
+    page = upper.post(address("honours", competition, 1), {"honours": sent})
+
+    assert (page.status_code, fault(page)) == (BAD, sentence)
+    assert on_the_sheet() == [deal]
+
+
+@pytest.mark.parametrize(
+    "deal", [Facts.passed_in(), Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
+)
+def test_a_deal_that_is_passed_in_or_has_its_honours_is_not_asked_for_them(upper, competition, sheet, deal):
+    record(competition, deal)
+
+    assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
+
+
+def test_honours_after_the_result_was_sent_in_are_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    page = upper.post(address("honours", competition, 4), {"honours": "ns-100"})
+
+    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."

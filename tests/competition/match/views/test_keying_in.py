@@ -1,0 +1,259 @@
+import re
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.rules.stages import Stage
+from competition.log.models import LogEntry
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, errors, mark_on, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def pairs(competition):
+    return stories.now(competition).by_code["R1-M1"].pairs
+
+
+def seats(pairs) -> dict:
+    north, east = (pair.players.first() for pair in pairs)
+    return {"north": north.pk, "east": east.pk, "dealer": north.pk}
+
+
+def about(**rest) -> dict:
+    return {"source": "letter", "counts": "at once", "reason": "Their card came by post.", "save": "1", **rest}
+
+
+def typed(*deals: str) -> dict:
+    return {f"deal-{number}": deal for number, deal in enumerate(deals, start=1)}
+
+
+def carry_out(client, address: str, sent: dict):
+    """Look at the consequences, then do it."""
+    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    return client.post(address, {**sent, "mark": mark}, follow=True)
+
+
+def state(competition):
+    return stories.now(competition).by_code["R1-M1"]
+
+
+def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition, pairs):
+    sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
+
+    shown = client.post(desk("key-in", competition, "R1-M1"), sent)
+    assert f"Result as reported by {pairs[0]}: {pairs[0]} 400, {pairs[1]} 160; it counts at once." in text(shown)
+    assert not Meeting.objects.exists()
+
+    done = carry_out(client, desk("key-in", competition, "R1-M1"), sent)
+    assert said(done) == ["The result of R1-M1 is keyed in."]
+    assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
+    line = LogEntry.objects.get(verb="keyed in")
+    assert line.organiser == competition.organisers.get()
+    assert line.text == (
+        f"Keyed in 2 deals of {pairs[0]} from a letter, 400 to 160; it counts: Their card came by post."
+    )
+
+
+def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pairs):
+    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    assert state(competition).stage is Stage.SUBMITTED
+
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+
+    assert state(competition).winner == pairs[1]
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert f"Sent in by {pairs[0]} by telephone" in public
+
+
+def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
+    sent = {"we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
+
+    carry_out(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
+
+    assert state(competition).outcome.totals == (100, 500)
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "Settled by the organiser by letter" in public
+
+
+def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+    address = desk("key-in", competition, "R1-M1")
+    page = client.get(address).content.decode()
+    assert re.findall(r'name="deal-\d" value="([^"]*)"', page) == ["3nt n =", "2h e ="]
+
+    sent = {**seats(pairs), **typed("3ntn-4", "2he="), **about(reason="Deal 1 went four light.")}
+    carry_out(client, address, sent)
+
+    now = state(competition)
+    assert (now.winner, now.recorded, [met.sheet.recorded for met in now.standing.earlier]) == (pairs[1], 2, [2])
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "An earlier sheet, which no longer counts: N-S 400, E-W 160" in public
+
+    stories.undo(competition, "R1-M1")
+    assert (state(competition).winner, state(competition).standing.earlier) == (pairs[0], ())
+
+
+def test_the_rows_are_filled_from_a_file(client, competition, pairs):
+    file = BytesIO(b"deal,declarer,contract,tricks,honours\n1,N,3NT,9,\n2,E,2H,8,\n")
+    file.name = "sheet.csv"
+
+    page = client.post(desk("key-in", competition, "R1-M1"), {**seats(pairs), "upload": "1", "file": file})
+
+    assert re.findall(r'name="deal-\d" value="([^"]*)"', page.content.decode()) == ["3nt n =", "2h e ="]
+    assert not Meeting.objects.exists()
+
+
+def test_what_is_typed_is_checked_row_by_row_while_nothing_is_kept(client, competition, pairs):
+    page = client.post(
+        desk("key-in", competition, "R1-M1"),
+        {**seats(pairs), **typed("8ntn="), "check": "1"},
+        headers={"HX-Request": "true"},
+    ).content.decode()
+
+    assert "<html" not in page
+    assert "data-fault" in page
+    assert not Meeting.objects.exists()
+
+
+SUMS = {"total_first": "900", "total_second": "500"}
+
+
+@pytest.mark.parametrize(
+    ("page", "sent", "fault"),
+    [
+        ("key-in", {"deal-1": "3ntn="}, "Not all deals are there yet: 1 to come."),
+        ("key-in", {"deal-1": "9ntn="}, "Nothing has been written yet: look at deal 1."),
+        ("key-in", {}, "No deal has been typed yet."),
+        ("key-points", {"we-1": "500", "they-1": "0"}, "Not all deals are there yet: 1 to come."),
+        (
+            "key-totals",
+            {"total_first": "900", "total_second": "900"},
+            "The totals are level: play the tie-break deals first, then send the result.",
+        ),
+        (
+            "key-totals",
+            {"total_first": "905", "total_second": "900"},
+            "A total is 0 or more and ends in 0: please check the sums.",
+        ),
+        (
+            "key-totals",
+            {**SUMS, "reason": " "},
+            "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+        ),
+        (
+            "key-totals",
+            {**SUMS, "source": "pigeon"},
+            "How did it reach you?: Select a valid choice. pigeon is not one of the available choices.",
+        ),
+    ],
+)
+def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competition, pairs, page, sent, fault):
+    refused = client.post(desk(page, competition, "R1-M1"), {**seats(pairs), **about(), **sent})
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+    assert not Outcome.objects.exists()
+
+
+def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
+    sent = {"total_first": "900", "total_second": "1200", **about()}
+    address = desk("key-totals", competition, "R1-M1")
+    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=1000, theirs=500)
+
+    refused = client.post(address, {**sent, "mark": mark})
+
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["Something has happened meanwhile. Look again at what this would change."],
+    )
+    assert state(competition).stage is Stage.SUBMITTED
+
+
+def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competition, pairs):
+    sent = {"total_first": "900", "total_second": "1200", **about()}
+    address = desk("key-totals", competition, "R1-M1")
+    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+
+    for _ in range(2):
+        client.post(address, {**sent, "mark": mark})
+
+    assert Outcome.objects.count() == 1
+
+
+@pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
+def test_a_match_that_awaits_a_pair_takes_no_result(client, competition, page):
+    assert client.get(desk(page, competition, "R2-M1")).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
+def test_a_pair_does_not_come_to_the_organisers_grid(competition, pairs, page):
+    visitor = Client()
+    visitor.post(reverse("link:open", args=[link_key(pairs[0])]))
+
+    assert visitor.get(desk(page, competition, "R1-M1")).status_code == 302
+
+
+def test_the_log_tells_a_correction_from_what_was_reported(client, competition, pairs):
+    carry_out(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
+
+    assert LogEntry.objects.get(verb="keyed in").text == (
+        f"Keyed in two totals of {pairs[0]} anew, 900 to 500; it counts: Their card came by post."
+    )
+
+
+def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(client, competition, pairs):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("1NT", 7))
+    sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
+
+    carry_out(client, desk("key-in", competition, "R1-M1"), sent)
+    assert (state(competition).stage, state(competition).recorded) == (Stage.OFFICIAL, 2)
+    stories.undo(competition, "R1-M1")
+
+    assert (state(competition).stage, state(competition).recorded) == (Stage.IN_PLAY, 1)
+
+
+def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+    before = stories.now(competition).by_code["R1-M1"].outcome
+    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
+
+    back = desk("undo", competition, "R1-M1")
+    number = stories.now(competition).by_code["R1-M1"].last.number
+    why = {"reason": "It was another match.", "note": "", "number": number}
+    assert client.post(back, why | {"mark": mark_on(client.post(back, why))}).status_code == 302
+
+    assert stories.now(competition).by_code["R1-M1"].outcome == before
+    assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
+
+
+def test_a_result_keyed_in_is_the_two_pairs_own_once_it_is_confirmed(client, competition, pairs):
+    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+
+    assert client.get(desk("undo", competition, "R1-M1")).status_code == 409
+    assert "Take back" not in text(client.get(desk("match", competition, "R1-M1")))

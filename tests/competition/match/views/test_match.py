@@ -1,0 +1,229 @@
+import pytest
+
+from competition.match.actions import play
+from tests import stories
+from tests.competition.pair_reading import HTMX, buttons, part, record, rows, text
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=4)
+
+
+def page(phone, competition, *, lower: bool = False):
+    pair = stories.tables(competition, "R1-M1")[lower].pair
+    return phone(pair).get(address("match", competition))
+
+
+def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competition):
+    _, lower = stories.tables(competition, "R1-M1")
+
+    match = page(phone, competition)
+
+    assert f"Against {lower.pair}" in text(match)
+    assert part(match, "state").startswith("Agree with your opponents when and where you play.")
+    assert buttons(match) == [
+        "Open the sheet",
+        "Send two totals only",
+        "Say when and where",
+        "Key in the paper sheet",
+        "Key in points only",
+        "Keep the deals private",
+        "Print a blank sheet",
+        "Concede the match",
+    ]
+    assert "Play by Fri 31 May 2030 You play not arranged yet" in text(match)
+    assert f"{lower.pair.players.first()} 07 555" in text(match)
+
+
+def test_dealer_vulnerability_and_deals_left_of_the_next_deal_are_shown(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("3NT", 9))
+    _, lower = stories.tables(competition, "R1-M1")
+    east = lower.pair.players.first()
+
+    assert part(page(phone, competition), "next") == (f"Deal 2 of 4 , 3 left Dealer {east} , East Vulnerable We")
+    assert f"Dealer {east} , East Vulnerable They" in text(page(phone, competition, lower=True))
+
+
+def test_the_last_deal_is_said_again_beside_the_pad_and_can_be_taken_back(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("3NT", 9))
+
+    pad = part(page(phone, competition), "pad")
+    assert pad.startswith("Deal 1: 3NT by North, made. Take it back Forgotten honours on deal 1?")
+
+
+def test_each_side_reads_the_pad_as_we_and_they(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("2H", 9))
+
+    ours, theirs = page(phone, competition), page(phone, competition, lower=True)
+
+    assert part(ours, "score").startswith("We 90 They 0 Part-scores: We 60, They 0.")
+    assert part(theirs, "score").startswith("We 0 They 90 Part-scores: We 0, They 60.")
+    assert part(ours, "pads").startswith("Rubber 1 We They 30 deal 1, overtricks 60 deal 1 We 90 They 0")
+
+
+def test_the_earlier_rubbers_can_be_read_below_the_one_that_runs(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("3NT", 9), stories.deal("4S", 10))
+
+    read = page(phone, competition)
+
+    assert part(read, "pads") == "Rubber 2 We They We 0 They 0"
+    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 deal 2, rubber")
+
+
+def test_the_summary_sheet_has_a_line_for_every_deal_played_and_to_come(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("2HX", 9), stories.deal("1C", 5, "E"))
+
+    assert rows(page(phone, competition, lower=True)) == [
+        ["1 N", "Amend deal 1: 2 ♥ X N +1", "", "270", "0", "270"],
+        ["2 E", "Amend deal 2: 1 ♣ E 2 light", "", "100", "0", "370"],
+        ["3 S", ""],
+        ["4 W", ""],
+        ["Law 80, unfinished rubber", "0", "300"],
+        ["Total", "0", "670"],
+    ]
+
+
+def test_a_match_without_a_sheet_shows_neither_pad_nor_form(phone, competition):
+    match = page(phone, competition).content
+
+    assert b'id="score"' not in match
+    assert b'name="tricks"' not in match
+
+
+def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_open(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, *[stories.deal("1C", 7, declarer) for declarer in "NE"] * 2)
+
+    match = page(phone, competition)
+
+    assert part(match, "state").startswith(
+        "Level after 4 deals, 40 each: 2 further deals will be played. The unfinished"
+    )
+    assert part(match, "next").startswith("Deal 5 of 6 , 2 left Dealer")
+    assert "Record deal 5" in buttons(match)
+
+
+def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, *[stories.deal()] * 4)
+
+    match = page(phone, competition)
+
+    assert b'name="tricks"' not in match.content
+    winners = stories.tables(competition, "R1-M1")[0].pair
+    assert part(match, "state") == (
+        f"All deals are played. {winners} win by 940: 940 to 0 after 4 deals. "
+        "Please send in the result: until then it does not count. Send in the result"
+    )
+
+
+def test_a_dispute_is_shown_with_its_reason_to_both(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=500, theirs=400)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
+
+    assert "You dispute the result (we 400, they 500): “We had 700.”" in text(page(phone, competition, lower=True))
+    assert "The other pair disputes the result (we 500, they 400): “We had 700.”" in text(page(phone, competition))
+
+
+def test_an_official_match_says_how_it_ended(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=500, theirs=400)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+
+    match = page(phone, competition)
+
+    assert part(match, "state").startswith(f"You won against {lower.pair}, 500 to 400.")
+    assert buttons(match) == []
+    assert b"tel:" not in match.content
+
+
+def test_a_decision_of_the_organiser_is_shown_with_its_reason(phone, competition):
+    stories.settle(competition, "R1-M1")
+
+    assert part(page(phone, competition), "state").endswith("(walkover). The organiser: “decided for the test”")
+
+
+def test_a_match_the_organiser_reopened_says_why(phone, competition):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=None)
+
+    assert part(page(phone, competition), "state").startswith(
+        "The organiser has reopened the match: “decided for the test” Agree with your opponents"
+    )
+
+
+def test_an_overdue_match_says_so(phone):
+    competition = stories.published(2, first_play_by=stories.FIRST_PLAY_BY.replace(year=2020))
+
+    assert "This match is overdue: please play it, or talk to the organiser." in text(page(phone, competition))
+
+
+def test_nothing_new_is_answered_with_nothing(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+
+    answer = phone(lower.pair).get(address("live", competition, version=upper.version, number=1), headers=HTMX)
+
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_deal_recorded_on_the_other_phone_arrives_without_touching_what_is_being_typed(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("2H", 9))
+
+    answer = phone(lower.pair).get(address("live", competition, version=upper.version, number=1), headers=HTMX)
+
+    assert answer.status_code == 200
+    assert part(answer, "state").startswith("The sheet has changed on another phone: deal 2 is next. Show it")
+    assert part(answer, "score").startswith("We 0 They 90")
+    assert b'name="tricks"' not in answer.content
+
+
+def test_the_reader_whose_form_is_up_to_date_is_not_told_to_load_the_page(phone, competition):
+    _, lower = stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("2H", 9))
+
+    answer = phone(lower.pair).get(address("live", competition, version="old", number=2), headers=HTMX)
+
+    assert "another phone" not in text(answer)
+
+
+def test_a_sheet_opened_on_the_other_phone_is_offered(phone, competition):
+    _, lower = stories.tables(competition, "R1-M1")
+    stories.open_sheet(competition, "R1-M1")
+
+    answer = phone(lower.pair).get(address("live", competition, version="old", number=""), headers=HTMX)
+
+    assert part(answer, "state").startswith("The sheet has changed on another phone: deal 1 is next. Show it")
+
+
+def test_every_event_between_the_two_pairs_changes_the_version(competition):
+    def version() -> str:
+        return stories.tables(competition, "R1-M1")[1].version
+
+    def submit() -> None:
+        play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    seen = [version()]
+    for event in (
+        lambda: stories.open_sheet(competition, "R1-M1"),
+        lambda: record(competition, *[stories.deal()] * 4),
+        submit,
+        lambda: play.take_back_result(stories.tables(competition, "R1-M1")[0]),
+        submit,
+        lambda: play.confirm(stories.tables(competition, "R1-M1")[1], outcome=2),
+    ):
+        event()
+        seen.append(version())
+
+    assert len(set(seen)) == 7
+    assert version() == version()

@@ -1,0 +1,350 @@
+"""Keying in the paper sheet."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from competition.knockout.models.meeting import Meeting
+from competition.log.models import LogEntry
+from competition.match.actions import play as actions
+from competition.match.actions.paper import key_in
+from scoring.models import Deal
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
+
+pytestmark = pytest.mark.django_db
+EXAMPLE = ("2hn+1", "3nt e =", "4S E =")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=4)
+
+
+def rows(*deals: str, we=(), they=(), **more) -> dict:
+    cells = {"deal": deals, "we": we, "they": they}
+    named = {f"{name}-{number}": value for name, column in cells.items() for number, value in enumerate(column, 1)}
+    return named | more
+
+
+def seats(table) -> dict:
+    """The upper pair sits North-South, North deals first."""
+    north, east = table.pair.players.first(), table.opponents.players.first()
+    return {"north": north.pk, "east": east.pk, "dealer": north.pk}
+
+
+def written(competition) -> list:
+    return [row.facts() for row in stories.tables(competition, "R1-M1")[0].deals]
+
+
+def said(response, number: int) -> str:
+    return part(response, f"said-{number}")
+
+
+def test_the_page_has_a_row_for_every_deal_and_writes_nothing(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).get(play("paper", competition))
+
+    assert page.status_code == 200
+    assert [f'name="deal-{number}"' in page.content.decode() for number in range(1, 6)] == [True] * 4 + [False]
+    assert not Meeting.objects.exists()
+
+
+def test_checking_shows_points_and_sums_of_every_row_and_stores_nothing(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1"))
+
+    assert page.status_code == 200
+    assert said(page, 1) == "2♥ by North, +1; We 90 Sum: We 90, They 0"
+    assert said(page, 3) == "4♠ by East, made; They 820 Sum: We 90, They 920"
+    assert "3 deals: We 90, They 920." in part(page, "paper-sum")
+    assert not Meeting.objects.exists()
+
+
+def test_the_pair_that_sits_east_west_reads_its_own_points_as_we(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+
+    page = phone(lower.pair).post(play("paper", competition), rows("2hn+1", **seats(upper)))
+
+    assert said(page, 1) == "2♥ by North, +1; They 90 Sum: We 0, They 90"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("4sn+4", "4♠ with 4 over would be 14 tricks, and there are 13."),
+        ("8h s =", "A contract is at level 1 to 7, not 8."),
+        ("2h", "After “2h” comes the declarer: n, e, s or w."),
+        ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in; “<script>” cannot be"),
+    ],
+)
+@pytest.mark.parametrize(("press", "status"), [("check", 200), ("save", 422)])
+def test_what_cannot_be_read_is_said_at_its_row_and_kept(phone, competition, typed, sentence, press, status):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    sent = rows("2hn+1", typed, we=["90", "abc"], **seats(upper)) | {press: "1"}
+    page = phone(upper.pair).post(play("paper", competition), sent)
+
+    assert page.status_code == status
+    assert said(page, 2).startswith(sentence)
+    assert (pressed(page)["deal-2"], pressed(page)["we-2"]) == (typed, "abc")
+    assert not Meeting.objects.exists()
+
+
+def test_saving_opens_the_sheet_and_writes_all_deals(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
+
+    assert notices(page) == ["3 deals are on the sheet."]
+    assert stories.tables(competition, "R1-M1")[0].sheet.total == (90, 920)
+    assert LogEntry.objects.filter(verb="keyed in").get().text == "Keyed in 3 deals from paper: 1 to 3."
+
+
+def test_saving_asks_who_sits_where_and_who_deals_first(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1"))
+
+    assert page.status_code == 422
+    assert "First dealer: Choose one of the four players." in fault(page)
+    assert pressed(page)["deal-3"] == "4S E ="
+    assert not Meeting.objects.exists()
+
+
+def test_saving_nothing_says_so(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows("", " ", save="1"))
+
+    assert (page.status_code, fault(page)) == (422, "No deal has been typed yet.")
+
+
+def test_pressing_save_twice_writes_the_deals_once(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    at_home = phone(upper.pair)
+
+    for _ in range(2):
+        at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
+
+    assert len(written(competition)) == 3
+    assert LogEntry.objects.filter(verb="keyed in").count() == 1
+
+
+def test_the_rows_go_on_after_the_deals_that_are_recorded(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9))
+
+    at_home = phone(upper.pair)
+    page = at_home.get(play("paper", competition))
+    at_home.post(play("paper", competition), {"deal-2": "3nt e =", "deal-3": "4se=", "save": "1"})
+
+    assert 'name="deal-1"' not in page.content.decode()
+    assert [str(deal.contract) for deal in written(competition)] == ["2H", "3NT", "4S"]
+
+
+def test_a_recorded_deal_is_never_written_over(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    at_home = phone(upper.pair)
+    at_home.get(play("paper", competition))
+    stories.record(lower, stories.deal("5C", 11))
+
+    page = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
+
+    assert page.status_code == 422
+    assert said(page, 1) == "Deal 1 is on the sheet already, as 5♣ by North, made: amend it there."
+    assert pressed(page)["deal-1"] == "2hn+1"
+    assert [str(deal.contract) for deal in written(competition)] == ["5C"]
+
+
+def test_two_phones_keying_in_the_same_sheet_at_once_make_one(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    sent = rows(*EXAMPLE, save="1", **seats(upper))
+    one, other = phone(upper.pair), phone(lower.pair)
+
+    answers = [client.post(play("paper", competition), sent).status_code for client in (one, other)]
+
+    assert answers == [302, 302]
+    assert len(written(competition)) == 3
+
+
+def test_a_slip_must_be_mended_or_accepted_before_anything_is_written(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    at_home, sent = phone(upper.pair), rows(*EXAMPLE, they=["0", "110"], save="1")
+
+    page = at_home.post(play("paper", competition), sent)
+
+    assert page.status_code == 422
+    assert said(page, 2).endswith("The paper says They 110 after deal 2; these deals make 100.")
+    assert written(competition) == []
+    assert at_home.post(play("paper", competition), sent | {"accept": "on"}).status_code == 302
+    assert len(written(competition)) == 3
+
+
+def test_rows_past_the_end_of_the_match_are_refused_and_kept(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
+
+    assert page.status_code == 422
+    assert said(page, 5) == "Deal 5 is one too many: the match was decided by deal 4."
+    assert (pressed(page)["deal-5"], written(competition)) == ("4se=", [])
+
+
+def test_far_too_many_rows_are_refused(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), {"deal-100": "p", "deal-101": "p", "save": "1"})
+
+    assert page.status_code == 422
+    assert fault(page).startswith("A sheet has at most 99 rows here; 2 more were sent.")
+
+
+def test_a_tie_brings_two_more_rows(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "2he=", "p", "p"), headers=HTMX)
+
+    assert 'name="deal-6"' in page.content.decode()
+    assert "Level after 4 deals: 2 more are due." in part(page, "paper-sum")
+
+
+def test_the_check_while_typing_is_the_rows_alone(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows("nonsense", check="1"), headers=HTMX)
+
+    assert page.status_code == 200
+    assert page.content.decode().strip().startswith('<div id="paper"')
+
+
+def upload(text: str) -> dict:
+    return {"file": SimpleUploadedFile("sheet.csv", text.encode()), "upload": "1"}
+
+
+def test_a_file_fills_the_rows_and_stores_nothing(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n3,E,4S,10,EW:100\n4,,Pass,,\n"
+
+    page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+
+    assert page.status_code == 200
+    shown = pressed(page)
+    assert [shown[f"deal-{number}"] for number in range(1, 5)] == ["2h n +1", "3nt e =", "4s e = h100 e-w", "p"]
+    assert written(competition) == []
+
+
+def test_what_a_file_notes_of_a_deal_is_shown_and_written_with_it(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sheet = "deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,,\n2,E,3NT,9,,1,Fourteen cards\n"
+    client = phone(upper.pair)
+
+    page = client.post(play("paper", competition), upload(sheet))
+    assert said(page, 2).endswith("Noted: 1 misdeal before it. Fourteen cards")
+
+    client.post(play("paper", competition), pressed(page) | {"save": "1"})
+    rows = Deal.objects.order_by("number").values_list("number", "misdeals", "note")
+    assert [*rows] == [(1, 0, ""), (2, 1, "Fourteen cards")]
+
+
+@pytest.mark.parametrize("noted", ["21,", f"1,{'x' * 201}"])
+def test_more_than_can_be_noted_is_refused(phone, competition, noted):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
+
+    page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+
+    assert page.status_code == 422
+    assert fault(page).endswith("Line 2: at most 20 misdeals and 200 letters can be noted of a deal.")
+
+
+def test_notes_that_no_file_can_have_brought_are_left_away(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sent = rows("2hn+1", save="1") | {"misdeals-1": "99999", "note-1": "x" * 300}
+
+    phone(upper.pair).post(play("paper", competition), sent)
+
+    row = Deal.objects.get()
+    assert (row.misdeals, row.note) == (0, "x" * 200)
+
+
+def test_a_file_leaves_what_was_typed(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n"
+
+    page = phone(upper.pair).post(play("paper", competition), rows("5c s =") | upload(sheet))
+
+    assert (pressed(page)["deal-1"], pressed(page)["deal-2"]) == ("5c s =", "3nt e =")
+    assert fault(page).endswith("Deal 1 in the file is another than the one typed, which was left as it is.")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [
+        ("deal,declarer,contract,tricks,honours\n1,N,2H,14,\n", "Line 2: A side wins 0 to 13 tricks, not 14."),
+        ("deal,declarer,contract,tricks,honours\n1,N,8H,9,\n", "Line 2: A contract is at level 1 to 7, not 8."),
+        ("deal,dealer\n", "Line 1: The header names the columns"),
+        ("x" * 100_001, "That file is too large for a sheet."),
+        ("", "The submitted file is empty."),
+    ],
+)
+def test_a_file_that_is_no_sheet_is_refused_and_what_was_typed_is_kept(phone, competition, sheet, sentence):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
+
+    assert page.status_code == 422
+    assert fault(page).removeprefix("The sheet as a file (CSV): ").startswith(sentence)
+    assert pressed(page)["deal-2"] == "5c s ="
+
+
+def test_no_file_says_so(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), {"upload": "1"})
+
+    assert fault(page) == "The sheet as a file (CSV): Choose the file first."
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_once_the_result_is_sent_in_the_page_leads_to_the_match(phone, competition, method):
+    upper, _ = stories.tables(competition, "R1-M1")
+    actions.submit_totals(upper, ours=90, theirs=0)
+
+    answer = getattr(phone(upper.pair), method)(play("paper", competition))
+
+    assert answer.url == play("match", competition)
+
+
+def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    actions.submit_totals(lower, ours=90, theirs=0)
+
+    with pytest.raises(Refused, match="The result of this match has been sent in: take it back"):
+        key_in(upper, deals={1: stories.deal()})
+
+    assert not Deal.objects.exists()
+
+
+def test_more_rows_take_no_more_queries(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    at_home, counts = phone(upper.pair), []
+
+    for deals in (["p"], ["p"] * 4):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            at_home.post(play("paper", competition), rows(*deals, check="1"))
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
+def test_the_words_on_the_page_show_how_to_type(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    assert "4sn+1 4♠ by North, made with one over" in text(phone(upper.pair).get(play("paper", competition)))

@@ -1,0 +1,79 @@
+"""A match taken to a bridge program: by everybody as far as its deals are public, by its pairs always."""
+
+from datetime import datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.match.actions import arranging, privacy
+from tests import stories
+from tests.competition.pair_reading import play as address
+from tests.scoring.formats.pbn_reader import read
+
+pytestmark = pytest.mark.django_db
+MISSING = 404
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def tables(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9), stories.deal("3NTX", 7, "E"))
+    return stories.tables(competition, "R1-M1")
+
+
+def public(competition, code="R1-M1") -> str:
+    return reverse("public:match-pbn", args=[competition.slug, code])
+
+
+def test_everybody_takes_the_deals_along(client, competition, tables):
+    answer = client.get(public(competition))
+
+    assert answer["Content-Type"] == "text/x-pbn; charset=iso-8859-1"
+    assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-R1-M1.pbn"'
+    first, second = read(answer.content)[1]
+    assert (first["Event"], first["Site"]) == ("Regional Rubber Knockout 2026", "Lakes and Plains")
+    assert (first["North"], first["West"]) == (str(tables[0].pair.players.first()), str(tables[1].pair.players.last()))
+    assert (first["Round"], first["Stage"], first["Date"]) == ("R1.M1", "Semi-finals", "????.??.??")
+    assert (second["Board"], second["Contract"], second["Score"]) == ("2", "3NTX", "NS 300 EW 0")
+
+
+def test_the_day_is_the_one_the_pairs_arranged(client, competition):
+    moment = datetime(2030, 5, 9, 0, 30, tzinfo=timezone.get_default_timezone())
+    arranging.arrange(stories.tables(competition, "R1-M1")[0], at=moment, venue="At home")
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    answer = client.get(public(competition))
+
+    assert read(answer.content)[1][0]["Date"] == "2030.05.09"
+    assert b"At home" not in answer.content
+
+
+def test_a_match_without_a_sheet_has_no_file(client, phone, competition):
+    assert client.get(public(competition)).status_code == MISSING
+    assert client.get(public(competition, "R9-M9")).status_code == MISSING
+    upper, _ = stories.tables(competition, "R1-M1")
+    assert phone(upper.pair).get(address("pbn", competition)).status_code == MISSING
+
+
+def test_deals_that_are_kept_private_are_for_the_two_pairs_alone(client, phone, competition, tables):
+    privacy.keep_deals(tables[0], private=True)
+
+    assert client.get(public(competition)).status_code == MISSING
+    assert client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])).status_code == MISSING
+    assert len(read(phone(tables[1].pair).get(address("pbn", competition)).content)[1]) == 2
+    stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
+    assert stranger.get(address("pbn", competition)).status_code == MISSING
+
+
+def test_the_match_leads_to_the_file(client, phone, competition, tables):
+    everybodys = client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
+    assert public(competition) in everybodys
+
+    assert address("pbn", competition) in phone(tables[0].pair).get(address("match", competition)).content.decode()

@@ -1,0 +1,190 @@
+"""Keying in a sheet that kept points only."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.match.actions import play as actions
+from competition.match.models import PointsLine
+from tests import stories
+from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
+
+pytestmark = pytest.mark.django_db
+EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=4)
+
+
+def lines(*typed: tuple[str, str], **more) -> dict:
+    cells = {f"we-{number}": we for number, (we, _) in enumerate(typed, 1)}
+    return cells | {f"they-{number}": they for number, (_, they) in enumerate(typed, 1)} | more
+
+
+def kept() -> list[tuple]:
+    return list(PointsLine.objects.values_list("number", "first", "second"))
+
+
+def test_the_page_has_a_line_for_every_deal_and_the_credits_last(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).get(play("points", competition)).content.decode()
+
+    assert [f'name="we-{key}"' in page for key in (1, 4, 5, "credits")] == [True, True, False, True]
+    assert not Meeting.objects.exists()
+
+
+def test_checking_shows_the_sums_and_keeps_nothing(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, check="1"), headers=HTMX)
+
+    assert page.status_code == 200
+    assert part(page, "said-3") == "Sum: We 90, They 920"
+    assert part(page, "paper-sum") == "4 deals: We 90, They 920."
+    assert kept() == []
+
+
+def test_the_lines_are_kept_with_each_pair_in_its_own_place(phone, competition):
+    _, lower = stories.tables(competition, "R1-M1")
+    at_home = phone(lower.pair)
+
+    page = at_home.post(play("points", competition), lines(*EXAMPLE, save="1"), follow=True)
+
+    assert notices(page) == ["The points of 4 deals are kept."]
+    assert kept() == [(1, 0, 90), (2, 100, 0), (3, 820, 0), (4, 0, 0)]
+    assert (pressed(page)["we-1"], pressed(page)["they-3"]) == ("90", "820")
+
+
+def test_lines_keyed_in_again_replace_the_earlier_ones(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    at_home = phone(upper.pair)
+    at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
+
+    at_home.post(play("points", competition), lines(("60", ""), save="1", **{"we-credits": "100"}))
+
+    assert kept() == [(1, 60, 0), (None, 100, 0)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (("85", ""), "No deal gives 85: points end in 0."),
+        (("10", ""), "No deal gives We 10: check the figures."),
+        (("ninety", ""), "“ninety” is not a number of points."),
+        (("99999999", ""), "“99999999” is not a number of points."),
+    ],
+)
+def test_a_line_that_cannot_be_is_explained_and_nothing_is_kept_or_lost(phone, competition, typed, sentence):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("points", competition), lines(("90", ""), typed, save="1"))
+
+    assert page.status_code == 422
+    assert part(page, "said-2").endswith(sentence)
+    assert fault(page) == "Nothing has been kept yet: look at deal 2."
+    assert (pressed(page)["we-2"], kept()) == (typed[0], [])
+
+
+def test_credits_that_the_lines_do_not_allow_are_explained(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("points", competition), lines(("60", ""), save="1"))
+
+    assert fault(page) == "Nothing has been kept yet: look at the credits."
+    assert part(page, "said-credits") == "By these lines the credits for the unfinished rubber are We 100."
+
+
+def test_nothing_typed_and_too_many_lines_say_so(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    at_home = phone(upper.pair)
+
+    assert fault(at_home.post(play("points", competition), {"save": "1"})) == "No points have been typed yet."
+    answer = at_home.post(play("points", competition), {"we-100": "90", "save": "1"})
+    assert fault(answer).startswith("A sheet has at most 99 lines here; 1 more were sent.")
+
+
+def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competition, client):
+    upper, lower = stories.tables(competition, "R1-M1")
+    at_home = phone(upper.pair)
+    at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
+
+    page = at_home.post(play("send-points", competition), follow=True)
+
+    assert notices(page)[-1] == "The result has been sent to the other pair."
+    sent = Outcome.objects.get()
+    assert (sent.total_first, sent.total_second, sent.from_sheet) == (90, 920, False)
+    for reader in (page, phone(lower.pair).get(play("match", competition))):
+        assert "Points only: the paper had no contracts" in text(reader)
+    public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "Points only: the paper had no contracts" in public
+    assert "Totals only" not in public
+
+
+def test_other_totals_than_those_of_the_lines_are_shown_without_them(phone, competition, client):
+    upper, _ = stories.tables(competition, "R1-M1")
+    phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, save="1"))
+    actions.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
+
+    public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+
+    assert "Totals only" in public
+    assert "Points only" not in public
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ([], "No points have been keyed in yet."),
+        (EXAMPLE[:3], "Not all deals are there yet: 1 to come."),
+        ([("0", "")] * 4, "The totals are level: play two further deals, and two more, until they differ."),
+    ],
+)
+def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, sentence):
+    upper, _ = stories.tables(competition, "R1-M1")
+    at_home = phone(upper.pair)
+    at_home.post(play("points", competition), lines(*typed, save="1"))
+
+    page = at_home.post(play("send-points", competition))
+
+    assert (page.status_code, fault(page)) == (422, sentence)
+    assert not Outcome.objects.exists()
+
+
+def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+    at_home = phone(upper.pair)
+
+    for name in ("points", "send-points"):
+        at_home.post(play(name, competition), lines(*EXAMPLE, save="1"))
+
+    assert at_home.get(play("points", competition)).url == play("match", competition)
+    assert (kept(), Outcome.objects.count()) == ([], 0)
+
+
+def test_the_database_holds_no_impossible_lines(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    meeting = upper.meeting or Meeting.objects.get()
+    PointsLine.objects.create(meeting=meeting, number=None, first=100, second=0)
+
+    for number, first in ((None, 100), (1, 85), (0, 100)):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            PointsLine.objects.create(meeting=meeting, number=number, first=first, second=0)
+
+
+def test_more_lines_take_no_more_queries(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    at_home, counts = phone(upper.pair), []
+
+    for typed in (EXAMPLE[:2], EXAMPLE):
+        at_home.post(play("points", competition), lines(*typed, save="1"))
+        with CaptureQueriesContext(connection) as queries:
+            at_home.get(play("points", competition))
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]

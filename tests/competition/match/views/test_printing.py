@@ -1,0 +1,188 @@
+"""The summary sheet on paper: for the two pairs, for everybody, for the organiser."""
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from competition.match.actions import conceding, play
+from tests import stories
+from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import text, words
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+MISSING = 404
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=3)
+
+
+@pytest.fixture
+def tables(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9), stories.deal("3NT", 9, "E"))
+    return upper, lower
+
+
+def cells(response) -> list[list[str]]:
+    """The deals and the sums under them, cell by cell."""
+    page = html.unescape(response.content.decode()).partition('class="deals"')[2].partition("</table>")[0]
+    rows = re.findall(r"<tr.*?</tr>", page.partition("<tbody>")[2], re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+def columns(response) -> list[str]:
+    return re.findall(r'<th scope="col">(\w.*?)</th>', response.content.decode().partition("<tbody>")[0])
+
+
+def written(response) -> dict[str, str]:
+    """Who is who on the sheet, and where to sign."""
+    pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html.unescape(response.content.decode()))
+    return dict(pairs)
+
+
+def test_the_sheet_is_printed_as_the_reader_sits(phone, competition, tables):
+    upper, lower = tables
+
+    page = phone(lower.pair).get(address("print", competition))
+
+    assert columns(page) == ["We", "They", "We", "They"]
+    assert cells(page) == [
+        ["1", "N", "", "90", "0", "90"],
+        ["2", "E", "100", "", "100", "90"],
+        ["3", "S", "", "", "", ""],
+        ["Law 80, unfinished rubber", "300", "0"],
+        ["Total", "400", "90"],
+    ]
+    names = written(page)
+    assert (names["We"], names["They"]) == (lower.pair.name, upper.pair.name)
+    assert (names["North"], names["East"]) == (upper.pair.players.first().name, lower.pair.players.first().name)
+    assert (names["Signed, We"], names["Date played"]) == ("", "")
+
+
+def test_everybody_prints_it_with_the_sides_by_their_seats(client, competition, tables):
+    page = client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
+
+    assert columns(page) == ["N-S", "E-W", "N-S", "E-W"]
+    assert cells(page)[0] == ["1", "N", "90", "", "90", "0"]
+    assert "Deal 2 of 3: " in text(page)
+
+
+def test_a_blank_sheet_has_room_for_every_deal_and_one_tie_break(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).get(address("print-blank", competition))
+
+    rows = cells(page)
+    assert [row[0] for row in rows] == ["1", "2", "3", "4 tie", "5 tie", "Law 80, unfinished rubber", "Total"]
+    assert {cell for row in rows for cell in row[1:]} == {""}
+    names = written(page)
+    assert (names["We"], names["They"], names["North"]) == (upper.pair.name, lower.pair.name, "")
+
+
+def test_a_blank_sheet_knows_the_seats_and_dealers_once_they_are_taken(phone, competition, tables):
+    page = phone(tables[0].pair).get(address("print-blank", competition))
+
+    assert [row[:3] for row in cells(page)][:3] == [["1", "N", ""], ["2", "E", ""], ["3", "S", ""]]
+    assert written(page)["West"] == tables[1].pair.players.last().name
+
+
+def test_before_the_sheet_is_open_there_is_only_a_blank_one(phone, client, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    assert phone(upper.pair).get(address("print", competition)).url == address("print-blank", competition)
+    assert client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])).status_code == MISSING
+    assert client.get(reverse("public:match-print", args=[competition.slug, "R9-M1"])).status_code == MISSING
+
+
+def test_tie_break_deals_and_what_earlier_stages_were_worth_are_on_the_sheet(phone):
+    competition = stories.published(2, deals=2, tie_break="fresh")
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal(declarer="E"), stories.deal(), stories.deal())
+
+    rows = cells(phone(upper.pair).get(address("print", competition)))
+
+    assert [row[0] for row in rows][2:] == [
+        "3 tie",
+        "4 tie",
+        "Law 80, earlier stage",
+        "Law 80, unfinished rubber",
+        "Total",
+    ]
+    assert rows[-1] == ["Total", "480", "60"]
+
+
+def test_the_conditions_and_the_result_stand_under_it(client, phone, competition, tables):
+    conceding.concede(stories.tables(competition, "R1-M1")[1])
+
+    page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
+
+    assert f"{tables[1].pair} conceded to {tables[0].pair}, 90 to 400." in page
+    assert f"Conceded by {tables[1].pair} after 2 deals, " in page
+    assert "If the totals are level, 2 further deals are played, then 2 more, until the totals differ." in page
+    assert "The result was not taken from this sheet." not in page
+
+
+def test_totals_that_came_without_the_sheet_are_told_apart_from_it(client, competition, tables):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+
+    page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
+
+    assert "The result was not taken from this sheet." in page
+
+
+@pytest.mark.parametrize("code", ["R1-M1", "R2-M1"])
+def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition, code):
+    client.force_login(competition.organisers.first())
+    blank = reverse("desk:print-blank", args=[competition.slug, code])
+
+    page = client.get(blank)
+
+    state = stories.now(competition).by_code[code]
+    assert f"{state.sides[0].text} v {state.sides[1].text}" in text(page)
+    assert written(page)["We"] == ""
+    assert blank in client.get(reverse("desk:match", args=[competition.slug, code])).content.decode()
+    assert client.get(reverse("desk:print-blank", args=[competition.slug, "R7-M1"])).status_code == MISSING
+
+
+def test_strangers_and_other_organisers_print_nothing_that_is_not_public(phone, client, competition, tables):
+    stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
+    assert stranger.get(address("print", competition)).status_code == MISSING
+    assert stranger.get(address("print-blank", competition)).status_code == MISSING
+
+    client.force_login(OrganiserFactory())
+    assert client.get(reverse("desk:print-blank", args=[competition.slug, "R1-M1"])).status_code == MISSING
+
+
+def test_the_match_leads_to_its_paper(phone, client, competition, tables):
+    own = phone(tables[0].pair).get(address("match", competition)).content.decode()
+    assert address("print", competition) in own
+    assert address("print-blank", competition) in own
+
+    everybodys = client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
+    assert reverse("public:match-print", args=[competition.slug, "R1-M1"]) in everybodys
+
+
+def asked(client, page: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(page).status_code == 200
+    return len(queries)
+
+
+def counts(phone, pairs: int, deals: int) -> list[int]:
+    competition = stories.published(pairs)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal()] * deals)
+    client = phone(upper.pair)
+    return [asked(client, address(name, competition)) for name in ("print", "print-blank")]
+
+
+def test_printing_asks_as_much_with_many_deals_and_pairs_as_with_few(phone):
+    assert counts(phone, 4, 3) == counts(phone, 32, 24)

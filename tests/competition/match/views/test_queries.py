@@ -1,0 +1,68 @@
+"""A pair's pages ask the database a fixed number of questions, and looking at them changes nothing."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from competition.match.actions import play
+from scoring.models import Amendment
+from tests import stories
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+MOST = 14
+
+
+def playing(pairs: int, deals: int):
+    """A match with so many deals on its sheet, of a draw of so many pairs, and a change that waits for consent."""
+    competition = stories.published(pairs)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal()] * deals)
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+    return competition
+
+
+def asked(client: Client, page: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(page).status_code == 200
+    assert [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))] == []
+    return len(queries)
+
+
+def counts(phone, competition, deals: int) -> list[int]:
+    client = phone(stories.tables(competition, "R1-M1")[1].pair)
+    pages = [
+        "/play/",
+        address("match", competition),
+        address("live", competition),
+        address("deal", competition, 1),
+        address("insert-deal", competition, 1),
+        address("delete-deal", competition, deals),
+        address("amendment", competition, Amendment.objects.latest("pk").pk),
+        address("honours", competition, 1),
+        address("totals", competition),
+    ]
+    return [asked(client, page) for page in pages]
+
+
+def test_pages_of_a_match_in_play_ask_as_much_with_many_deals_and_pairs_as_with_few(phone):
+    few = counts(phone, playing(pairs=4, deals=3), deals=3)
+    many = counts(phone, playing(pairs=64, deals=24), deals=24)
+
+    assert few == many
+    assert max(many) <= MOST
+
+
+def answered(phone, pairs: int) -> list[int]:
+    competition = stories.published(pairs, deals=2)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal("3NT", 9))
+    client = phone(lower.pair)
+    before = asked(client, address("submit", competition))
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    return [before, *(asked(client, address(name, competition)) for name in ("match", "dispute"))]
+
+
+def test_pages_of_a_result_ask_as_much_in_a_large_draw_as_in_a_small_one(phone):
+    assert answered(phone, pairs=4) == answered(phone, pairs=64)

@@ -1,0 +1,278 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.rules.stages import Stage
+from competition.match.actions import play
+from tests import stories
+from tests.competition.pair_reading import buttons, fault, notices, part, pressed, text
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+BAD = 422
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=2)
+
+
+@pytest.fixture
+def decided(competition):
+    """A sheet on which the upper pair has won 540 to nothing."""
+    seen, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+
+
+@pytest.fixture
+def sent(competition):
+    """Two totals sent in by the upper pair."""
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=4280)
+
+
+def stage(competition) -> Stage:
+    return stories.now(competition).by_code["R1-M1"].stage
+
+
+def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, competition, pairs, decided):
+    page = text(upper.get(address("submit", competition)))
+
+    assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
+    assert f"{pairs[1]} can confirm or dispute it. If nobody answers within 48 hours, by" in page
+    assert re.search(r"hours, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d, it stands\.", page)
+    assert stage(competition) is Stage.IN_PLAY
+
+
+@pytest.mark.parametrize(
+    ("confirmation", "sentence"),
+    [
+        ("final", "What you send in is final at once."),
+        ("both", "must confirm it. If they do not answer, the organiser settles it."),
+    ],
+)
+def test_the_conditions_say_what_becomes_of_a_result(phone, confirmation, sentence):
+    competition = stories.published(2, deals=2, confirmation=confirmation)
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    assert sentence in text(phone(upper.pair).get(address("totals", competition)))
+
+
+def test_the_result_of_the_sheet_is_sent_in(upper, competition, pairs, decided):
+    page = upper.post(address("submit", competition), follow=True)
+
+    assert notices(page) == ["The result has been sent to the other pair."]
+    sentence = f"You sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. The other pair has not answered yet."
+    assert part(page, "state").startswith(sentence)
+    assert "If nobody answers, it stands from" in part(page, "state")
+    assert buttons(page)[0] == "Take the result back"
+
+
+def test_the_result_comes_to_the_other_pairs_screen_by_itself(upper, lower, competition, pairs, decided):
+    upper.post(address("submit", competition))
+
+    news = lower.get(address("live", competition, version="before", number=""))
+
+    sentence = f"The other pair has sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
+    assert part(news, "state").startswith(sentence)
+    assert part(news, "state").endswith("Confirm the result Dispute it")
+
+
+def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
+    stories.open_sheet(competition, "R1-M1")
+
+    assert upper.get(address("submit", competition)).url == address("match", competition)
+    page = upper.post(address("submit", competition))
+    assert (page.status_code, fault(page)) == (BAD, "Not all deals are on the sheet yet: 2 to play.")
+    assert stage(competition) is Stage.IN_PLAY
+
+
+def test_a_result_sent_twice_is_one_result(upper, competition, decided):
+    upper.post(address("submit", competition))
+
+    page = upper.post(address("submit", competition))
+
+    assert page.status_code == BAD
+    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+    assert Outcome.objects.count() == 1
+
+
+def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
+    page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
+
+    assert part(page, "state").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
+    assert (Outcome.objects.get().total_first, Outcome.objects.get().total_second) == (4280, 4730)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentence"),
+    [
+        ("", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("lots", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("-10", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("99999999999", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("4735", "4280", "A total is 0 or more and ends in 0: please check the sums."),
+        ("4280", "4280", "The totals are level: play two further deals, and two more, until they differ."),
+    ],
+)
+def test_impossible_totals_are_refused_and_kept(upper, competition, ours, theirs, sentence):
+    page = upper.post(address("totals", competition), {"ours": ours, "theirs": theirs})
+
+    assert (page.status_code, fault(page)) == (BAD, sentence)
+    assert pressed(page) == {name: value for name, value in (("ours", ours), ("theirs", theirs)) if value}
+    assert stage(competition) is Stage.READY
+
+
+def test_the_other_pair_confirms_with_one_press(lower, competition, pairs, sent):
+    page = lower.get(address("match", competition))
+    assert f"The other pair has sent in: {pairs[0]} win by 450" in part(page, "state")
+
+    page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
+
+    assert notices(page) == ["Confirmed: the result is official."]
+    assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "state"))
+    assert stage(competition) is Stage.OFFICIAL
+
+
+def test_nobody_confirms_a_result_of_their_own(upper, competition, sent):
+    page = upper.post(address("confirm", competition), {"outcome": 1})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "You sent this result yourselves; the other pair must confirm it.",
+    )
+    assert stage(competition) is Stage.SUBMITTED
+
+
+def test_a_newer_result_than_the_one_shown_is_not_confirmed_unseen(upper, lower, competition, sent):
+    upper.post(address("take-back", competition))
+    upper.post(address("totals", competition), {"ours": 9000, "theirs": 0})
+
+    page = lower.post(address("confirm", competition), {"outcome": 1})
+
+    assert page.status_code == BAD
+    assert fault(page).startswith("A newer result has been sent in meanwhile")
+    assert stage(competition) is Stage.SUBMITTED
+
+
+def test_confirming_nothing_in_particular_is_refused(lower, competition, sent):
+    page = lower.post(address("confirm", competition))
+
+    assert page.status_code == BAD
+    assert stage(competition) is Stage.SUBMITTED
+
+
+def test_a_dispute_needs_a_reason_and_reaches_the_organiser(lower, competition, sent):
+    shown = pressed(lower.get(address("dispute", competition)))
+
+    without = lower.post(address("dispute", competition), shown | {"reason": " "})
+    assert (without.status_code, fault(without)) == (BAD, "What is wrong?: Say in a few words what is wrong.")
+    assert stage(competition) is Stage.SUBMITTED
+
+    page = lower.post(address("dispute", competition), shown | {"reason": "Deal 2 went light."}, follow=True)
+    assert notices(page) == ["The organiser has been asked to look at the result."]
+    assert stage(competition) is Stage.DISPUTED
+
+
+def test_a_dispute_that_comes_too_late_is_refused_and_its_reason_kept(lower, competition, sent):
+    lower.post(address("confirm", competition), {"outcome": 1})
+
+    page = lower.post(address("dispute", competition), {"outcome": 1, "reason": "Deal 2 went light."})
+
+    assert page.status_code == BAD
+    assert fault(page).startswith("There is no result waiting for an answer")
+    assert "Deal 2 went light.</textarea>" in page.content.decode()
+
+
+def test_there_is_nothing_to_dispute_before_a_result_is_sent(lower, competition):
+    assert lower.get(address("dispute", competition)).url == address("match", competition)
+
+
+def test_a_result_is_taken_back(upper, competition, decided):
+    upper.post(address("submit", competition))
+
+    page = upper.post(address("take-back", competition), follow=True)
+
+    assert notices(page)[-1] == "The result has been taken back."
+    assert stage(competition) is Stage.IN_PLAY
+
+
+def test_nobody_takes_back_what_the_others_sent(lower, competition, sent):
+    page = lower.post(address("take-back", competition))
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "The other pair sent this result. Confirm it, or dispute it and say why.",
+    )
+
+
+def test_a_dispute_points_at_a_deal_of_the_sheet(upper, lower, competition, decided):
+    upper.post(address("submit", competition))
+    page = lower.get(address("dispute", competition))
+    assert "No deal in particular Deal 1: 3NT by North, made Deal 2: 2♥ by South, made" in text(page)
+
+    wrong = {"outcome": pressed(page)["outcome"], "deal": "2", "reason": "It went two light."}
+    page = lower.post(address("dispute", competition), wrong, follow=True)
+
+    assert Outcome.objects.get().answer_reason == "Deal 2: It went two light."
+    assert "You dispute the result (we 0, they 560): “Deal 2: It went two light.” Until it is settled" in text(page)
+
+
+@pytest.mark.parametrize("deal", ["0", "3", "two", "9" * 30])
+def test_a_dispute_points_at_no_deal_that_is_not_on_the_sheet(upper, lower, competition, decided, deal):
+    upper.post(address("submit", competition))
+
+    page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
+
+    assert (page.status_code, fault(page)) == (BAD, "Which deal is it about?: Choose one of the deals on the sheet.")
+    assert "It went light.</textarea>" in page.content.decode()
+    assert stage(competition) is Stage.SUBMITTED
+
+
+def test_totals_without_a_sheet_have_no_deals_to_point_at(lower, competition, sent):
+    assert "Which deal is it about?" not in text(lower.get(address("dispute", competition)))
+
+
+def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
+    competition = stories.published(2, deals=2, confirmation="both")
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=900, theirs=800)
+
+    for table in (upper, lower):
+        page = phone(table.pair).get(address("match", competition))
+        assert "If nobody answers, the organiser settles it." in part(page, "state")
+
+
+def test_why_a_result_stands_is_said_when_nobody_confirmed_it(upper, competition, sent):
+    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
+
+    assert re.search(r"Nobody objected by .*, so it stands\.$", part(upper.get(address("match", competition)), "state"))
+
+
+def test_what_was_final_as_sent_in_says_so(phone):
+    competition = stories.published(2, confirmation="final")
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=900, theirs=800)
+
+    assert part(phone(upper.pair).get(address("match", competition)), "state").endswith("It was final as sent in.")
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "sentence"),
+    [("continues", "The unfinished rubber goes on."), ("fresh", "A new rubber begins.")],
+)
+def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
+    competition = stories.published(2, deals=2, tie_break=tie_break)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal(declarer="E"))
+
+    state = part(phone(upper.pair).get(address("match", competition)), "state")
+    assert f"Level after 2 deals, 60 each: 2 further deals will be played. {sentence}" in state
+
+
+def test_the_score_of_a_decided_sheet_has_its_credits_in_it(upper, competition, decided):
+    score = part(upper.get(address("match", competition)), "score")
+
+    assert score == "We 560 They 0 The credits of the unfinished rubber (Law 80) are in it."

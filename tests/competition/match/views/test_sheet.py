@@ -1,0 +1,225 @@
+import pytest
+
+from competition.knockout.models.meeting import Meeting
+from competition.match.actions import play
+from scoring.models import Deal
+from scoring.rules.deal import Deal as Facts
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.pair_reading import HTMX, buttons, fault, on_the_sheet, part, pressed, record, said, save
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+BAD, CLASH = 422, 409
+
+
+def seats(pairs, north=0, east=0, dealer=0) -> dict:
+    """Who sits where, by place in the pair; the dealer by place among all four."""
+    we, they = ([player.pk for player in pair.players.all()] for pair in pairs)
+    return {"north": we[north], "east": they[east], "dealer": (we + they)[dealer]}
+
+
+# Opening the sheet
+
+
+def test_opening_the_sheet_proposes_the_pair_itself_north_and_its_opponents_east(lower, competition, pairs):
+    page = lower.get(address("open", competition))
+
+    assert pressed(page) == {
+        "north": str(pairs[1].players.first().pk),
+        "east": str(pairs[0].players.first().pk),
+    }
+
+
+def test_the_pairs_sit_as_they_say_and_the_dealer_named_deals_first(upper, competition, pairs):
+    answer = upper.post(address("open", competition), seats(pairs, north=1, east=0, dealer=3))
+
+    meeting = Meeting.objects.get()
+    assert answer.url == address("match", competition) + "#table"
+    assert meeting.player_at(Seat.N) == pairs[0].players.last()
+    assert meeting.player_at(Seat.W) == pairs[1].players.last()
+    assert meeting.sheet.first_dealer == Seat.W
+
+
+def test_north_and_east_of_one_pair_are_refused_and_what_was_said_is_kept(upper, competition, pairs):
+    north, partner = pairs[0].players.all()
+    said_so = {"north": north.pk, "east": partner.pk, "dealer": north.pk}
+
+    page = upper.post(address("open", competition), said_so)
+
+    assert page.status_code == BAD
+    assert fault(page) == "East: North and East are opponents: choose one player of each pair."
+    assert pressed(page) == {name: str(player) for name, player in said_so.items()}
+    assert not Meeting.objects.exists()
+
+
+def test_nobody_dealing_first_is_refused(upper, competition, pairs):
+    page = upper.post(address("open", competition), seats(pairs) | {"dealer": ""})
+
+    assert (page.status_code, fault(page)) == (BAD, "First dealer: Choose one of the four players.")
+
+
+def test_an_open_sheet_is_not_opened_again(upper, competition, pairs, sheet):
+    assert upper.get(address("open", competition)).url == address("match", competition)
+    assert upper.post(address("open", competition), seats(pairs, dealer=2)).url == address("match", competition)
+    assert Meeting.objects.get().sheet.first_dealer == Seat.N
+
+
+# Recording
+
+
+def test_a_deal_is_recorded_and_the_pad_comes_back(upper, competition, sheet):
+    page = upper.post(address("record", competition), said(1, tricks=9), follow=True)
+
+    assert page.redirect_chain == [(address("match", competition) + "#table", 302)]
+    assert on_the_sheet() == [stories.deal("2H", 9)]
+    assert part(page, "next").startswith("Deal 2 of 4")
+
+
+def test_htmx_gets_the_table_alone(upper, competition, sheet):
+    answer = upper.post(address("record", competition), said(1), headers=HTMX)
+
+    assert answer.status_code == 200
+    assert answer.content.decode().strip().startswith('<div id="table">')
+    assert part(answer, "next").startswith("Deal 2 of 4")
+    assert pressed(answer) == {"number": "2", "doubling": "1", "honours": ""}
+
+
+def test_passed_in_is_one_press_whatever_else_is_pressed(upper, competition, sheet):
+    upper.post(address("record", competition), {"number": 1, "doubling": 1, "level": 3, "passed_in": "on"})
+
+    assert on_the_sheet() == [Facts.passed_in()]
+
+
+def test_honours_of_the_defenders_are_recorded(upper, competition, sheet):
+    upper.post(address("record", competition), said(1, honours="ew-100"))
+
+    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+
+
+def test_a_misdeal_is_noted_and_moves_nothing(upper, competition, sheet):
+    upper.post(address("record", competition), said(1, misdeals=1, note="Dealt 14 cards."))
+
+    (row,) = Deal.objects.all()
+    assert (row.number, row.misdeals, row.note) == (1, 1, "Dealt 14 cards.")
+
+
+def test_the_same_deal_again_from_either_phone_is_the_same_deal(upper, lower, competition, sheet):
+    for phone in (upper, upper, lower):
+        assert phone.post(address("record", competition), said(1)).status_code == 302
+
+    assert on_the_sheet() == [stories.deal()]
+
+
+def test_a_deal_sent_again_after_it_was_put_right_is_not_written_again(upper, lower, competition, sheet):
+    sent = said(1, submission="0b7ad2f4-6d0e-4b0a-9a55-3f6a6f3c1d11")
+    upper.post(address("record", competition), sent)
+    save(lower, address("deal", competition, 1), said(tricks=9))
+
+    again = upper.post(address("record", competition), sent, headers=HTMX)
+
+    assert (again.status_code, part(again, "next")[:11]) == (200, "Deal 2 of 4")
+    assert on_the_sheet() == [stories.deal(tricks=9)]
+
+
+def test_a_different_deal_under_a_number_taken_is_shown_beside_the_one_that_stands(upper, lower, competition, sheet):
+    upper.post(address("record", competition), said(1, level=3, denomination="S", tricks=9))
+
+    page = lower.post(address("record", competition), said(1, level=4, denomination="S", tricks=9, note="ours"))
+
+    assert page.status_code == CLASH
+    assert fault(page) == "Deal 1 stands as 3♠ by North, made. You sent 4♠ by North, 1 light."
+    assert buttons(page) == ["Leave deal 1 as it stands", "Record what you sent as deal 2", "Amend deal 1"]
+    assert on_the_sheet() == [stories.deal("3S", 9)]
+
+
+def test_what_was_sent_can_be_recorded_as_the_next_deal(upper, lower, competition, sheet):
+    upper.post(address("record", competition), said(1))
+    clash = lower.post(address("record", competition), said(1, level=4, honours="ns-100", note="ours"), headers=HTMX)
+
+    assert clash.status_code == CLASH
+    lower.post(address("record", competition), pressed(clash))
+
+    assert on_the_sheet()[1] == Facts(Seat.N, stories.deal("4H").contract, 8, stories.honours("ns", 100))
+    assert Deal.objects.get(number=2).note == "ours"
+
+
+def test_a_deal_passed_in_can_be_recorded_as_the_next_one_too(upper, lower, competition, sheet):
+    upper.post(address("record", competition), said(1))
+    clash = lower.post(address("record", competition), {"number": 1, "doubling": 1, "passed_in": "on"})
+
+    lower.post(address("record", competition), pressed(clash))
+
+    assert on_the_sheet() == [stories.deal(), Facts.passed_in()]
+
+
+def test_a_clash_after_the_match_is_decided_can_only_be_left(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+
+    page = upper.post(address("record", competition), said(4, tricks=9))
+
+    assert page.status_code == CLASH
+    assert buttons(page) == ["Leave deal 4 as it stands", "Amend deal 4"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"tricks": 14}, "Tricks won by declarer: A side wins 0 to 13 tricks."),
+        ({"level": 8}, "Level: A contract is at level 1 to 7."),
+        ({"declarer": ""}, "Declarer: Say who was declarer."),
+        ({"denomination": "NT", "honours": "ns-100"}, "Honours: Honours at no-trump are four aces"),
+    ],
+)
+def test_an_impossible_deal_is_refused_and_what_was_pressed_is_kept(upper, competition, sheet, wrong, sentence):
+    sent = said(1, declarer="E", note="a note") | wrong
+
+    page = upper.post(address("record", competition), sent)
+
+    assert page.status_code == BAD
+    assert fault(page).startswith(sentence)
+    kept = {name: str(value) for name, value in sent.items() if name not in wrong}
+    assert {name: value for name, value in pressed(page).items() if name not in wrong} == kept
+    assert on_the_sheet() == []
+
+
+def test_a_deal_whose_turn_has_not_come_is_refused_and_kept(upper, competition, sheet):
+    page = upper.post(address("record", competition), said(2, tricks=9), headers=HTMX)
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 1 is next; deal 2 cannot be written yet.")
+    assert pressed(page) == {name: str(value) for name, value in said(2, tricks=9).items()}
+
+
+def test_a_deal_after_the_match_is_decided_is_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+
+    page = upper.post(address("record", competition), said(5))
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Deal 5 is one too many: the match was decided by deal 4.",
+    )
+    assert len(on_the_sheet()) == 4
+
+
+def test_a_deal_without_a_sheet_is_refused(upper, competition):
+    page = upper.post(address("record", competition), said(1))
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Open the sheet first: say who sits where and who deals first.",
+    )
+
+
+def test_a_deal_after_the_result_was_sent_in_is_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    page = upper.post(address("record", competition), said(5))
+
+    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+
+
+def test_whoever_merely_opens_the_address_of_an_order_is_led_to_the_match(upper, competition, sheet):
+    for name in ("record", "confirm", "take-back"):
+        assert upper.get(address(name, competition)).url == address("match", competition)

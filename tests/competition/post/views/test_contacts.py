@@ -1,0 +1,71 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.entries.models.pair import Player
+from competition.knockout.models.meeting import Outcome
+from competition.lots.models import Draw
+from scoring.templatetags.bridge import day
+from tests import stories
+from tests.competition.desk_reading import desk, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def contacts(competition) -> set[str]:
+    found = Player.objects.filter(competition=competition).values_list("phone", "email")
+    return {contact for row in found for contact in row if contact}
+
+
+def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(client, competition):
+    stories.settle(competition, "R1-M1")
+    last_day = timezone.localdate() + timedelta(days=92)
+    said_on_desk = f"delete them . They are kept until {day(last_day)} at the latest."
+    assert said_on_desk in text(client.get(desk("competition", competition)))
+    asked = client.get(desk("forget-contacts", competition))
+    assert ("is deleted for good" in text(asked), len(contacts(competition))) == (True, 8)
+
+    answer = client.post(desk("forget-contacts", competition), follow=True)
+
+    assert said(answer) == ["The telephone numbers and e-mail addresses are deleted."]
+    assert contacts(competition) == set()
+    assert competition.log.first().text == "Deleted the contacts of 4 players."
+
+
+def test_while_it_runs_the_pairs_still_need_them(client, competition):
+    refused = client.post(desk("forget-contacts", competition))
+
+    assert (refused.status_code, len(contacts(competition))) == (422, 8)
+    assert "The competition is not over yet: the pairs still need to reach each other." in text(refused)
+
+
+def test_deleted_twice_is_noted_once(client, competition):
+    stories.settle(competition, "R1-M1")
+
+    for _ in range(2):
+        client.post(desk("forget-contacts", competition))
+
+    assert competition.log.filter(verb="deleted contacts").count() == 1
+
+
+def test_contacts_kept_too_long_are_pointed_out(client, competition):
+    stories.settle(competition, "R1-M1")
+    then = timezone.now() - timedelta(days=93)
+    stories.rewrite(Outcome.objects.all(), at=then)
+    stories.rewrite(Draw.objects.all(), published_at=then)
+
+    page = text(client.get(desk("competition", competition)))
+
+    last_day = timezone.localdate(then) + timedelta(days=92)
+    assert f"Any that are left should have been deleted by {day(last_day)}." in page

@@ -1,0 +1,91 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.models.pair import Pair, Player
+from competition.entries.private_links import link_key, pair_code
+from competition.log.models import LogEntry
+from tests import stories
+from tests.competition.desk_reading import desk, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+def letters(response) -> list[str]:
+    """The words of each letter on the page."""
+    parts = re.findall(r"<article.*?</article>", response.content.decode(), re.DOTALL)
+    return [" ".join(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", part, flags=re.DOTALL).split()) for part in parts]
+
+
+def test_each_pair_has_a_letter_with_its_code_and_nobody_elses(at_desk):
+    competition = stories.entered(3)
+
+    page = letters(at_desk(competition).get(desk("letters", competition)))
+
+    codes = [pair_code(pair) for pair in competition.pairs.all()]
+    assert [[code for code in codes if code in letter] for letter in page] == [[code] for code in codes]
+
+
+def test_a_letter_says_whom_to_ring_and_when_to_play(at_desk):
+    competition = stories.published(4)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
+
+    first, second = lower.present
+    assert re.search(r"Your match .*?(?= This letter)", letter)[0] == (
+        f"Your match Semi-finals, R1-M1 Against {first} &amp; {second} "
+        f"To ring {first} {first.phone} , {second} {second.phone} Play by Fri 31 May 2030"
+    )
+
+
+def test_a_letter_to_a_pair_that_waits_says_its_opponents_are_to_be_known(at_desk):
+    competition = stories.published(3)
+    waiting = stories.now(competition).by_code["R2-M1"].pairs[0]
+
+    [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=waiting.number)))
+
+    assert "Your match Final, R2-M1 Against to be known Play by" in letter
+
+
+def test_letters_go_to_pairs_without_any_address_and_never_to_one_that_withdrew(at_desk):
+    competition = stories.published(4)
+    Player.objects.filter(pair__number__in=(2, 3)).update(email="")
+    stories.withdraw(competition.pairs.get(number=3), reason="ill")
+
+    page = at_desk(competition).get(desk("letters", competition, to="paper"))
+
+    assert [re.search(r"Pair (\d+)", letter)[1] for letter in letters(page)] == ["2"]
+
+
+def test_new_links_for_all_end_every_old_link_and_code(at_desk, client):
+    competition = stories.entered(2)
+    old = [(link_key(pair), pair_code(pair)) for pair in competition.pairs.all()]
+    other = stories.entered(1).pairs.get()
+
+    page = at_desk(competition).post(desk("renew-links", competition), follow=True)
+
+    assert said(page) == ["Every pair has a new link. The old ones no longer work: give out the new letters."]
+    for key, code in old:
+        assert client.get(reverse("link:open", args=[key])).status_code == 404
+        assert client.post(reverse("link:code"), {"code": code}).status_code == 422
+    assert client.get(reverse("link:open", args=[link_key(other)])).status_code == 200
+    assert LogEntry.objects.get(verb="renewed links").text == "Gave every pair a new private link."
+
+
+def test_a_look_at_renewing_renews_nothing(at_desk):
+    competition = stories.entered(1)
+
+    page = at_desk(competition).get(desk("renew-links", competition))
+
+    assert "Every private link and every code given out so far stops working at once" in text(page)
+    assert Pair.objects.get().link_version == 1
+
+
+def test_letters_to_more_pairs_ask_no_more(at_desk, django_assert_num_queries):
+    for size in (4, 16):
+        competition = stories.published(size)
+        client = at_desk(competition)
+        with django_assert_num_queries(11):
+            client.get(desk("letters", competition))

@@ -1,0 +1,202 @@
+"""The calendars, read by an independent reader."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import icalendar
+import pytest
+
+from competition.knockout.formats.timestamps import changed
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import arranging
+from competition.published.formats import calendar
+from tests import stories
+from tests.competition.worlds import ADDRESS, LONG_NAMES, rename, send_in, with_long_names
+
+pytestmark = pytest.mark.django_db
+
+
+def whole(competition) -> str:
+    return calendar.competition(stories.now(competition), ADDRESS)
+
+
+def of_pair(competition, number: int) -> str:
+    now = stories.now(competition)
+    return calendar.pair(now, now.pairs[number], ADDRESS)
+
+
+def events(text: str) -> list:
+    found = icalendar.Calendar.from_ical(text)
+    assert found.errors == []
+    for event in found.events:
+        assert event.errors == []
+    return found.events
+
+
+def summaries(text: str) -> list[str]:
+    return [str(event["summary"]) for event in events(text)]
+
+
+def test_every_round_has_its_last_day():
+    competition = stories.published(5)
+
+    assert [(str(event["summary"]), event["dtstart"].dt) for event in events(whole(competition))] == [
+        (f"Quarter-finals, {competition}: play by today", date(2030, 5, 31)),
+        (f"Semi-finals, {competition}: play by today", date(2030, 6, 30)),
+        (f"Final, {competition}: play by today", date(2030, 7, 30)),
+    ]
+
+
+def test_a_last_day_takes_the_whole_day_and_makes_nobody_busy():
+    [event] = events(whole(stories.published(2)))
+
+    assert (event["dtend"].dt - event["dtstart"].dt, str(event["transp"])) == (timedelta(days=1), "TRANSPARENT")
+
+
+def test_a_round_tells_how_much_of_it_is_played():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    assert [str(event["description"]) for event in events(whole(competition))] == ["1 of 2 played.", "0 of 1 played."]
+
+
+def test_a_round_leads_to_the_draw_and_a_match_to_its_page():
+    competition = stories.published(2)
+
+    assert [str(event["url"]) for event in events(whole(competition)) + events(of_pair(competition, 1))] == [
+        ADDRESS,
+        f"{ADDRESS}matches/R1-M1/",
+    ]
+
+
+def test_a_calendar_has_a_name():
+    competition = stories.published(2)
+    name = stories.now(competition).names[1]
+
+    texts = whole(competition), of_pair(competition, 1)
+    names = [str(icalendar.Calendar.from_ical(text).calendar_name) for text in texts]
+    assert names == [str(competition), f"{name} in {competition}"]
+
+
+def test_what_a_phone_knows_an_event_by_never_changes():
+    competition = stories.published(4)
+    number = stories.now(competition).by_code["R1-M1"].pairs[0].number
+    before = [event["uid"] for text in (whole(competition), of_pair(competition, number)) for event in events(text)]
+
+    stories.settle_round(competition, 1)
+
+    after = [event["uid"] for text in (whole(competition), of_pair(competition, number)) for event in events(text)]
+    assert after[:3] == before
+    assert len(set(after)) == 4
+
+
+def test_an_event_is_stamped_with_the_last_change_of_the_draw():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    now = stories.now(competition)
+    assert {event["dtstamp"].dt for event in events(whole(competition))} == {changed(now).replace(microsecond=0)}
+
+
+def test_a_pair_reads_whom_it_meets():
+    competition = stories.published(2)
+    other = stories.now(competition).names[2]
+
+    assert summaries(of_pair(competition, 1)) == [f"Final against {other}: play by today"]
+
+
+def test_a_pair_reads_who_may_come_while_its_opponents_are_not_known():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    now = stories.now(competition)
+    upper, lower = now.by_code["R1-M2"].pairs
+
+    _, final = summaries(of_pair(competition, now.by_code["R1-M1"].winner.number))
+    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play by today"
+
+
+def test_a_pair_reads_how_its_match_ended():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    winner, loser = stories.now(competition).by_code["R1-M1"].pairs
+
+    [event] = events(of_pair(competition, loser.number))
+    assert (str(event["summary"]), str(event["description"])) == (
+        f"Final against {winner.name}: played",
+        f"{winner.name} beat {loser.name} by 4,730 to 3,980.",
+    )
+
+
+def test_a_result_that_waits_for_its_answer_tells_no_totals():
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+
+    [event] = events(of_pair(competition, 1))
+    assert str(event["summary"]).endswith(": awaiting confirmation")
+    assert "description" not in event
+
+
+def test_a_bye_is_nothing_to_put_down():
+    competition = stories.published(3)
+    now = stories.now(competition)
+    [bye] = [state for state in now.rounds[0].matches if state.stage == "bye"]
+
+    assert len(events(of_pair(competition, bye.pairs[0].number))) == 1
+
+
+def test_a_pair_without_opponents_has_nothing_to_put_down():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2")
+    left = stories.now(competition).by_code["R2-M1"].pairs[0]
+
+    assert len(events(of_pair(competition, left.number))) == 1
+
+
+def test_a_pair_that_withdrew_reads_its_walkover():
+    competition = stories.published(2)
+    stories.withdraw(competition.pairs.get(number=1), reason="ill")
+
+    assert summaries(of_pair(competition, 1))[0].endswith(": walkover")
+
+
+@pytest.mark.parametrize("odd", ["Ann; Bob, Cora", r"back\slash \n", '"quoted": name', "Ē" * 80, "😀" * 40])
+def test_an_odd_name_comes_back_as_it_is(odd):
+    competition = stories.published(2)
+    rename(competition, 2, odd, "Bo Li")
+
+    assert summaries(of_pair(competition, 1)) == [f"Final against {odd} & Bo Li: play by today"]
+
+
+def test_what_no_calendar_can_hold_is_left_out():
+    competition = stories.published(2)
+    rename(competition, 2, "Ann\x07\nAr\r\ncher", "Bo\r Li")
+
+    assert summaries(of_pair(competition, 1)) == ["Final against Ann\nAr\ncher & Bo Li: play by today"]
+
+
+def test_no_line_is_longer_than_75_octets_and_every_one_ends_as_it_must():
+    competition = with_long_names(8)
+    texts = [whole(competition), *(of_pair(competition, number) for number in range(1, 9))]
+
+    lines = [line for text in texts for line in text.encode().split(b"\r\n")]
+    assert max(map(len, lines)) == 75
+    assert not any(b"\n" in line or b"\r" in line for line in lines)
+    assert all(text.endswith("END:VCALENDAR\r\n") for text in texts)
+
+
+def test_long_names_are_whole():
+    competition = with_long_names(6)
+
+    told = " ".join(summary for number in range(1, 7) for summary in summaries(of_pair(competition, number)))
+    assert [name for name in LONG_NAMES if name not in told] == []
+
+
+def test_an_appointment_stands_at_its_hour_without_its_place():
+    competition = stories.published(2)
+    at = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
+    arranging.arrange(stories.tables(competition, "R1-M1")[0], at=at, venue="at Ada’s")
+
+    [event] = events(of_pair(competition, 1))
+
+    assert (event["dtstart"].dt, "location" in event) == (at, False)
+    assert "arranged" in str(event["summary"])

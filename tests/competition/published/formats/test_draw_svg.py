@@ -1,0 +1,177 @@
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+
+import pytest
+
+from competition.knockout.formats.words import sentence
+from competition.knockout.rules.outcome import Kind
+from competition.published.formats import draw_svg
+from tests import stories
+from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
+
+pytestmark = pytest.mark.django_db
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(competition) -> ElementTree.Element:
+    return ElementTree.fromstring(draw_svg.picture(stories.now(competition), ADDRESS))
+
+
+def words(element) -> list[str]:
+    return ["".join(text.itertext()) for text in element.iter(f"{SVG}text")]
+
+
+def match(picture, code: str) -> ElementTree.Element:
+    return picture.find(f".//{SVG}g[@id='{code}']")
+
+
+def looks(picture, code: str, attribute: str) -> list[str | None]:
+    """How the sides of a match look: an attribute of each name and total, from the top."""
+    return [text.get(attribute) for text in match(picture, code).iter(f"{SVG}text")][1:]
+
+
+def ticks(picture, code: str) -> int:
+    return sum(path.get("stroke-width") == "2.5" for path in match(picture, code).iter(f"{SVG}path"))
+
+
+def played(competition, code: str = "R1-M1", totals=(4730, 3980)):
+    stories.settle(competition, code, upper_wins=totals[0] > totals[1], kind=Kind.PLAYED, totals=totals)
+
+
+def test_every_match_is_drawn_with_both_names_whole():
+    competition = with_long_names(22)
+    now, picture = stories.now(competition), drawn(competition)
+
+    for state in now.rounds[0].matches:
+        names = {side.text.capitalize() if side.bye else side.text for side in state.sides}
+        assert set(words(match(picture, state.code))[1:]) == names
+    assert {group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")} == set(now.by_code)
+
+
+def test_a_winner_is_told_by_weight_and_a_sign():
+    competition = stories.published(2)
+    played(competition)
+
+    picture = drawn(competition)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    assert words(match(picture, "R1-M1")) == ["R1-M1", upper.name, "4,730", lower.name, "3,980"]
+    assert looks(picture, "R1-M1", "font-weight") == ["700", "700", None, None]
+    assert ticks(picture, "R1-M1") == 1
+
+
+def test_a_match_to_be_played_has_no_winner():
+    picture = drawn(stories.published(2))
+
+    assert (looks(picture, "R1-M1", "font-weight"), ticks(picture, "R1-M1")) == ([None, None], 0)
+
+
+def test_totals_that_may_change_are_slanted():
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+
+    picture = drawn(competition)
+    assert words(match(picture, "R1-M1"))[0] == "R1-M1 · Awaiting confirmation"
+    assert looks(picture, "R1-M1", "font-style") == [None, "italic", None, "italic"]
+
+
+def test_a_side_nobody_has_come_to_yet_is_slanted():
+    picture = drawn(stories.published(4))
+
+    assert words(match(picture, "R2-M1")) == ["R2-M1", "Winner of R1-M1", "Winner of R1-M2"]
+    assert looks(picture, "R2-M1", "font-style") == ["italic", "italic"]
+
+
+def test_a_bye_is_drawn_in_broken_lines():
+    competition = stories.published(3)
+
+    frames = {
+        state.stage.value: match(drawn(competition), state.code).find(f"{SVG}rect").get("stroke-dasharray")
+        for state in stories.now(competition).rounds[0].matches
+    }
+    assert frames == {"bye": "4 3", "ready": None}
+
+
+def test_every_round_has_its_name_and_its_day():
+    found = words(drawn(stories.published(4)))
+
+    assert found[2:4] == ["Semi-finals", "Play by Fri 31 May 2030"]
+    assert "Final" in found
+
+
+def test_the_picture_says_what_it_shows_and_where_there_is_more():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    when = datetime(2030, 5, 1, 13, tzinfo=UTC)
+
+    found = words(ElementTree.fromstring(draw_svg.picture(at(competition, when), ADDRESS)))
+    assert found[:2] == [str(competition), "4 pairs; Semi-finals, 1 of 2 played"]
+    assert found[-1] == f"As on Thu 2 May 2030: {ADDRESS}"
+
+
+def test_the_champions_are_told_at_the_top():
+    competition = stories.published(2)
+    played(competition)
+
+    assert words(drawn(competition))[1] == f"Champions: {stories.now(competition).champion.name}"
+
+
+def test_a_demo_says_that_its_players_are_invented():
+    competition = stories.published(2)
+    competition.is_demo = True
+    competition.save()
+
+    assert words(drawn(competition))[1] == "Demo: every player is invented."
+
+
+def test_32_pairs_are_drawn_from_the_first_round_on():
+    picture = drawn(stories.published(32))
+
+    assert match(picture, "R1-M16") is not None
+
+
+def test_of_more_pairs_the_last_rounds_are_drawn_and_it_says_so():
+    competition = stories.published(33)
+    stories.settle_round(competition, 1)
+    upper, lower = stories.now(competition).by_code["R2-M1"].pairs
+
+    picture = drawn(competition)
+    codes = [group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")]
+    assert (len(codes), codes[0]) == (15, "R3-M1")
+    assert words(picture)[2] == "From the last sixteen on; the rounds before are on the page of the draw."
+    assert words(match(picture, "R3-M1"))[1] == f"Winner of R2-M1 ({upper.name} or {lower.name})"
+
+
+def test_the_picture_is_told_in_words():
+    competition = stories.published(4)
+    played(competition)
+    now = stories.now(competition)
+
+    picture = drawn(competition)
+    told = picture.find(f"{SVG}desc").text
+    assert picture.find(f"{SVG}title").text == f"The draw of {competition}"
+    assert [code for code, state in now.by_code.items() if f"{code}: {sentence(state)}" not in told] == []
+
+
+def test_the_same_draw_gives_the_same_picture():
+    competition = with_long_names(8)
+    when = stories.now(competition).now
+
+    assert len({draw_svg.picture(at(competition, when), ADDRESS) for _ in range(2)}) == 1
+
+
+def test_the_picture_needs_nothing_from_elsewhere():
+    picture = drawn(with_long_names(8))
+
+    assert {element.tag.removeprefix(SVG) for element in picture.iter()} == {
+        *("svg", "title", "desc", "rect", "g", "path", "text", "tspan")
+    }
+    names = {name for element in picture.iter() for name in element.attrib}
+    assert names & {"style", "class", "href", "filter", "onload"} == set()
+
+
+def test_odd_names_do_no_harm():
+    competition = stories.published(2)
+    rename(competition, 1, "<script>Ann</script>", 'Bo "&amp;" \x07Li')
+
+    assert '<script>Ann</script> & Bo "&amp;" Li' in words(drawn(competition))

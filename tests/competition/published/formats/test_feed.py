@@ -1,0 +1,180 @@
+"""The feed of results, read by an independent reader."""
+
+import html
+from datetime import UTC, datetime, timedelta
+from xml.etree import ElementTree
+
+import feedparser
+import pytest
+from django.utils import timezone
+
+from competition.knockout.formats.timestamps import changed, decided
+from competition.knockout.rules.outcome import Kind
+from competition.published.formats import feed
+from tests import stories
+from tests.competition.worlds import ADDRESS, agree, at, rename, send_in
+
+pytestmark = pytest.mark.django_db
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def read(now):
+    found = feedparser.parse(feed.feed(now, ADDRESS))
+    assert (found.version, found.bozo) == ("atom10", False)
+    return found
+
+
+def entries(competition) -> list:
+    return read(stories.now(competition)).entries
+
+
+def links(competition) -> list[str]:
+    return [entry.link for entry in entries(competition)]
+
+
+def parsed(moment: datetime) -> tuple:
+    return moment.astimezone(UTC).timetuple()[:6]
+
+
+def test_the_newest_result_comes_first():
+    competition = stories.published(4)
+    for code in ("R1-M2", "R1-M1", "R2-M1"):
+        stories.settle(competition, code)
+
+    assert links(competition) == [f"{ADDRESS}matches/{code}/" for code in ("R2-M1", "R1-M1", "R1-M2")]
+
+
+def test_a_result_is_told_with_who_decided_it():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+    state = stories.now(competition).by_code["R1-M1"]
+    winner, loser = state.pairs
+
+    [entry] = entries(competition)
+    assert entry.title == f"{winner.name} beat {loser.name} by 4,730 to 3,980."
+    assert html.unescape(entry.summary).startswith(f"Semi-finals, R1-M1. Sent in by {winner.name}, ")
+    assert f"confirmed by {loser.name}" in html.unescape(entry.summary)
+
+
+def test_a_ruling_is_told_with_its_reason():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+
+    [entry] = entries(competition)
+    assert entry.summary.endswith(": decided for the test")
+
+
+def test_the_final_tells_the_champions():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+
+    [entry] = entries(competition)
+    assert f"Champions: {stories.now(competition).champion.name}." in html.unescape(entry.summary)
+
+
+def test_a_result_that_is_not_official_is_no_news():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    stories.open_sheet(competition, "R1-M2")
+
+    assert links(competition) == []
+
+
+def test_silence_makes_a_result_news():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+
+    now = at(competition, timezone.now() + timedelta(days=3))
+    [entry] = read(now).entries
+    assert entry.updated_parsed[:6] == parsed(now.by_code["R1-M1"].last.agrees_at)
+
+
+def test_a_corrected_result_is_the_same_entry_changed():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 800))
+    [before] = entries(competition)
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(900, 980))
+
+    [after] = entries(competition)
+    now = stories.now(competition)
+    assert (after.id, after.title != before.title) == (before.id, True)
+    assert after.updated_parsed[:6] == parsed(decided(now, now.by_code["R1-M1"]))
+
+
+def test_a_result_that_is_set_aside_goes_and_comes_back_as_it_was():
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    before = entries(competition)[0]
+
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    without = links(competition)
+    stories.settle(competition, "R1-M1")
+
+    after = next(entry for entry in entries(competition) if entry.link == before.link)
+    assert before.link not in without
+    assert (after.id, after.title, after.updated) == (before.id, before.title, before.updated)
+
+
+def test_other_pairs_in_the_same_match_are_another_entry():
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    first = entries(competition)[0]
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    stories.settle(competition, "R2-M1")
+
+    second = entries(competition)[0]
+    assert (second.link, second.id == first.id) == (first.link, False)
+
+
+def test_a_feed_without_results_is_as_old_as_the_draw():
+    now = stories.now(stories.published(2))
+
+    assert read(now).feed.updated_parsed[:6] == parsed(now.draw.published_at)
+
+
+def test_a_feed_is_as_old_as_the_last_change():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    now = stories.now(competition)
+    assert read(now).feed.updated_parsed[:6] == parsed(changed(now))
+
+
+def test_a_feed_has_what_the_standard_asks_for():
+    competition = stories.published(8)
+    stories.settle_round(competition, 1)
+
+    root = ElementTree.fromstring(feed.feed(stories.now(competition), ADDRESS).encode())
+    for element in [root, *root.iter(f"{ATOM}entry")]:
+        for name in ("id", "title", "updated"):
+            assert len([child.text for child in element.findall(f"{ATOM}{name}") if child.text]) == 1
+    assert [name.text for name in root.findall(f"{ATOM}author/{ATOM}name")] == [str(competition)]
+    assert [(link.get("rel"), link.get("href")) for link in root.findall(f"{ATOM}link")] == [
+        ("alternate", ADDRESS),
+        ("self", f"{ADDRESS}feed.atom"),
+    ]
+    ids = [element.text for element in root.iter(f"{ATOM}id")]
+    assert (len(set(ids)), {text[:9] for text in ids}) == (5, {"urn:uuid:"})
+
+
+def test_a_name_is_never_taken_for_markup():
+    competition = stories.published(2)
+    rename(competition, 1, "<b>Ann</b>", "Tom & Jerry\x07 &amp;")
+    stories.settle(competition, "R1-M1")
+
+    [entry] = entries(competition)
+    root = ElementTree.fromstring(feed.feed(stories.now(competition), ADDRESS).encode())
+    assert "<b>Ann</b> & Tom & Jerry &amp;" in root.find(f"{ATOM}entry/{ATOM}title").text
+    assert "<b>" not in entry.summary
+
+
+def test_only_the_latest_hundred_results_are_told():
+    competition = stories.published(128)
+    stories.leave(competition.pairs.exclude(number=1))
+
+    found = links(competition)
+    assert (len(found), found[0]) == (feed.LONGEST, f"{ADDRESS}matches/R7-M1/")

@@ -1,0 +1,97 @@
+from itertools import pairwise
+
+import pytest
+
+from competition.pictures.text_metrics import width
+from competition.published.formats.placing import NAME, SIGN, TOTAL, plan
+from tests import stories
+from tests.competition.worlds import rename, with_long_names
+
+pytestmark = pytest.mark.django_db
+
+
+def laid(competition, first_round: int = 1):
+    return plan(stories.now(competition).rounds[first_round - 1 :])
+
+
+def boxes(found):
+    return {box.state.code: box for column in found.columns for box in column.boxes}
+
+
+def lines(competition, code: str) -> tuple[list[str], list[str]]:
+    upper, lower = boxes(laid(competition))[code].names
+    return upper.lines, lower.lines
+
+
+def test_a_match_stands_between_the_two_whose_winners_meet_in_it():
+    placed = boxes(laid(with_long_names(16)))
+
+    for round, position in ((2, 1), (2, 4), (3, 2), (4, 1)):
+        box = placed[f"R{round}-M{position}"]
+        upper, lower = (placed[f"R{round - 1}-M{2 * position - n}"] for n in (1, 0))
+        assert (box.top, box.bottom) == (upper.top, lower.bottom)
+        assert upper.middle < box.middle < lower.middle
+
+
+@pytest.mark.parametrize("settled", [0, 1, 2, 3])
+def test_no_two_matches_of_a_round_touch(settled):
+    competition = with_long_names(16)
+    for number in range(1, settled + 1):
+        stories.settle_round(competition, number)
+
+    for column in laid(competition).columns:
+        for above, below in pairwise(column.boxes):
+            assert above.middle + above.height / 2 < below.middle - below.height / 2
+
+
+def test_the_rounds_are_as_tall_as_the_first_one():
+    found = laid(with_long_names(8))
+
+    assert found.height == found.columns[0].boxes[-1].bottom == found.columns[-1].boxes[0].bottom
+
+
+def test_a_short_pair_stands_on_one_line():
+    assert {len(names) for names in lines(stories.published(2), "R1-M1")} == {1}
+
+
+def test_each_player_of_a_long_pair_begins_a_line():
+    competition = stories.published(2)
+    rename(competition, 1, "Maximilian Archer", "Philippa Montgomery")
+    rename(competition, 2, "Ann", "Bo")
+
+    assert sorted(lines(competition, "R1-M1")) == [
+        ["Ann & Bo"],
+        ["Maximilian Archer", "& Philippa Montgomery"],
+    ]
+
+
+def test_every_name_is_whole_and_as_wide_as_its_room():
+    competition = with_long_names(8)
+    names = stories.now(competition).names.values()
+    found = laid(competition)
+
+    drawn = [text.lines for box in found.columns[0].boxes for text in box.names]
+    assert sorted(" ".join(part) for part in drawn) == sorted(names)
+    assert max(width(line, NAME) for part in drawn for line in part) <= found.box - SIGN - TOTAL
+
+
+def test_where_the_match_before_is_drawn_its_code_is_enough():
+    competition = stories.published(4)
+
+    assert lines(competition, "R2-M1") == (["Winner of R1-M1"], ["Winner of R1-M2"])
+
+
+def test_where_the_match_before_is_not_drawn_both_pairs_are_named():
+    competition = stories.published(4)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    names, _ = boxes(laid(competition, first_round=2))["R2-M1"].names
+    assert " ".join(names.lines) == f"Winner of R1-M1 ({upper.name} or {lower.name})"
+
+
+def test_what_is_not_usual_stands_beside_the_code():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    placed = boxes(laid(competition))
+    assert [placed[code].head.lines for code in ("R1-M1", "R1-M2")] == [["R1-M1 · Walkover"], ["R1-M2"]]

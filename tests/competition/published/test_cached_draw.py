@@ -1,0 +1,132 @@
+import gzip
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from tests import bulk, stories
+from tests.competition.public_reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+PAGES = ("draw", "live", "draw-json", "conditions", "record", "matches")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+def test_the_draw_takes_seven_queries_after_a_change(client, competition, django_assert_num_queries):
+    client.get(public("draw", competition))
+    stories.settle(competition, "R1-M1")
+
+    with django_assert_num_queries(8):
+        client.get(public("draw", competition))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "live"])
+def test_an_unchanged_page_takes_one_query(client, competition, page, django_assert_num_queries):
+    first = client.get(public(page, competition))
+
+    with django_assert_num_queries(1):
+        second = client.get(public(page, competition))
+    assert second.content == first.content
+
+
+def test_a_browser_that_has_the_page_gets_only_word_of_it(client, competition):
+    etag = client.get(public("draw", competition))["ETag"]
+
+    answer = client.get(public("draw", competition), headers={"if-none-match": etag})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_a_browser_that_has_an_older_page_gets_the_new_one(client, competition):
+    etag = client.get(public("draw", competition))["ETag"]
+    stories.settle(competition, "R1-M1")
+
+    answer = client.get(public("draw", competition), headers={"if-none-match": etag})
+
+    assert (answer.status_code, "(won)" in block(answer, "R1-M1")) == (200, True)
+
+
+@pytest.mark.parametrize(("takes", "packed"), [("gzip, br", True), ("br", False), ("gzip;q=0, br", False)])
+def test_a_browser_that_takes_it_gets_the_page_packed(client, competition, takes, packed):
+    plain = client.get(public("draw", competition))
+
+    answer = client.get(public("draw", competition), headers={"accept-encoding": takes})
+
+    assert (answer.get("Content-Encoding") == "gzip") is packed
+    assert (gzip.decompress(answer.content) if packed else answer.content) == plain.content
+    assert answer["ETag"] == plain["ETag"]
+
+
+def test_the_packed_page_changes_with_the_draw(client, competition):
+    headers = {"accept-encoding": "gzip"}
+    etag = client.get(public("draw", competition), headers=headers)["ETag"]
+    stories.settle(competition, "R1-M1")
+
+    answer = client.get(public("draw", competition), headers={**headers, "if-none-match": etag})
+
+    assert b"(won)" in gzip.decompress(answer.content)
+
+
+@pytest.mark.parametrize("season", [bulk.middle, bulk.over])
+def test_every_page_about_256_pairs_takes_less_than_60_kilobytes_whatever_they_are_called(client, season):
+    competition = season(256)
+    pages = [public("draw", competition), public("draw", competition, pair=1), public("matches", competition)]
+
+    answers = [client.get(page, headers={"accept-encoding": "gzip"}) for page in (*pages, "/", "/archive/")]
+
+    assert [page.status_code for page in answers if len(page.content) < 60_000] == [200] * 5
+
+
+def test_a_browser_asks_again_each_time(client, competition):
+    assert client.get(public("draw", competition))["Cache-Control"] == "no-cache"
+
+
+def test_parameters_nobody_knows_make_no_copies(client, competition):
+    for number in range(5):
+        client.get(public("draw", competition, utm=number, round="x", pair=f"-{number}"))
+        client.get(public("matches", competition, round=number))
+
+    assert len(caches["pages"]._cache) == 2 * 2
+
+
+def test_one_competitions_change_leaves_the_others_copies(client, competition, django_assert_num_queries):
+    other = stories.published(4)
+    client.get(public("draw", other))
+    stories.settle(competition, "R1-M1")
+
+    with django_assert_num_queries(1):
+        client.get(public("draw", other))
+
+
+def test_everybody_gets_the_same_page(client, competition):
+    organiser = Client()
+    organiser.force_login(competition.organisers.get())
+
+    answers = [browser.get(public("draw", competition)) for browser in (client, organiser)]
+
+    assert answers[0].content == answers[1].content
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_page_opens_no_session(client, competition, page):
+    answer = client.get(public(page, competition))
+
+    assert (dict(answer.cookies), answer["Vary"]) == ({}, "Accept-Encoding")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_page_can_only_be_looked_at(client, competition, page):
+    assert client.post(public(page, competition)).status_code == 405
+
+
+def test_the_page_changes_when_the_draw_is_published(client):
+    competition = stories.entered(2)
+    assert "has not been published" in text(client.get(public("draw", competition)))
+
+    stories.publish(competition)
+
+    assert "R1-M1" in text(client.get(public("draw", competition)))

@@ -1,0 +1,136 @@
+import pytest
+
+from competition.contest.models import Conditions
+from competition.knockout.rules.outcome import Kind
+from competition.lots import actions as lots_actions
+from tests import stories
+from tests.competition.public_reading import public, text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_conditions_are_read_before_the_draw(client):
+    page = text(client.get(public("conditions", stories.entered(2, deals=24))))
+
+    assert "They may change until the draw is published." in page
+    assert "A match is 24 deals of rubber bridge" in page
+
+
+def test_the_conditions_are_frozen_with_the_draw(client):
+    assert "Frozen since the draw was published." in text(client.get(public("conditions", stories.published(2))))
+
+
+def test_no_competition_no_conditions(client):
+    assert client.get("/nowhere/conditions/").status_code == 404
+
+
+def test_the_record_tells_how_the_draw_was_made(client):
+    competition = stories.entered(3)
+    stories.draw_lots(competition, secret="a hat", dice="1 2 3 4 5")
+    stories.publish(competition)
+
+    page = text(client.get(public("record", competition)))
+
+    assert "Attempts 2, of which the last was published Method lots-2 Seed a hat/2" in page
+    assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
+    assert "with the dice 12345" in page
+    assert "Every first round that keeps the leanings so far was equally likely." in page
+
+
+def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
+    competition = stories.published(4)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    stories.settle(competition, "R1-M1", kind=Kind.RULING, totals=(500, 900))
+
+    page = text(client.get(public("record", competition)))
+
+    assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+
+
+def test_the_record_tells_a_withdrawal_and_that_it_was_taken_back_with_their_reasons_and_without_the_notes(client):
+    competition = stories.published(4)
+    pair = stories.now(competition).pairs[1]
+    stories.withdraw(pair, reason="Moved away.")
+    stories.bring_back(pair)
+
+    page = text(client.get(public("record", competition)))
+
+    assert f": {pair} withdrew. Reason: Moved away." in page
+    assert f": {pair} play on after all: the withdrawal was taken back. Reason: brought back for the test" in page
+    assert "a note for the test" not in page
+
+
+def test_there_is_no_record_before_the_draw(client):
+    assert client.get(public("record", stories.entered(3))).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("condition", "value", "sentence"),
+    [
+        ("deals", 24, "A match is 24 deals of rubber bridge"),
+        ("extra_deals", 1, "1 further deal is played, then one more, until"),
+        ("extra_deals", 4, "4 further deals are played, then 4 more, until"),
+        ("tie_break", "fresh", "each time a new rubber is begun"),
+        ("tie_break", "continues", "The unfinished rubber carries on into them"),
+        ("only_partscore", 50, "in the game not completed gets 50."),
+        ("confirmation", Conditions.Confirmation.SILENCE, "in 48 hours, the result stands."),
+        ("silence_hours", 1, "in 1 hour, the result stands."),
+        ("confirmation", Conditions.Confirmation.BOTH, "it counts once the other has confirmed it."),
+        ("confirmation", Conditions.Confirmation.FINAL, "it counts at once."),
+        ("report_days", 3, "no result 3 days after its play-by date"),
+        ("deals_public", True, "unless one of its pairs wishes to keep them private until it is over."),
+        ("deals_public", False, "the deals are shown once it is over."),
+        ("extensions", True, "The organiser may give a match or a round a later play-by date, and gives the reason."),
+        ("extensions", False, "No match is given a later play-by date than its round."),
+        ("opening_day_together", True, "Pairs who come to the opening day are drawn against each other"),
+    ],
+)
+def test_the_conditions_are_told_as_they_are_set(client, condition, value, sentence):
+    competition = stories.entered(2, **{condition: value})
+
+    assert sentence in text(client.get(public("conditions", competition)))
+
+
+def test_without_the_opening_day_rule_the_conditions_do_not_mention_it(client):
+    competition = stories.entered(2, opening_day_together=False)
+
+    assert "opening day" not in text(client.get(public("conditions", competition)))
+
+
+def test_the_server_is_well(client):
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
+
+
+def test_a_browser_that_shows_a_picture_alone_finds_the_sign_of_the_site(client):
+    assert client.get("/favicon.ico")["Location"] == "/static/favicon.svg"
+
+
+def test_the_published_draw_is_seen_lot_by_lot_by_anybody(client):
+    competition = stories.published(4)
+    last = stories.now(competition).draw.places.last().pair
+
+    pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
+
+    assert [str(last) in page for page in pages] == [False, False, True]
+    assert "R1-M2: who will they meet?" in pages[1]
+
+
+def test_a_draw_that_is_not_published_is_not_revealed(client):
+    competition = stories.entered(4)
+    stories.draw_lots(competition)
+
+    assert client.get(public("reveal", competition)).status_code == 404
+
+
+def test_swaps_by_hand_are_on_the_record(client):
+    competition = stories.entered(4)
+    draw = stories.draw_lots(competition)
+    lots_actions.swap(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    stories.publish_attempt(draw)
+
+    page = text(client.get(public("record", competition)))
+
+    assert "pairs 1 and 2 changed places. Reason: They share a car." in page
+    assert competition.commitments.get().digest in page

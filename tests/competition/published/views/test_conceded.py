@@ -1,0 +1,57 @@
+"""A match that was conceded, as everybody and the organiser read it."""
+
+import pytest
+from django.urls import reverse
+
+from competition.match.actions import conceding
+from tests import stories
+from tests.competition.public_reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def tables(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9))
+    conceding.concede(upper)
+    return upper, lower
+
+
+def test_the_page_of_the_match_says_who_conceded_and_that_the_totals_do_not_decide(client, competition, tables):
+    upper, lower = tables
+
+    words = text(client.get(public("match", competition, "R1-M1")))
+
+    assert f"{upper.pair} conceded to {lower.pair}, 0 to 400." in words
+    assert f"Conceded by {upper.pair} after 1 deal, " in words
+    assert "The match was conceded: what the sheet says up to then does not decide it." in words
+    assert "No more deals were played." in words
+    assert "Totals only" not in words
+    assert "Provisional" not in words
+
+
+def test_the_draw_shows_it_and_who_goes_on(client, competition, tables):
+    page = client.get(public("draw", competition))
+
+    assert "Conceded" in block(page, "R1-M1")
+    assert str(tables[1].pair) in block(page, "R2-M1")
+
+
+def test_the_organiser_reads_it_as_the_pairs_own_word(client, competition, tables):
+    upper, lower = tables
+    client.force_login(competition.organisers.first())
+
+    words = text(client.get(reverse("desk:match", args=[competition.slug, "R1-M1"])))
+
+    assert f"{upper.pair} conceded to {lower.pair}, 0 to 400." in words
+    assert f"“conceded by {upper.pair} after 1 deal”" in words
+
+
+def test_the_record_of_decisions_is_the_organisers_alone(client, competition, tables):
+    assert "conceded" not in text(client.get(public("record", competition)))

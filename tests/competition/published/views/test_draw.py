@@ -1,0 +1,265 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from scoring.rules.deal import Deal
+from scoring.templatetags.bridge import day
+from tests import stories
+from tests.competition.public_reading import block, marked, public, shown_round, state, text
+
+pytestmark = pytest.mark.django_db
+
+
+PASSED_IN = Deal.passed_in()
+
+
+def draw(client, competition, **query):
+    return client.get(public("draw", competition, **query))
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def pairs(competition):
+    """The upper and the lower pair of R1-M1."""
+    return stories.now(competition).by_code["R1-M1"].pairs
+
+
+def test_before_the_draw_the_page_tells_the_closing_date_and_how_many_are_in(client):
+    competition = stories.entered(3)
+
+    page = text(draw(client, competition))
+
+    assert "The draw has not been published yet. Pairs entered 3 Entries closed Tue 31 Mar 2026" in page
+
+
+def test_entries_are_open_on_the_closing_date_itself(client):
+    competition = stories.entered(3)
+    competition.closing_date = timezone.localdate()
+    competition.save()
+
+    assert f"Entries close {day(timezone.localdate())}" in text(draw(client, competition))
+
+
+def test_no_competition_no_page(client):
+    assert client.get("/nowhere/").status_code == 404
+
+
+def test_a_round_says_by_when_it_is_played(client, competition):
+    assert "Semi-finals Play by Fri 31 May 2030" in text(draw(client, competition))
+
+
+def test_an_undecided_side_names_the_match_and_the_pairs_it_waits_for(client, competition, pairs):
+    upper, lower = pairs
+
+    assert f"Winner of R1-M1 ({upper} or {lower})" in block(draw(client, competition), "R2-M1")
+
+
+def test_a_bye_is_no_result(client):
+    competition = stories.published(3)
+    bye = next(match for match in stories.now(competition).by_code.values() if match.stage == "bye")
+
+    page = draw(client, competition)
+
+    assert sorted(block(page, bye.code).split()) == sorted(f"{bye.code} Bye {bye.pairs[0]}".split())
+    assert state(page, bye.code) == "bye"
+
+
+def test_a_match_at_the_table_shows_its_deals_and_totals(client, competition, pairs):
+    upper, lower = pairs
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    # 60 for two hearts, and 100 for the only part-score of an unfinished rubber.
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (160 to 0) Deal 1 of 2 {upper} 160 {lower} 0"
+
+
+def test_a_tie_is_told(client, competition, pairs):
+    upper, lower = pairs
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], PASSED_IN, PASSED_IN)
+
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (0 to 0) Level after 2 deals {upper} 0 {lower} 0"
+
+
+def test_tie_break_deals_are_called_so(client, competition, pairs):
+    seen = stories.open_sheet(competition, "R1-M1")[0]
+    stories.record(seen, PASSED_IN, PASSED_IN, PASSED_IN)
+
+    assert "Tie-break, deal 3 of 4" in block(draw(client, competition), "R1-M1")
+
+
+def test_a_result_sent_in_is_provisional(client, competition, pairs):
+    upper, lower = pairs
+    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+
+    page = draw(client, competition)
+
+    assert block(page, "R1-M1") == f"R1-M1 (4,730 to 3,980) Awaiting confirmation {upper} 4,730 {lower} 3,980"
+    assert f"Winner of R1-M1 ({upper} or {lower})" in block(page, "R2-M1")
+
+
+def test_a_dispute_is_told_without_its_reason(client, competition, pairs):
+    upper, lower = pairs
+    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
+
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (4,730 to 3,980) Disputed {upper} 4,730 {lower} 3,980"
+
+
+def test_the_winner_is_marked_and_goes_on(client, competition, pairs):
+    upper, lower = pairs
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+
+    page = draw(client, competition)
+
+    assert block(page, "R1-M1") == f"R1-M1 (4,730 to 3,980) {upper} (won) 4,730 {lower} 3,980"
+    assert block(page, "R2-M1").startswith(f"R2-M1 {upper} Winner of R1-M2")
+
+
+def test_silence_agrees_without_anybody_doing_anything(client, competition, pairs, monkeypatch):
+    upper, lower = pairs
+    sent = play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    draw(client, competition)
+
+    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 (4,730 to 3,980) {upper} (won) 4,730 {lower} 3,980"
+
+
+@pytest.mark.parametrize(
+    ("kind", "label"), [(Kind.WALKOVER, "Walkover"), (Kind.CONCEDED, "Conceded"), (Kind.RULING, "By ruling")]
+)
+def test_a_result_without_play_says_how_it_came_about(client, competition, pairs, kind, label):
+    upper, lower = pairs
+    stories.settle(competition, "R1-M1", kind=kind, upper_wins=False)
+
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 {label} {upper} {lower} (won)"
+
+
+def test_after_a_double_default_nobody_comes(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+
+    assert "Nobody (double default)" in block(draw(client, competition), "R2-M1")
+
+
+def test_a_withdrawal_is_a_walkover(client, competition, pairs):
+    upper, lower = pairs
+    stories.withdraw(lower, reason="moved away")
+
+    assert block(draw(client, competition), "R1-M1") == f"R1-M1 Walkover {upper} (won) {lower}"
+
+
+def test_a_match_with_no_result_in_time_is_overdue(client):
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
+
+    assert [state(draw(client, competition), code) for code in ("R1-M1", "R2-M1")] == ["ready", "waiting"]
+    assert "Overdue" in block(draw(client, competition), "R1-M1")
+
+
+def test_a_result_that_is_set_aside_is_explained(client, competition, pairs):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    before = stories.now(competition).by_code["R2-M1"].pairs
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    page = draw(client, competition)
+
+    assert "A result is set aside: see below" in block(page, "R2-M1")
+    assert f"R2-M1 : Set aside: {before[0]} beat {before[1]} by 4,730 to 3,980." in text(page)
+
+
+def test_the_champions_stand_above_the_draw(client, competition, pairs):
+    stories.settle_round(competition, 1)
+    stories.settle_round(competition, 2)
+
+    assert f"Champions {pairs[0]}" in text(draw(client, competition))
+
+
+def test_a_phone_is_shown_the_round_being_played(client, competition):
+    stories.settle(competition, "R1-M1")
+    assert shown_round(draw(client, competition)) == "Semi-finals 1 of 2 played"
+
+    stories.settle(competition, "R1-M2")
+    assert shown_round(draw(client, competition)) == "Final 0 of 1 played"
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("2", "Final"), ("3", "Semi"), ("0", "Semi"), ("-1", "Semi"), ("x", "Semi")]
+)
+def test_an_unknown_round_is_the_current_one(client, competition, asked, shown):
+    assert shown_round(draw(client, competition, round=asked)).startswith(shown)
+
+
+def test_the_way_of_a_pair_is_marked_as_far_as_it_may_go(client, competition, pairs):
+    page = draw(client, competition, pair=pairs[1].number)
+
+    assert marked(page) == ["R1-M1", "R2-M1"]
+    assert f"Marked in the draw: the way of {pairs[1]} ." in text(page)
+
+
+def test_the_way_of_a_pair_ends_where_it_lost(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+
+    assert marked(draw(client, competition, pair=pairs[1].number)) == ["R1-M1"]
+
+
+@pytest.mark.parametrize("asked", ["99", "x", "", "²", "1e3", "7777777777"])
+def test_an_unknown_pair_marks_nothing(client, competition, asked):
+    assert marked(draw(client, competition, pair=asked)) == []
+
+
+def test_with_a_pair_marked_a_phone_is_shown_its_latest_match(client, competition, pairs):
+    stories.settle(competition, "R1-M1")
+
+    assert shown_round(draw(client, competition, pair=pairs[0].number)) == "Final 0 of 1 played"
+
+
+@pytest.mark.parametrize("typed", ["Ben South 3", "  ben   SOUTH 3 ", "south 3 ada", "Bén 3"])
+def test_a_name_found_once_leads_to_its_match(client, competition, typed):
+    now = stories.now(competition)
+    place = now.matches_of(now.pairs[3])[0].code
+
+    answer = draw(client, competition, find=typed)
+
+    assert (answer.status_code, answer["Location"]) == (302, public("draw", competition, pair=3) + f"#{place}")
+
+
+def test_a_name_found_often_leads_to_a_choice(client, competition):
+    answer = draw(client, competition, find="south")
+
+    assert [f"Ada North {number} & Ben South {number}" in text(answer) for number in range(1, 5)] == [True] * 4
+
+
+def test_a_name_found_nowhere_is_kept_in_the_form(client, competition):
+    answer = draw(client, competition, find='"><b>Zoe')
+
+    assert 'Nobody in this draw is called “"><b>Zoe”.' in text(answer)
+    assert 'value="&quot;&gt;&lt;b&gt;Zoe"' in answer.content.decode()
+
+
+def test_an_empty_search_is_the_draw(client, competition):
+    assert marked(draw(client, competition, find="  ")) == []
+
+
+def test_there_is_nothing_to_find_before_the_draw(client):
+    competition = stories.entered(3)
+
+    assert draw(client, competition, find="south")["Location"] == public("draw", competition)
+
+
+def test_a_large_draw_is_cut_into_sections_of_32_places(client):
+    page = draw(client, stories.published(33)).content.decode()
+
+    sections = re.findall(r'<section class="section".*?</section>', page, re.DOTALL)
+    assert [re.search("<h2.*?>(.*?)</h2>", section)[1] for section in sections] == [
+        "Top half",
+        "Bottom half",
+        "The last eight",
+    ]
+    assert [section.count('<li class="match"') for section in sections] == [28, 28, 7]

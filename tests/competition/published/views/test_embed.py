@@ -1,0 +1,77 @@
+import pytest
+
+from tests import stories
+from tests.competition.public_reading import public, text
+
+pytestmark = pytest.mark.django_db
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
+    "form-action 'self'; frame-ancestors *"
+)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def embed(client, competition, **options):
+    return client.get(public("embed", competition), **options)
+
+
+def test_any_site_may_frame_it(client, competition):
+    page = embed(client, competition)
+
+    assert (page["Content-Security-Policy"], "X-Frame-Options" in page) == (POLICY, False)
+
+
+def test_any_site_may_frame_it_still_when_it_has_not_changed(client, competition):
+    etag = embed(client, competition)["ETag"]
+
+    page = embed(client, competition, headers={"if-none-match": etag})
+
+    assert (page.status_code, page["Content-Security-Policy"], "X-Frame-Options" in page) == (304, POLICY, False)
+
+
+@pytest.mark.parametrize("name", ["draw", "live", "matches", "record"])
+def test_no_other_page_may_be_framed(client, competition, name):
+    page = client.get(public(name, competition))
+
+    assert (page["X-Frame-Options"], "frame-ancestors 'none'" in page["Content-Security-Policy"]) == ("DENY", True)
+
+
+def test_it_shows_the_draw_as_it_stands(client, competition):
+    stories.settle(competition, "R1-M1")
+    winner = stories.now(competition).by_code["R1-M1"].winner
+
+    assert f"{winner.name} (won)" in text(embed(client, competition))
+
+
+def test_its_links_lead_to_the_draw_page_in_the_whole_window(client, competition):
+    page = embed(client, competition).content.decode()
+
+    assert f'<base href="{public("draw", competition)}" target="_top">' in page
+    # What comes before it would not heed it.
+    assert page.index("<base ") < min(page.index(" href="), page.index(" src="))
+
+
+def test_it_has_no_navigation_of_the_site(client, competition):
+    page = embed(client, competition).content.decode()
+
+    assert ('class="masthead"' in page, 'aria-label="Competition"' in page, 'role="search"' in page) == (False,) * 3
+
+
+def test_it_is_not_for_search_engines(client, competition):
+    assert '<meta name="robots" content="noindex">' in embed(client, competition).content.decode()
+
+
+def test_before_the_draw_is_published_there_is_nothing_to_frame(client):
+    assert embed(client, stories.entered(4)).status_code == 404
+
+
+def test_it_takes_one_query_when_nothing_has_changed(client, competition, django_assert_num_queries):
+    embed(client, competition)
+
+    with django_assert_num_queries(1):
+        embed(client, competition)

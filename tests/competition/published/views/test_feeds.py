@@ -1,0 +1,138 @@
+"""What other programs fetch of a published draw."""
+
+import csv
+import io
+import json
+import re
+from xml.etree import ElementTree
+
+import feedparser
+import icalendar
+import pytest
+
+from tests import bulk, stories
+from tests.competition.addresses import addresses
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+
+KINDS = {
+    "draw-csv": "text/csv",
+    "draw-svg": "image/svg+xml",
+    "feed": "application/atom+xml",
+    "calendar": "text/calendar",
+    "pair-calendar": "text/calendar",
+}
+
+
+def fetch(client, name: str, competition, **options):
+    rest = [1] if name == "pair-calendar" else []
+    return client.get(public(name, competition, *rest), **options)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_answer_says_what_it_is(client, competition, name):
+    answer = fetch(client, name, competition)
+
+    assert (answer.status_code, answer["Content-Type"]) == (200, f"{KINDS[name]}; charset=utf-8")
+
+
+def is_calendar(content: bytes) -> bool:
+    found = icalendar.Calendar.from_ical(content)
+    return (found.errors, [event.errors for event in found.events if event.errors]) == ([], []) and bool(found.events)
+
+
+def is_feed(content: bytes) -> bool:
+    found = feedparser.parse(content)
+    return (found.version, found.bozo) == ("atom10", False) and bool(found.entries)
+
+
+# What reads each kind of file, by the end of its address.
+READERS = {
+    "atom": is_feed,
+    "csv": lambda content: len({len(row) for row in csv.reader(io.StringIO(content.decode("utf-8-sig")))}) == 1,
+    "ics": is_calendar,
+    "json": lambda content: bool(json.loads(content)),
+    "pbn": lambda content: bool(re.search(rb'(?m)^\[Contract "\d(NT|[CDHS])', content)),
+    "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
+    "txt": lambda content: bool(content.decode("ascii")),
+}
+# What whoever watches the server looks at, and the way to a picture.
+NO_FILES = {"/healthz", "/favicon.ico"}
+
+
+def test_every_file_can_be_read_by_other_programs(client):
+    found = addresses(bulk.middle(8)).values()
+    files = [address for address in found if not address.partition("?")[0].endswith("/")]
+
+    kinds = {address: address.rpartition(".")[2] for address in files if address not in NO_FILES}
+
+    assert [file for file, kind in kinds.items() if not READERS[kind](client.get(file).content)] == []
+    assert {*kinds.values()} == {*READERS}
+
+
+def test_a_spreadsheet_is_saved_under_the_competitions_name(client, competition):
+    disposition = fetch(client, "draw-csv", competition)["Content-Disposition"]
+
+    assert disposition == f'attachment; filename="{competition.slug}.csv"'
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_before_the_draw_is_published_there_is_nothing_to_fetch(client, name):
+    assert fetch(client, name, stories.entered(4)).status_code == 404
+
+
+def test_a_pair_that_is_not_in_the_draw_has_no_calendar(client, competition):
+    assert client.get(public("pair-calendar", competition, 5)).status_code == 404
+
+
+def test_every_address_an_answer_tells_is_whole(client, competition):
+    stories.settle(competition, "R1-M1")
+    site = {"headers": {"host": "localhost"}, "secure": True}
+    draw = f"https://localhost{public('draw', competition)}"
+
+    atom = feedparser.parse(fetch(client, "feed", competition, **site).content)
+    ics = icalendar.Calendar.from_ical(fetch(client, "calendar", competition, **site).content)
+
+    assert [link.href for link in atom.feed.links] == [draw, f"{draw}feed.atom"]
+    assert [entry.link for entry in atom.entries] == [f"{draw}matches/R1-M1/"]
+    assert {event["url"] for event in ics.events} == {draw}
+    assert f": {draw}<" in fetch(client, "draw-svg", competition, **site).content.decode()
+
+
+def test_a_site_of_two_names_never_mixes_them_up(client, competition):
+    answers = [fetch(client, "feed", competition, headers={"host": host}) for host in ("localhost", "127.0.0.1")]
+
+    assert [host in answer.content.decode() for answer in answers for host in ("localhost", "127.0.0.1")] == [
+        *(True, False),
+        *(False, True),
+    ]
+
+
+def test_a_spreadsheet_has_every_match(client, competition):
+    text = fetch(client, "draw-csv", competition).content.decode("utf-8-sig")
+
+    assert [row["code"] for row in csv.DictReader(io.StringIO(text, newline=""))] == ["R1-M1", "R1-M2", "R2-M1"]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_unchanged_answer_takes_one_query(client, competition, name, django_assert_num_queries):
+    first = fetch(client, name, competition)
+
+    with django_assert_num_queries(1):
+        again = fetch(client, name, competition, headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_result_changes_every_answer(client, competition, name):
+    before = fetch(client, name, competition)
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+
+    assert fetch(client, name, competition).content != before.content

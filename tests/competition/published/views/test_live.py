@@ -1,0 +1,112 @@
+import re
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.utils import timezone
+
+from competition.match.actions import play
+from tests import stories
+from tests.competition.public_reading import block, public, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def upper(competition):
+    return stories.now(competition).by_code["R1-M1"].pairs[0]
+
+
+def poll(page) -> str:
+    """Where a page asks for news."""
+    return re.search(r'hx-get="(.*?)"', page.content.decode())[1].replace("&amp;", "&")
+
+
+def news(answer) -> str:
+    return words(re.search(r'<p id="news".*?</p>', answer.content.decode())[0])
+
+
+def test_a_page_that_is_up_to_date_gets_nothing(client, competition):
+    page = client.get(public("draw", competition))
+
+    answer = client.get(poll(page))
+
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_the_poll_asks_for_what_the_page_shows(client, competition, upper):
+    page = client.get(public("draw", competition, round=2, pair=upper.number))
+
+    asked = parse_qs(urlsplit(poll(page)).query)
+
+    assert (asked["round"], asked["pair"]) == (["2"], [str(upper.number)])
+
+
+def test_a_deal_moves_the_draw_and_is_told_in_one_line(client, competition, upper):
+    page = client.get(public("draw", competition))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    answer = client.get(poll(page))
+
+    sides = " and ".join(str(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs)
+    assert f"Deal 1 of 2 {sides.replace(' and ', ' 160 ')} 0" in block(answer, "R1-M1")
+    assert re.fullmatch(
+        rf"Last change \d\d:\d\d: R1-M1, Deal 1 of 2: {sides.replace(' and ', ' 160, ')} 0\.", news(answer)
+    )
+
+
+def test_after_the_news_there_is_nothing_new(client, competition):
+    page = client.get(public("draw", competition))
+    stories.settle(competition, "R1-M1")
+
+    first = client.get(poll(page))
+    second = client.get(poll(first))
+
+    assert (first.status_code, second.status_code) == (200, 204)
+
+
+def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch):
+    sent = play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    page = client.get(public("draw", competition))
+
+    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+
+    assert "(won)" in block(client.get(poll(page)), "R1-M1")
+
+
+def test_a_change_of_another_day_is_told_with_its_day(client, competition, monkeypatch):
+    page = client.get(public("draw", competition))
+    stories.settle(competition, "R1-M1")
+    later = timezone.now() + timedelta(days=2)
+
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    assert re.match(r"Last change \w{3} \d+ \w{3} \d{4}, \d\d:\d\d: R1-M1, ", news(client.get(poll(page))))
+
+
+def test_nothing_is_polled_once_there_are_champions(client, competition):
+    stories.settle_round(competition, 1)
+    stories.settle_round(competition, 2)
+
+    assert "hx-get" not in client.get(public("draw", competition)).content.decode()
+
+
+@pytest.mark.parametrize("query", ["", "?version=x&until=y", "?version=5&until=99999999999999999999", "?until=²"])
+def test_a_poll_that_says_nothing_sensible_gets_the_draw(client, competition, query):
+    assert client.get(public("live", competition) + query).status_code == 200
+
+
+def test_before_the_draw_nothing_is_live(client):
+    assert client.get(public("live", stories.entered(3))).status_code == 404
+
+
+def test_the_unchanged_poll_takes_one_query(client, competition, django_assert_num_queries):
+    page = client.get(public("draw", competition))
+
+    with django_assert_num_queries(1):
+        client.get(poll(page))

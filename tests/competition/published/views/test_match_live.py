@@ -1,0 +1,99 @@
+"""The page of a match while it is played."""
+
+import re
+
+import pytest
+
+from competition.knockout.rules.outcome import Kind
+from tests import stories
+from tests.competition.public_reading import public, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def upper(competition):
+    """The match as its upper pair sees it, with the sheet open."""
+    return stories.open_sheet(competition, "R1-M1")[0]
+
+
+def poll(page) -> str:
+    """Where a page asks for news; empty where it asks for none."""
+    found = re.search(r'hx-get="(.*?)"', page.content.decode())
+    return found[1] if found else ""
+
+
+def show(client, competition, code: str = "R1-M1"):
+    return client.get(public("match", competition, code))
+
+
+def news(answer) -> str:
+    return words(re.search(r'<p id="news".*?</p>', answer.content.decode())[0])
+
+
+def test_a_page_that_is_up_to_date_gets_nothing_for_one_query(client, competition, upper, django_assert_num_queries):
+    asked = poll(show(client, competition))
+    client.get(asked)
+
+    with django_assert_num_queries(1):
+        answer = client.get(asked)
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_deal_is_told_and_then_there_is_nothing_new(client, competition, upper):
+    page = show(client, competition)
+    stories.record(upper, stories.deal())
+
+    first = client.get(poll(page))
+    second = client.get(poll(first))
+
+    one, other = stories.now(competition).by_code["R1-M1"].pairs
+    assert re.fullmatch(rf"Last change \d\d:\d\d: R1-M1, Deal 1 of 2: {one} 160, {other} 0\.", news(first))
+    assert second.status_code == 204
+
+
+def test_news_of_another_match_is_none_here(client, competition, upper):
+    page = show(client, competition)
+    stories.settle(competition, "R1-M2")
+
+    assert client.get(poll(page)).status_code == 204
+
+
+def test_the_news_is_what_the_page_would_show(client, competition, upper):
+    before = show(client, competition)
+    stories.record(upper, stories.deal())
+
+    moved = re.search(r'<div id="moving".*</div>', client.get(poll(before)).content.decode(), re.DOTALL)[0]
+
+    assert moved in show(client, competition).content.decode()
+
+
+def test_a_pair_that_comes_to_the_match_is_named_in_its_title(client, competition):
+    page = show(client, competition, "R2-M1")
+    stories.settle(competition, "R1-M1")
+
+    told = client.get(poll(page)).content.decode()
+
+    upper = stories.now(competition).by_code["R2-M1"].pairs[0]
+    assert re.search(r'<h1 id="title".*?>(.*?) v ', told)[1] == str(upper).replace("&", "&amp;")
+
+
+def test_nothing_is_polled_once_the_result_is_official(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+
+    assert poll(show(client, competition)) == ""
+
+
+@pytest.mark.parametrize("query", ["", "?shown=", "?shown=²"])
+def test_a_poll_that_says_nothing_sensible_gets_the_match(client, competition, query):
+    assert client.get(public("match-live", competition, "R1-M1") + query).status_code == 200
+
+
+@pytest.mark.parametrize("code", ["R1-M9", "R9-M1"])
+def test_no_such_match_is_live(client, competition, code):
+    assert client.get(public("match-live", competition, code)).status_code == 404

@@ -1,0 +1,110 @@
+"""What is kept and is not for everybody stands in no public answer."""
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.db import models
+from django.http import HttpResponse
+from django.utils import timezone
+
+from competition.entries.models.application import Application
+from competition.entries.private_links import link_key
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.management import demo
+from competition.pages.models import RateLimitHit
+from scoring.models import Amendment, SummarySheet
+from tests import stories
+from tests.competition.addresses import addresses_of_every_kind
+
+pytestmark = pytest.mark.django_db
+
+# The texts that are for everybody. Every other that is kept is a secret, until it is named here.
+FOR_EVERYBODY = {
+    "Competition": {"name", "slug", "region"},
+    "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
+    "Draw": {"dice"},
+    "Extension": {"reason"},
+    "LogEntry": {"match", "verb"},
+    "Outcome": {"reason", "seed"},
+    "Pair": {"club"},
+    "Player": {"name", "key", "left_because"},
+    "Round": {"name"},
+    "SummarySheet": {"standing"},
+    "Swap": {"reason"},
+    "Withdrawal": {"reason"},
+}
+TEXTS = (models.CharField, models.TextField, models.JSONField)
+# Answers with no name of a player in them.
+NAMELESS = {
+    "archive.csv",
+    "archive.json",
+    "healthz",
+    "favicon.ico",
+    "<slug:competition>/reveal/",
+    "players/",
+    "players/?find={name}",
+    "<slug:competition>/?find={name}",
+    "<slug:competition>/calendar.ics",
+    "<slug:competition>/conditions/",
+    "<slug:competition>/matches/<code:code>.csv",
+}
+
+
+def secrets() -> dict[type[models.Model], dict[str, str]]:
+    """A secret for each column of a model whose text is not for everybody."""
+    kept = [get_user_model(), *apps.get_app_config("competition").get_models()]
+    kept += apps.get_app_config("scoring").get_models()
+    found = {
+        model: {field.name: f"hushed {model.__name__} {field.name}"[: field.max_length] for field in _private(model)}
+        for model in kept
+    }
+    return {model: columns for model, columns in found.items() if columns}
+
+
+def _private(model: type[models.Model]) -> list[models.Field]:
+    public = FOR_EVERYBODY.get(model.__name__, set())
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, TEXTS) and not field.choices and field.name not in public
+    ]
+
+
+def said(answer: HttpResponse) -> str:
+    """All of an answer in small letters, the folded lines of a calendar put together again."""
+    return f"{answer.headers}{answer.cookies}{answer.content.decode()}".replace("\r\n ", "").lower()
+
+
+@pytest.fixture
+def competition():
+    """The demo with more in it that can be kept, and a secret in every text that is not for everybody."""
+    organiser = demo.organiser("a-password")
+    competition = demo.load(organiser)
+    Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
+    first = stories.now(competition).draw.rounds.first()
+    Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
+    gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
+    Withdrawal.objects.create(**gone)
+    Meeting.objects.update(plays_at=timezone.now())
+    Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
+    RateLimitHit.objects.create(asker="somebody")
+    empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
+    assert empty == []
+    return competition
+
+
+def test_no_public_answer_tells_what_is_not_for_everybody(client, competition):
+    hidden = ["hushed", *map(link_key, competition.pairs.all())]
+    names = [name.lower() for name in competition.players.values_list("name", flat=True)]
+    patterns = addresses_of_every_kind(competition)
+
+    answers = {address: client.get(address) for address in patterns}
+    told = {address: said(answer) for address, answer in answers.items()}
+
+    assert [(address, secret) for address in told for secret in hidden if secret.lower() in told[address]] == []
+    # Where nothing is told, nothing would be found either.
+    assert {patterns[address] for address in told if answers[address].status_code < 400} == {*patterns.values()}
+    naming = {patterns[address] for address in told if any(name in told[address] for name in names)}
+    assert {*patterns.values()} - naming == NAMELESS

@@ -1,0 +1,84 @@
+"""Deals that are kept private until the match is over, wherever everybody could have read them."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from competition.config.urls import PUBLIC as addresses
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import privacy
+from tests import stories
+from tests.competition.public_reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+
+
+def in_play(**conditions):
+    """A match with one deal on its sheet, as its two pairs see it."""
+    competition = stories.published(2, deals=2, **conditions)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+    return competition, stories.tables(competition, "R1-M1")
+
+
+def readable(client, competition) -> set[str]:
+    """The public pages where everybody can read a deal of the match."""
+    values = {"competition": competition.slug, "code": "R1-M1"}
+    pages = {
+        route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
+        for route in addresses
+        if set(route.pattern.converters) <= set(values)
+    }
+    told = {name: client.get(page).content.decode() for name, page in pages.items()}
+    return {name for name, said in told.items() if re.search("2♥|2H", said)}
+
+
+PLACES = {"match", "match-live", "match-json", "match-csv"}
+
+
+def test_the_deals_are_read_while_they_are_played(client):
+    competition, _ = in_play()
+
+    assert readable(client, competition) >= PLACES
+
+
+def test_the_condition_keeps_them_until_the_match_is_over(client):
+    competition, _ = in_play(deals_public=False)
+    while_played = readable(client, competition)
+
+    stories.settle(competition, "R1-M1", kind=Kind.RULING)
+
+    assert while_played == set()
+    assert readable(client, competition) >= PLACES
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["upper", "lower"])
+def test_either_pair_keeps_them_by_its_wish(client, place):
+    competition, tables = in_play()
+
+    privacy.keep_deals(tables[place], private=True)
+
+    assert readable(client, competition) == set()
+
+
+def test_the_totals_are_told_all_the_same(client):
+    competition, (upper, lower) = in_play()
+    privacy.keep_deals(upper, private=True)
+
+    page = text(client.get(public("match", competition, "R1-M1")))
+
+    assert f"Deal 1 of 2: {upper.pair} 160, {lower.pair} 0." in page
+    assert "The deals of this match are kept private until it is over." in page
+    assert "Deal 1 of 2" in block(client.get(public("draw", competition)), "R1-M1")
+
+
+def test_there_is_no_file_and_no_chart_of_deals_that_are_kept(client):
+    competition, (upper, _) = in_play()
+    privacy.keep_deals(upper, private=True)
+
+    page = client.get(public("match", competition, "R1-M1")).content.decode()
+
+    assert ("<svg" in page, ".csv" in page) == (False, False)
+    assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
+    assert client.get(public("match-json", competition, "R1-M1")).json()["sheet"] is None

@@ -1,0 +1,99 @@
+"""How many queries public answers take: as many for 256 pairs as for 4, and one where nothing has changed."""
+
+import re
+from html import unescape
+
+import pytest
+from django.core.cache import caches
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from competition.knockout.rules.stages import Stage
+from tests import bulk, stories
+from tests.competition.addresses import addresses
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+SIZES = (4, 64, 256)
+
+
+def queries(client, address: str) -> int:
+    """How many queries an answer takes."""
+    with CaptureQueriesContext(connection) as asked:
+        # Packed, as browsers take it: a page of 256 pairs is large, and is judged as HTML elsewhere.
+        answer = client.get(address, headers={"accept-encoding": "gzip"})
+    assert answer.status_code in (200, 302), address
+    return len(asked)
+
+
+def cold(client, address: str) -> int:
+    """How many queries an answer takes where nothing is kept yet."""
+    for cache in caches.all():
+        cache.clear()
+    return queries(client, address)
+
+
+def polled(client, page: str) -> str:
+    """Where a page asks for news."""
+    return unescape(re.search(r'hx-get="(.*?)"', client.get(page).content.decode())[1])
+
+
+def test_every_public_answer_takes_as_many_queries_for_256_pairs_as_for_4(client):
+    taken: dict[str, list[int]] = {}
+    for pairs in SIZES:
+        for name, address in addresses(bulk.middle(pairs)).items():
+            taken.setdefault(name, []).append(cold(client, address))
+
+    assert {name: counts for name, counts in taken.items() if counts != [counts[0]] * len(SIZES)} == {}
+
+
+def test_every_public_answer_takes_one_query_while_nothing_changes(client):
+    found = addresses(bulk.middle(4))
+    for address in found.values():
+        client.get(address)
+
+    taken = {name: queries(client, address) for name, address in found.items()}
+
+    assert {name: count for name, count in taken.items() if count != 1} == {
+        # A list of names is made from the draw each time, for nobody asks for the same one twice.
+        "official: <slug:competition>/?find={name}": 8,
+        "official: <slug:competition>/?find=a": 8,
+        "in play: <slug:competition>/?find={name}": 8,
+        # The version the reader has is compared before the copy is looked for.
+        "official: <slug:competition>/live/": 2,
+        "official: <slug:competition>/live/?round=1&pair={number}": 2,
+        "in play: <slug:competition>/live/?round=1&pair={number}": 2,
+        "official: favicon.ico": 0,
+        "official: players/": 0,
+    }
+
+
+@pytest.mark.parametrize("pairs", SIZES)
+def test_a_poll_where_nothing_has_changed_takes_two_queries_at_most_and_answers_nothing(client, pairs):
+    competition = bulk.middle(pairs)
+    in_play = next(state.code for state in stories.now(competition).by_code.values() if state.stage is Stage.IN_PLAY)
+
+    for page in (public("draw", competition), public("match", competition, in_play)):
+        poll = polled(client, page)
+        client.get(poll)
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(poll)
+        assert (answer.status_code, answer.content, len(asked)) == (204, b"", 1)
+
+
+@pytest.mark.parametrize("pairs", [4, 64])
+def test_a_competition_before_its_draw_takes_as_many_queries_whatever_its_entries(client, pairs):
+    competition = stories.entered(pairs)
+
+    assert [cold(client, public(page, competition)) for page in ("draw", "conditions")] == [6, 3]
+
+
+@pytest.mark.parametrize("season", [bulk.middle, bulk.over])
+@pytest.mark.parametrize("pairs", [4, 64])
+def test_what_is_measured_here_is_a_season_that_could_be(season, pairs, capsys):
+    season(pairs)
+
+    call_command("check_integrity")
+
+    assert capsys.readouterr().out == "Every copy agrees with the facts.\n"

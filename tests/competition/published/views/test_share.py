@@ -1,0 +1,73 @@
+"""What a page says of itself where it is shared."""
+
+import html
+import re
+
+import pytest
+
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from tests import stories
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+
+
+def preview(client, competition, what: str) -> str:
+    page = client.get(public("match", competition, "R1-M1")).content.decode()
+    return html.unescape(re.search(rf'<meta property="og:{what}" content="(.*?)">', page)[1])
+
+
+def shared(client, address: str) -> str:
+    return html.unescape(re.search(r'data-shared="(.*?)"', client.get(address).content.decode())[1])
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=2)
+
+
+def test_a_match_played_on_a_sheet_is_told_with_its_deals(client, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
+    play.submit_sheet(stories.table(upper.pair, "R1-M1"))
+    play.confirm(stories.table(lower.pair, "R1-M1"), outcome=1)
+
+    told = f"{lower.pair} won by 360 after 2 deals, 420 to 60"
+    assert shared(client, public("match", competition, "R1-M1")) == told
+    assert preview(client, competition, "description") == f"Final: {told}"
+
+
+def test_a_match_being_played_is_told_by_who_leads(client):
+    competition = stories.published(2, deals=4, deals_public=False)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("1C", 6))
+    ahead = preview(client, competition, "description")
+    stories.record(stories.table(upper.pair, "R1-M1"), stories.deal("1C", 6, "E"))
+    level = preview(client, competition, "description")
+
+    assert ahead == f"Final: {lower.pair} lead {upper.pair} by 50 to 0 after 1 of 4 deals"
+    assert level == f"Final: {upper.pair} and {lower.pair} are level at 50 after 2 of 4 deals"
+
+
+def test_a_match_settled_by_its_totals_is_told_without_deals(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
+    winner = stories.now(competition).champion
+
+    assert preview(client, competition, "description") == f"Final: {winner} won by 450, 4,730 to 4,280"
+
+
+def test_a_match_to_come_is_told_in_its_sentence(client, competition):
+    assert preview(client, competition, "description").endswith(" play by Fri 31 May 2030.")
+
+
+def test_a_match_is_called_by_its_pairs_and_has_its_own_address(client, competition):
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    assert preview(client, competition, "title") == f"{upper} v {lower}, {competition}"
+    assert preview(client, competition, "url") == f"http://testserver{public('match', competition, 'R1-M1')}"
+    assert preview(client, competition, "image").startswith("http://testserver/static/")
+
+
+def test_the_draw_is_told_by_how_it_stands(client, competition):
+    assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs; Final, 0 of 1 played"

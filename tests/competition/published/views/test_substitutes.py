@@ -1,0 +1,84 @@
+"""A substitute as everybody reads of it: the draw shows who is in, a match shows who played it."""
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.actions.entering import PlayerEntry
+from tests import stories
+from tests.competition.public_reading import public, text
+from tests.competition.seasons import ADA, BEN, FOUR, address, beat, match_of, season, win
+
+pytestmark = pytest.mark.django_db
+IDA = "Ida Tern"
+
+
+@pytest.fixture
+def competition():
+    """Ada and Ben have won the semi-final, Ida has come in for Ben, and Ada and Ida have won the final."""
+    found = season(*FOUR)
+    first = beat(found, ADA, 900, 400)
+    other = "R1-M2" if first == "R1-M1" else "R1-M1"
+    stories.settle(found, other)
+    pair = next(pair for pair in stories.now(found).pairs.values() if ADA in pair.name)
+    stories.substitute(pair, PlayerEntry(IDA), because="Ben is ill.")
+    win(found, ADA)
+    return found
+
+
+@pytest.fixture
+def semi(competition):
+    return next(code for code in ("R1-M1", "R1-M2") if ADA in str(stories.now(competition).by_code[code].pairs))
+
+
+def test_the_draw_shows_who_is_in_the_pair(client, competition):
+    page = text(client.get(public("draw", competition)))
+
+    assert (f"{ADA} & {IDA}" in page, BEN in page) == (True, False)
+
+
+def test_a_match_shows_who_played_it_and_who_the_pair_are_now(client, competition, semi):
+    page = text(client.get(public("match", competition, semi)))
+
+    number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
+    assert f"{ADA} & {BEN} beat" in page
+    assert f"Pair {number} are {ADA} & {IDA} now." in page
+    assert " now." not in text(client.get(public("match", competition, match_of(competition, ADA))))
+
+
+def test_everybody_reads_who_came_in_for_whom_and_why(client, competition):
+    number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
+    told = f"{IDA} came in for {BEN}. Ben is ill."
+
+    assert told in text(client.get(public("pair", competition, number)))
+    assert f"Pair {number}: {told[:-13]}" in text(client.get(public("record", competition)))
+
+
+def test_each_player_has_the_matches_they_played(client, competition):
+    ada, ben, ida = (text(client.get(address(player))).partition("Season by season ")[2] for player in (ADA, BEN, IDA))
+
+    assert "Champions; 2 won, 0 lost." in ada
+    assert f"With {ADA} . Semi-finals; 1 won, 0 lost." in ben
+    assert f"With {ADA} . Champions; 1 won, 0 lost." in ida
+
+
+def test_only_who_sat_there_has_met_the_opponents(client, competition, semi):
+    beaten = next(pair for pair in stories.now(competition).by_code[semi].pairs if ADA not in pair.name)
+    other = beaten.present[0].name
+
+    met, not_met = (text(client.get(address(player, other))) for player in (BEN, IDA))
+
+    assert f"They met once as opponents: {BEN} won 1, {other} won 0." in met
+    assert "They have not met as opponents in a match that has a result." in not_met
+
+
+def test_who_left_is_found_by_name(client, competition):
+    assert client.get(reverse("public:players"), {"find": BEN}).url == address(BEN)
+
+
+def test_the_pairs_own_page_tells_each_match_of_those_who_played_it(client, competition):
+    number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
+
+    page = text(client.get(public("pair", competition, number)))
+
+    assert f"{ADA} & {BEN} beat" in page
+    assert f"{ADA} & {IDA} go on by walkover" in page

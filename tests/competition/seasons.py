@@ -1,0 +1,64 @@
+"""Seasons of invented players, brought to where a test of pages about many competitions wants them."""
+
+from datetime import date
+
+from django.urls import reverse
+
+from competition.contest.models import Competition
+from competition.contest.rules.people import slug_of
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from scoring.rules.deal import Deal
+from tests import stories
+from tests.factories import CompetitionFactory, PairFactory
+
+ADA, BEN, CYD, DAN = "Ada North", "Ben South", "Cyd East", "Dan West"
+EVE, FAY, GUS, HAL = "Eve Stone", "Fay Brook", "Gus Field", "Hal Wood"
+REGION = "Lakes and Plains"
+TWO = ((ADA, BEN), (CYD, DAN))
+FOUR = (*TWO, (EVE, FAY), (GUS, HAL))
+
+
+def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **particulars) -> Competition:
+    """A competition of one season with its draw published; two pairs unless others are named."""
+    competition = CompetitionFactory(season=year, closing_date=date(year, 3, 31), **particulars)
+    competition.conditions.deals = deals
+    competition.conditions.save()
+    for players in pairs or TWO:
+        PairFactory(competition=competition, players=players)
+    stories.publish(competition)
+    return competition
+
+
+def match_of(competition: Competition, *players: str) -> str:
+    """The code of the last match these players have come to."""
+    matches = stories.now(competition).by_code.values()
+    return [match.code for match in matches if all(player in str(match.pairs) for player in players)][-1]
+
+
+def win(competition: Competition, player: str, *, kind: Kind = Kind.WALKOVER, totals=None) -> str:
+    """Let the pair of this player win its match, by these totals if any, the winner's first; give the match's code."""
+    code = match_of(competition, player)
+    upper, _ = stories.now(competition).by_code[code].pairs
+    is_upper = player in str(upper)
+    in_order = totals if is_upper or totals is None else (totals[1], totals[0])
+    stories.settle(competition, code, upper_wins=is_upper, kind=kind, totals=in_order)
+    return code
+
+
+def beat(competition: Competition, player: str, ours: int, theirs: int) -> str:
+    """Let the pair of this player win its match by these totals; give the match's code."""
+    return win(competition, player, kind=Kind.PLAYED, totals=(ours, theirs))
+
+
+def play_out(competition: Competition, code: str, *deals: Deal) -> None:
+    """Play a match on its sheet, the upper pair North-South, and agree to the result."""
+    stories.record(stories.open_sheet(competition, code)[0], *deals)
+    play.submit_sheet(stories.tables(competition, code)[0])
+    play.confirm(stories.tables(competition, code)[1], outcome=1)
+
+
+def address(*players: str, region: str = REGION) -> str:
+    """The page of one player, or of two against each other."""
+    slugs = [slug_of(player, region) for player in players]
+    return reverse("public:player" if len(slugs) == 1 else "public:head-to-head", args=slugs)

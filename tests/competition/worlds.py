@@ -1,0 +1,49 @@
+"""Draws as the formats find them."""
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Player
+from competition.knockout.queries.snapshot import Snapshot, snapshot_of_draw
+from competition.match.actions import play
+from tests import stories
+
+ADDRESS = "https://knockout.example.org/lakes/"
+LONG_NAMES = (
+    "Maximiliana Featherstonehaugh-Cholmondeley",
+    "Bo Li",
+    "Wiremu Te Whānau-ā-Apanui Kereama Montgomery of Motueka",
+    "MMMMMWWWWWMMMMMWWWWWMMMMMWWWWW",
+    "Þórdís Ægisdóttir",
+    "Iiiiii Llllll",
+)
+
+
+def with_long_names(pairs: int) -> Competition:
+    """A published draw of so many pairs, whose players have names of every length."""
+    competition = stories.published(pairs)
+    players = list(competition.players.all())
+    for number, player in enumerate(players):
+        player.name = f"{LONG_NAMES[number % len(LONG_NAMES)]} {number}"
+    Player.objects.bulk_update(players, ["name"])
+    return competition
+
+
+def rename(competition: Competition, number: int, *names: str) -> None:
+    """Give the players of a pair these names."""
+    for player, name in zip(competition.pairs.get(number=number).players.all(), names, strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+
+
+def send_in(competition: Competition, code: str, ours: int = 4730, theirs: int = 3980) -> None:
+    """Let the upper pair send in the totals of a match."""
+    play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
+
+
+def agree(competition: Competition, code: str) -> None:
+    """Let the lower pair confirm what the upper pair sent in."""
+    lower = stories.tables(competition, code)[1]
+    play.confirm(lower, outcome=lower.state.last.number)
+
+
+def at(competition: Competition, moment) -> Snapshot:
+    """The draw as it stands at this moment."""
+    return snapshot_of_draw(competition.draws.get(published_at__isnull=False), moment)
