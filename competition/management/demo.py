@@ -107,8 +107,8 @@ def _play(competition: Competition, match: dict, by: Actor) -> None:
 
 
 def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
-    now = published_snapshot(competition)
-    return tuple(PairMatch(now, now.by_code[code], pair) for pair in now.by_code[code].pairs)
+    snapshot = published_snapshot(competition)
+    return tuple(PairMatch(snapshot, snapshot.by_code[code], pair) for pair in snapshot.by_code[code].pairs)
 
 
 def _play_sheet(competition: Competition, match: dict) -> None:
@@ -142,8 +142,8 @@ def _answer(competition: Competition, match: dict) -> None:
 
 
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
-    now = published_snapshot(competition)
-    winner = now.by_code[match["code"]].pairs[match["winner"]].number
+    snapshot = published_snapshot(competition)
+    winner = snapshot.by_code[match["code"]].pairs[match["winner"]].number
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
-    mark = rulings.look_ahead(now, match["code"], ruling).mark
+    mark = rulings.look_ahead(snapshot, match["code"], ruling).mark
     rulings.rule(competition, match["code"], ruling, mark=mark, by=by)

@@ -16,8 +16,8 @@ def at_the_table(view: View) -> View:
     @never_cache
     def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
         for pair in pairs_of(request):
-            if pair.competition.slug == competition and (table := pair_match(pair, code)):
-                return view(request, table, **rest)
+            if pair.competition.slug == competition and (match := pair_match(pair, code)):
+                return view(request, match, **rest)
         raise Http404
 
     return behind("pair", view, keep)

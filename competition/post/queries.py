@@ -20,6 +20,6 @@ def addressees(competition: Competition, *, number: int | None = None, on_paper:
 
 def next_matches(competition: Competition) -> dict[int, MatchState]:
     """The match each pair has to play or waits for, by the pair's number; none before the draw is published."""
-    now = snapshot_at(competition.slug)
-    matches = now.by_code.values() if now else ()
+    snapshot = snapshot_at(competition.slug)
+    matches = snapshot.by_code.values() if snapshot else ()
     return {pair.number: match for match in matches if match.stage in _TO_COME for pair in match.pairs}

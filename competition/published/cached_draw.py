@@ -32,11 +32,11 @@ def cached_draw_page(
                 asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
 
             def make() -> Made:
-                now = competitions.competition(competition)
-                show = before if isinstance(now, Entries) else page
-                if now is None or show is None:
+                snapshot = competitions.competition(competition)
+                show = before if isinstance(snapshot, Entries) else page
+                if snapshot is None or show is None:
                     raise Http404
-                return now.fresh_until, show(now, **rest, **asked)
+                return snapshot.fresh_until, show(snapshot, **rest, **asked)
 
             return cached(request, f"{request.path} {asked}", version_of(competition), make)
 

@@ -135,21 +135,21 @@ def counted(seasons: Mapping[int, Season]) -> dict[int, Season]:
     return {key: season for key, season in drawn.items() if not season.is_demo} or drawn
 
 
-def season(now: Snapshot | Entries, moves: Mapping[str, datetime]) -> Season:
+def season(snapshot: Snapshot | Entries, moves: Mapping[str, datetime]) -> Season:
     """The competition as it stands; `moves` are when something last happened in each match, by its code."""
-    known = _particulars(now)
-    if isinstance(now, Entries):
+    known = _particulars(snapshot)
+    if isinstance(snapshot, Entries):
         return known
     return known._replace(
-        rounds=len(now.rounds),
-        champion=now.champion.number if now.champion else None,
-        pairs={pair.number: pair for pair in _pairs(now)},
-        matches=tuple(_matches(now, moves)),
+        rounds=len(snapshot.rounds),
+        champion=snapshot.champion.number if snapshot.champion else None,
+        pairs={pair.number: pair for pair in _pairs(snapshot)},
+        matches=tuple(_matches(snapshot, moves)),
     )
 
 
-def _particulars(now: Snapshot | Entries) -> Season:
-    competition, is_over = now.competition, overview.is_over(now)
+def _particulars(snapshot: Snapshot | Entries) -> Season:
+    competition, is_over = snapshot.competition, overview.is_over(snapshot)
     return Season(
         competition.slug,
         str(competition),
@@ -157,42 +157,42 @@ def _particulars(now: Snapshot | Entries) -> Season:
         competition.region,
         competition.season,
         competition.is_demo,
-        overview.line(now),
+        overview.line(snapshot),
         is_over,
         # Nothing waits for anybody's silence once the final is decided.
-        FOR_EVER if is_over else now.fresh_until,
+        FOR_EVER if is_over else snapshot.fresh_until,
     )
 
 
-def _pairs(now: Snapshot) -> Iterator[SeasonPair]:
-    last = {pair.number: state for state in now.by_code.values() for pair in state.pairs}
-    for number, pair in now.pairs.items():
+def _pairs(snapshot: Snapshot) -> Iterator[SeasonPair]:
+    last = {pair.number: state for state in snapshot.by_code.values() for pair in state.pairs}
+    for number, pair in snapshot.pairs.items():
         yield SeasonPair(
-            number, pair.name, people(now.competition, pair.present), (last[number].round, last[number].round_name)
+            number, pair.name, people(snapshot.competition, pair.present), (last[number].round, last[number].round_name)
         )
 
 
-def _matches(now: Snapshot, moves: Mapping[str, datetime]) -> Iterator[SeasonMatch]:
-    for state in now.by_code.values():
+def _matches(snapshot: Snapshot, moves: Mapping[str, datetime]) -> Iterator[SeasonMatch]:
+    for state in snapshot.by_code.values():
         if state.pairs or state.feeds is None:
-            yield _match(now, state, moves.get(state.code))
+            yield _match(snapshot, state, moves.get(state.code))
 
 
-def _match(now: Snapshot, state: MatchState, moved: datetime | None) -> SeasonMatch:
+def _match(snapshot: Snapshot, state: MatchState, moved: datetime | None) -> SeasonMatch:
     sheet, played = _official_sheet(state), as_played(state)
     return SeasonMatch(
         state.code,
         state.round,
         state.round_name,
         tuple(pair.number for pair in state.pairs),
-        tuple(people(now.competition, lineup(state, pair)) for pair in state.pairs),
+        tuple(people(snapshot.competition, lineup(state, pair)) for pair in state.pairs),
         tuple(side.text for side in played.sides if side.pair),
         state.stage,
         state.outcome,
         words.sentence(played),
         words.label(state),
         state.recorded if sheet else 0,
-        timestamps.decided(now, state),
+        timestamps.decided(snapshot, state),
         moved if state.recorded else None,
         sheet,
     )

@@ -73,7 +73,8 @@ def _kept(name: str, versions: Mapping[int, Hashable], work_out: Callable[[set[i
 def _seasons(keys: set[int]) -> WorkedOut[Season]:
     moves = reads.moves(keys)
     found = {
-        now.competition.pk: season(now, moves.get(now.competition.pk, {})) for now in competitions.competitions(keys)
+        snapshot.competition.pk: season(snapshot, moves.get(snapshot.competition.pk, {}))
+        for snapshot in competitions.competitions(keys)
     }
     return {key: (kept.fresh_until, kept) for key, kept in found.items()}
 

@@ -25,19 +25,19 @@ class Chapter:
     note: str = ""
 
 
-def history(now: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
+def history(snapshot: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
     """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
 
     More time for it or its round, and withdrawals of its pairs, are told among them.
     """
-    names = {pair.pk: pair.name for pair in now.pairs.values()}
+    names = {pair.pk: pair.name for pair in snapshot.pairs.values()}
     last = state.last.pk if state.last else None
-    told = [_chapter(names, row, counts=row.pk == last and stands(row, now.now)) for row in outcomes]
-    return sorted([*told, *_extensions(now, state), *_withdrawals(state)], key=lambda chapter: chapter.at)
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, snapshot.now)) for row in outcomes]
+    return sorted([*told, *_extensions(snapshot, state), *_withdrawals(state)], key=lambda chapter: chapter.at)
 
 
-def _extensions(now: Snapshot, state: MatchState) -> Iterator[Chapter]:
-    for row in now.extensions:
+def _extensions(snapshot: Snapshot, state: MatchState) -> Iterator[Chapter]:
+    for row in snapshot.extensions:
         if row.code == state.code or (not row.code and row.round.number == state.round):
             counts = row == state.deadline.extension
             yield Chapter(row.at, "The organiser", words.extension(row), row.reason, "", counts, row.note)

@@ -13,13 +13,13 @@ from competition.log.models import LogEntry
 LINES_A_PAGE = 50
 
 
-def outcomes(now: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
+def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
     """Everything ever sent in or decided in a match, first one first, whoever met in it; no query.
 
     Whoever decided is known from the lines of its log.
     """
     organisers = {line.organiser_id: line.organiser for line in lines}
-    here = [meeting for meeting in now.meetings if meeting.match.code == code]
+    here = [meeting for meeting in snapshot.meetings if meeting.match.code == code]
     rows = sorted((row for meeting in here for row in meeting.outcomes.all()), key=lambda row: (row.at, row.pk))
     for row in rows:
         if row.decided_by_id in organisers:
@@ -27,10 +27,10 @@ def outcomes(now: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcom
     return rows
 
 
-def match_log(now: Snapshot, code: str) -> list[LogEntry]:
+def match_log(snapshot: Snapshot, code: str) -> list[LogEntry]:
     """Who did what in a match, newest first."""
-    lines = list(LogEntry.objects.filter(competition=now.competition, match=code).select_related("organiser"))
-    pairs = {pair.pk: pair for pair in now.pairs.values()}
+    lines = list(LogEntry.objects.filter(competition=snapshot.competition, match=code).select_related("organiser"))
+    pairs = {pair.pk: pair for pair in snapshot.pairs.values()}
     for line in lines:
         line.pair = pairs.get(line.pair_id)
     return lines

@@ -111,16 +111,18 @@ def desks(organiser: User) -> list[Desk]:
     """Every competition of this organiser, in ten queries however many they are."""
     theirs = list(organiser.competitions.annotate(entered=_ENTERED, sent=_SENT))
     latest = {draw.competition_id: draw for draw in _draws(theirs)}
-    running = {now.competition.pk: now for now in snapshots([d for d in latest.values() if d.published_at])}
+    running = {
+        snapshot.competition.pk: snapshot for snapshot in snapshots([d for d in latest.values() if d.published_at])
+    }
     return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in theirs]
 
 
 def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
-    now = snapshot_of_draw(latest) if latest and latest.published_at else None
+    snapshot = snapshot_of_draw(latest) if latest and latest.published_at else None
     row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
-    return Desk(competition, row.entered, latest, now, row.sent)
+    return Desk(competition, row.entered, latest, snapshot, row.sent)
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:

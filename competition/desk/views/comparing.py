@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries import snapshot
+from competition.knockout.queries.snapshot import snapshot_of
 from competition.match.queries.pair_match import open_pair_match
 from competition.match.queries.paper import two_sheets
 from scoring.rules.pad import Reader
@@ -16,10 +16,10 @@ from scoring.rules.pad import Reader
 @require_safe
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
-    now = snapshot.snapshot_of(competition)
-    state = now.by_code.get(code) if now else None
-    table = open_pair_match(now, state) if state else None
-    if table is None:
+    snapshot = snapshot_of(competition)
+    state = snapshot.by_code.get(code) if snapshot else None
+    match = open_pair_match(snapshot, state) if state else None
+    if match is None:
         raise Http404
-    page = {"competition": competition, "state": state, "both": two_sheets(table), "reader": Reader()}
+    page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}
     return render(request, "competition/desk/compare.html", page)

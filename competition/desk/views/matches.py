@@ -20,14 +20,14 @@ from competition.match.queries.replaced import replaced
 @require_safe
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
-    now, state = found(competition, code)
-    lines = log.match_log(now, code)
+    snapshot, state = found(competition, code)
+    lines = log.match_log(snapshot, code)
     page = {
         "competition": competition,
         "state": state,
-        "story": story.tell(now, state, open_pair_match(now, state)),
-        "replaced": replaced(now, state),
-        "history": history(now, state, log.outcomes(now, code, lines)),
+        "story": story.tell(snapshot, state, open_pair_match(snapshot, state)),
+        "replaced": replaced(snapshot, state),
+        "history": history(snapshot, state, log.outcomes(snapshot, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state) if len(state.pairs) == 2 else [],
     }

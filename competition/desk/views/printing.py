@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries import snapshot
+from competition.knockout.queries.snapshot import snapshot_of
 from competition.match.formats import official_sheet
 
 
@@ -14,7 +14,7 @@ from competition.match.formats import official_sheet
 @require_safe
 def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A summary sheet of any match, to be filled in by hand."""
-    now = snapshot.snapshot_of(competition)
-    if now is None or (state := now.by_code.get(code)) is None:
+    snapshot = snapshot_of(competition)
+    if snapshot is None or (state := snapshot.by_code.get(code)) is None:
         raise Http404
-    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(now, state)})
+    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(snapshot, state)})

@@ -25,17 +25,17 @@ def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
     return Ruling(Kind.PLAYED, state.numbers[totals[0] < totals[1]], totals, grounds.reason, grounds.note)
 
 
-def look_ahead(now: Snapshot, codes: Sequence[str], grounds: Grounds) -> Prospect:
+def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Prospect:
     """What confirming these results would change together; Refused where one of them waits for nothing."""
     if not codes:
         raise Refused("Choose at least one match.")
-    states = [now.by_code[code] for code in codes]
+    states = [snapshot.by_code[code] for code in codes]
     rulings = [as_sent_in(state, grounds) for state in states]
     results = [
         Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals)
         for state, ruling in zip(states, rulings, strict=True)
     ]
-    ahead = consequences(now.bracket, now.resolved_with([*now.outcomes, *results]))
+    ahead = consequences(snapshot.bracket, snapshot.resolved_with([*snapshot.outcomes, *results]))
     last = [(state.last.pk, state.last.answer) for state in states]
     return Prospect([(None, ahead)], fingerprint(ahead, last))
 
@@ -47,7 +47,7 @@ def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds,
     `mark` is that of the prospect the organiser was shown: Refused when confirming would now change something else.
     """
     lock(competition)
-    now = published_snapshot(competition)
-    as_shown(look_ahead(now, codes, grounds), mark)
+    snapshot = published_snapshot(competition)
+    as_shown(look_ahead(snapshot, codes, grounds), mark)
     for code in codes:
-        write(now, now.by_code[code], as_sent_in(now.by_code[code], grounds), by)
+        write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)

@@ -21,13 +21,13 @@ Until = Mapping[int | str, date]
 """The last day to play, by the number of a round or the code of a match."""
 
 
-def look_ahead(now: Snapshot, until: Until) -> str:
+def look_ahead(snapshot: Snapshot, until: Until) -> str:
     """The mark by which it is known later that the same days still stand; Refused where one cannot be extended."""
     if not until:
         raise Refused("Choose at least one match.")
     for where, play_by in until.items():
-        _check(now, where, play_by)
-    return _mark(now, until)
+        _check(snapshot, where, play_by)
+    return _mark(snapshot, until)
 
 
 @transaction.atomic
@@ -37,103 +37,104 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, mark: st
     `mark` is that of the days the organiser was shown: Refused when others stand by now.
     """
     lock(competition)
-    now = published_snapshot(competition)
+    snapshot = published_snapshot(competition)
     why = grounds.columns()
-    if all(deadline(now, where).play_by == play_by for where, play_by in until.items()):
+    if all(deadline(snapshot, where).play_by == play_by for where, play_by in until.items()):
         return
-    if look_ahead(now, until) != mark:
+    if look_ahead(snapshot, until) != mark:
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
-        place = _place(now, where)
+        place = _place(snapshot, where)
         Extension.objects.create(**place, play_by=play_by, at=timezone.now(), decided_by=by.organiser, **why)
-        _note(competition, by, where, f"Extended {_named(now, where)} to {day(play_by)}: {why['reason']}")
+        _note(competition, by, where, f"Extended {_named(snapshot, where)} to {day(play_by)}: {why['reason']}")
 
 
 @transaction.atomic
 def take_back(competition: Competition, where: int | str, extension: int, *, grounds: Grounds, by: Actor) -> None:
     """Take the extension of this key back, so that the day before it stands again."""
     lock(competition)
-    now = published_snapshot(competition)
+    snapshot = published_snapshot(competition)
     why = grounds.columns()
-    if Extension.objects.filter(takes_back=extension, round__draw=now.draw).exists():
+    if Extension.objects.filter(takes_back=extension, round__draw=snapshot.draw).exists():
         return
-    standing = deadline(now, where).extension
+    standing = deadline(snapshot, where).extension
     if isinstance(where, str) and standing and standing.match_id is None:
         raise Refused("The whole round was given more time: take that back on the page of the round.")
     if standing is None or standing.pk != extension:
         raise Refused("Another extension stands by now. Look again before you take one back.")
     place = {"round_id": standing.round_id, "match_id": standing.match_id}
     Extension.objects.create(**place, takes_back=standing, at=timezone.now(), decided_by=by.organiser, **why)
-    _note(competition, by, where, f"Took the extension of {_named(now, where)} back: {why['reason']}")
+    _note(competition, by, where, f"Took the extension of {_named(snapshot, where)} back: {why['reason']}")
 
 
-def deadline(now: Snapshot, where: int | str) -> Deadline:
+def deadline(snapshot: Snapshot, where: int | str) -> Deadline:
     """By when this match or round is played; Refused where there is none of the kind."""
-    if isinstance(where, str) and where in now.by_code:
-        return now.by_code[where].deadline
-    if isinstance(where, int) and 1 <= where <= len(now.rounds):
-        return now.rounds[where - 1].deadline
+    if isinstance(where, str) and where in snapshot.by_code:
+        return snapshot.by_code[where].deadline
+    if isinstance(where, int) and 1 <= where <= len(snapshot.rounds):
+        return snapshot.rounds[where - 1].deadline
     raise Refused(f"There is no match or round {where} in this draw.")
 
 
-def own(now: Snapshot, places: Sequence[int | str]) -> Extension | None:
+def own(snapshot: Snapshot, places: Sequence[int | str]) -> Extension | None:
     """The extension of the one match or round chosen that can be taken back on its own page."""
     if len(places) != 1:
         return None
-    stands = deadline(now, places[0])
+    stands = deadline(snapshot, places[0])
     return stands.extension if isinstance(places[0], int) or stands.is_own else None
 
 
-def without_last(now: Snapshot, where: int | str) -> date:
+def without_last(snapshot: Snapshot, where: int | str) -> date:
     """The day that would stand if the last extension were taken back; Refused where there is none of its own."""
-    last = own(now, [where])
+    last = own(snapshot, [where])
     if last is None:
         raise Refused("There is no extension to take back here.")
     number, position = (
-        (where, None) if isinstance(where, int) else (now.by_code[where].round, now.by_code[where].position)
+        (where, None) if isinstance(where, int) else (snapshot.by_code[where].round, snapshot.by_code[where].position)
     )
-    return now.deadline(number, position, without=last).play_by
+    return snapshot.deadline(number, position, without=last).play_by
 
 
-def warnings(now: Snapshot, until: Until) -> list[str]:
+def warnings(snapshot: Snapshot, until: Until) -> list[str]:
     """What the organiser should think of: new days after the next round must be played."""
     return [
-        f"{_named(now, where)}: {day(play_by)} is not before the play-by date of {after.name}, {day(after.play_by)}."
+        f"{_named(snapshot, where)}: {day(play_by)} is not before the play-by date of {after.name},"
+        f" {day(after.play_by)}."
         for where, play_by in until.items()
-        if (after := _next_round(now, where)) and play_by >= after.play_by
+        if (after := _next_round(snapshot, where)) and play_by >= after.play_by
     ]
 
 
-def _next_round(now: Snapshot, where: int | str) -> RoundState | None:
-    number = where if isinstance(where, int) else now.by_code[where].round
-    return now.rounds[number] if number < len(now.rounds) else None
+def _next_round(snapshot: Snapshot, where: int | str) -> RoundState | None:
+    number = where if isinstance(where, int) else snapshot.by_code[where].round
+    return snapshot.rounds[number] if number < len(snapshot.rounds) else None
 
 
-def _check(now: Snapshot, where: int | str, play_by: date) -> None:
-    stands = deadline(now, where).play_by
-    if isinstance(where, str) and not now.competition.conditions.extensions:
+def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
+    stands = deadline(snapshot, where).play_by
+    if isinstance(where, str) and not snapshot.competition.conditions.extensions:
         raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
-    if isinstance(where, str) and not now.by_code[where].is_to_be_decided:
+    if isinstance(where, str) and not snapshot.by_code[where].is_to_be_decided:
         raise Refused(f"{where} is decided or will not be played: it needs no more time.")
     if play_by <= stands:
-        raise Refused(f"{_named(now, where)} may be played until {day(stands)} already: give a later day.")
+        raise Refused(f"{_named(snapshot, where)} may be played until {day(stands)} already: give a later day.")
 
 
-def _mark(now: Snapshot, until: Until) -> str:
-    stands = [(where, deadline(now, where).play_by) for where in until]
+def _mark(snapshot: Snapshot, until: Until) -> str:
+    stands = [(where, deadline(snapshot, where).play_by) for where in until]
     return fingerprint(stands, dict(until))
 
 
-def _named(now: Snapshot, where: int | str) -> str:
-    return where if isinstance(where, str) else now.rounds[where - 1].name
+def _named(snapshot: Snapshot, where: int | str) -> str:
+    return where if isinstance(where, str) else snapshot.rounds[where - 1].name
 
 
-def _place(now: Snapshot, where: int | str) -> dict:
-    number = where if isinstance(where, int) else now.by_code[where].round
-    round = Round.objects.get(draw=now.draw, number=number)
+def _place(snapshot: Snapshot, where: int | str) -> dict:
+    number = where if isinstance(where, int) else snapshot.by_code[where].round
+    round = Round.objects.get(draw=snapshot.draw, number=number)
     if isinstance(where, int):
         return {"round": round, "match": None}
-    return {"round": round, "match": Match.objects.get(round=round, position=now.by_code[where].position)}
+    return {"round": round, "match": Match.objects.get(round=round, position=snapshot.by_code[where].position)}
 
 
 def _note(competition: Competition, by: Actor, where: int | str, text: str) -> None:

@@ -69,18 +69,18 @@ class Prospect:
         return self.cases[0][1]
 
 
-def look_ahead(now: Snapshot, code: str, ruling: Ruling) -> Prospect:
+def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
     """What a ruling would change as things stand now; Refused when it is impossible."""
-    state = now.by_code[code]
+    state = snapshot.by_code[code]
     _check(state, ruling)
-    return prospect(now, state, _results(state, ruling))
+    return prospect(snapshot, state, _results(state, ruling))
 
 
-def prospect(now: Snapshot, state: MatchState, results: Sequence[tuple[int | None, Result | None]]) -> Prospect:
+def prospect(snapshot: Snapshot, state: MatchState, results: Sequence[tuple[int | None, Result | None]]) -> Prospect:
     """What would change if a match had this result or none, in each of these cases."""
-    others = [o for o in now.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
+    others = [o for o in snapshot.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
     cases = [
-        (case, consequences(now.bracket, now.resolved_with([*others, result] if result else others)))
+        (case, consequences(snapshot.bracket, snapshot.resolved_with([*others, result] if result else others)))
         for case, result in results
     ]
     last = state.last and (state.last.number, state.last.answer)
@@ -100,17 +100,17 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: 
     `mark` is that of the prospect the organiser was shown: Refused when the ruling would now change something else.
     """
     lock(competition)
-    now = published_snapshot(competition)
-    state = now.by_code[code]
+    snapshot = published_snapshot(competition)
+    state = snapshot.by_code[code]
     if state.last and _says_the_same(state.last, ruling):
         return
-    as_shown(look_ahead(now, code, ruling), mark)
-    write(now, state, ruling, by)
+    as_shown(look_ahead(snapshot, code, ruling), mark)
+    write(snapshot, state, ruling, by)
 
 
-def write(now: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
+def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
     """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
-    meeting = meeting_of(state, now.draw.pk)
+    meeting = meeting_of(state, snapshot.draw.pk)
     outcome = Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
@@ -121,7 +121,7 @@ def write(now: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcom
         **_columns(state, ruling),
     )
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
-    note(now.competition, by, "ruled", words(now, ruling) + read, match=state.code, before=before(state))
+    note(snapshot.competition, by, "ruled", words(snapshot, ruling) + read, match=state.code, before=before(state))
     return outcome
 
 
@@ -143,7 +143,7 @@ def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: 
     return Ruling(Kind.PLAYED, state.numbers[first < second], (first, second), reason, note, penalty)
 
 
-def words(now: Snapshot, ruling: Ruling) -> str:
+def words(snapshot: Snapshot, ruling: Ruling) -> str:
     """A ruling as the log tells it, with its reason."""
     reason = ruling.reason.strip()
     if ruling.replay:
@@ -152,7 +152,7 @@ def words(now: Snapshot, ruling: Ruling) -> str:
         return f"Reopened the match: {reason}"
     if ruling.kind is Kind.LOTS:
         return f"Settled by lot: {reason}"
-    won = f", {now.names[ruling.winner]} go on" if ruling.winner else ", neither pair goes on"
+    won = f", {snapshot.names[ruling.winner]} go on" if ruling.winner else ", neither pair goes on"
     totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
     penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
     return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}: {reason}"

@@ -13,10 +13,10 @@ from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.refusal import Refused
 
 
-def look_back(now: Snapshot, code: str) -> Prospect:
+def look_back(snapshot: Snapshot, code: str) -> Prospect:
     """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
-    state = now.by_code[code]
-    return prospect(now, state, [(None, now.outcome_without(_ruling(state)))])
+    state = snapshot.by_code[code]
+    return prospect(snapshot, state, [(None, snapshot.outcome_without(_ruling(state)))])
 
 
 @transaction.atomic
@@ -26,13 +26,13 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
     lock(competition)
-    now = published_snapshot(competition)
-    state = now.by_code[code]
-    if len(state.pairs) == 2 and _is_taken_back(now, state, number):
+    snapshot = published_snapshot(competition)
+    state = snapshot.by_code[code]
+    if len(state.pairs) == 2 and _is_taken_back(snapshot, state, number):
         return
     why = grounds.columns()
     ruling = _ruling(state)
-    as_shown(look_back(now, code), mark)
+    as_shown(look_back(snapshot, code), mark)
     Outcome.objects.create(
         meeting=ruling.meeting,
         number=next_outcome(ruling.meeting),
@@ -53,7 +53,7 @@ def _ruling(state: MatchState) -> Outcome:
     return state.last
 
 
-def _is_taken_back(now: Snapshot, state: MatchState, number: int) -> bool:
+def _is_taken_back(snapshot: Snapshot, state: MatchState, number: int) -> bool:
     first, second = state.pairs
-    met = {"meeting__match__round__draw": now.draw, "meeting__first": first, "meeting__second": second}
+    met = {"meeting__match__round__draw": snapshot.draw, "meeting__first": first, "meeting__second": second}
     return Outcome.objects.filter(**met, takes_back__number=number).exists()

@@ -16,14 +16,14 @@ from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 
-def look_ahead(now: Snapshot, number: int) -> Prospect:
+def look_ahead(snapshot: Snapshot, number: int) -> Prospect:
     """What it would change if this pair withdrew now."""
-    return _prospect(now, number, [*now.withdrawn, number])
+    return _prospect(snapshot, number, [*snapshot.withdrawn, number])
 
 
-def look_back(now: Snapshot, number: int) -> Prospect:
+def look_back(snapshot: Snapshot, number: int) -> Prospect:
     """What it would change if the withdrawal of this pair were taken back."""
-    return _prospect(now, number, [gone for gone in now.withdrawn if gone != number])
+    return _prospect(snapshot, number, [gone for gone in snapshot.withdrawn if gone != number])
 
 
 @transaction.atomic
@@ -32,11 +32,11 @@ def withdraw(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
 
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
-    now, pair = _as_it_stands(pair)
+    snapshot, pair = _as_it_stands(pair)
     why = grounds.columns()
     if pair.withdrawal:
         return
-    as_shown(look_ahead(now, pair.number), mark)
+    as_shown(look_ahead(snapshot, pair.number), mark)
     _write(pair, by, None, why)
     text = f"Pair {pair.number}, {pair.name}, withdrew: {why['reason']}"
     note(pair.competition, by, "withdrew", text, about=pair, before="plays", after="withdrawn")
@@ -48,11 +48,11 @@ def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
 
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
-    now, pair = _as_it_stands(pair)
+    snapshot, pair = _as_it_stands(pair)
     why = grounds.columns()
     if pair.withdrawal is None:
         return
-    as_shown(look_back(now, pair.number), mark)
+    as_shown(look_back(snapshot, pair.number), mark)
     _write(pair, by, pair.withdrawal, why)
     text = f"Pair {pair.number}, {pair.name}, plays on after all: {why['reason']}"
     note(pair.competition, by, "brought back", text, about=pair, before="withdrawn", after="plays")
@@ -70,6 +70,6 @@ def _write(pair: Pair, by: Actor, takes_back: Withdrawal | None, why: dict[str, 
     Withdrawal.objects.create(pair=pair, takes_back=takes_back, at=timezone.now(), decided_by=by.organiser, **why)
 
 
-def _prospect(now: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
-    ahead = consequences(now.bracket, now.resolved_with(now.outcomes, withdrawn))
-    return Prospect([(None, ahead)], fingerprint(ahead, now.pairs[number].mark))
+def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
+    ahead = consequences(snapshot.bracket, snapshot.resolved_with(snapshot.outcomes, withdrawn))
+    return Prospect([(None, ahead)], fingerprint(ahead, snapshot.pairs[number].mark))

@@ -32,7 +32,7 @@ class Sheet:
 
 
 def sheet(
-    now: Snapshot,
+    snapshot: Snapshot,
     *,
     subject: str,
     decision: str,
@@ -47,16 +47,16 @@ def sheet(
 
     `address` is where everybody may read it. The reason belongs to the decision; warnings are for the organiser.
     """
-    told = [(_case(now, winner), prospect.told(now, ahead)) for winner, ahead in cases]
+    told = [(_case(snapshot, winner), prospect.told(snapshot, ahead)) for winner, ahead in cases]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     text = _text(subject, decision, told, address)
-    those = [now.pairs[number] for number in sorted(concerned)]
+    those = [snapshot.pairs[number] for number in sorted(concerned)]
     to = recipients(those, subject, text)
     return Sheet(decision, told, text, to, mail(those, subject, text), way_back, mark, warnings)
 
 
-def _case(now: Snapshot, winner: int | None) -> str:
-    return f"If the lot falls to {now.names[winner]}" if winner else ""
+def _case(snapshot: Snapshot, winner: int | None) -> str:
+    return f"If the lot falls to {snapshot.names[winner]}" if winner else ""
 
 
 def _text(subject: str, decision: str, cases: list[tuple[str, Told]], address: str) -> str:

@@ -31,14 +31,14 @@ class Told:
         return [(subject, sentences) for subject, sentences in subjects if sentences]
 
 
-def told(now: Snapshot, ahead: Consequences) -> Told:
+def told(snapshot: Snapshot, ahead: Consequences) -> Told:
     """The consequences of a change in words."""
     return Told(
-        goes_on=[_goes_on(now, change) for change in ahead.goes_on],
-        sides=[_meet(now, change) for change in ahead.sides],
-        set_aside=[_result(now, result) for result in ahead.set_aside],
-        restored=[_result(now, result) for result in ahead.restored],
-        champion=[_champion(now, ahead.champion)] if ahead.champion else [],
+        goes_on=[_goes_on(snapshot, change) for change in ahead.goes_on],
+        sides=[_meet(snapshot, change) for change in ahead.sides],
+        set_aside=[_result(snapshot, result) for result in ahead.set_aside],
+        restored=[_result(snapshot, result) for result in ahead.restored],
+        champion=[_champion(snapshot, ahead.champion)] if ahead.champion else [],
     )
 
 
@@ -50,37 +50,37 @@ def concerned(ahead: Consequences) -> set[int]:
     return entrants | {number for pairs in met for number in pairs}
 
 
-def _result(now: Snapshot, result: Outcome) -> str:
-    return f"{result.match}: {words.result(result, *(now.names[number] for number in result.pairs))}"
+def _result(snapshot: Snapshot, result: Outcome) -> str:
+    return f"{result.match}: {words.result(result, *(snapshot.names[number] for number in result.pairs))}"
 
 
-def _goes_on(now: Snapshot, change: Change[Occupant]) -> str:
-    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_occupant(now, change.before)}"
+def _goes_on(snapshot: Snapshot, change: Change[Occupant]) -> str:
+    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_occupant(snapshot, change.before)}"
     match change.after:
         case Entrant(number):
-            return f"{change.match}: {now.names[number]} go on{instead}."
+            return f"{change.match}: {snapshot.names[number]} go on{instead}."
         case Nobody(why):
             return f"{change.match}: nobody goes on ({why}){instead}."
         case _:
             return f"{change.match}: nobody goes on yet{instead}."
 
 
-def _meet(now: Snapshot, change: Change[tuple[Occupant, Occupant]]) -> str:
-    before, after = (" v ".join(_occupant(now, side) for side in sides) for sides in (change.before, change.after))
+def _meet(snapshot: Snapshot, change: Change[tuple[Occupant, Occupant]]) -> str:
+    before, after = (" v ".join(_occupant(snapshot, side) for side in sides) for sides in (change.before, change.after))
     return f"{change.match}: {after}, instead of {before}."
 
 
-def _champion(now: Snapshot, change: Change[int | None]) -> str:
-    before, after = (now.names.get(number or 0) for number in (change.before, change.after))
+def _champion(snapshot: Snapshot, change: Change[int | None]) -> str:
+    before, after = (snapshot.names.get(number or 0) for number in (change.before, change.after))
     if after is None:
         return f"{before} are no longer the champions."
     return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
 
 
-def _occupant(now: Snapshot, occupant: Occupant) -> str:
+def _occupant(snapshot: Snapshot, occupant: Occupant) -> str:
     match occupant:
         case Entrant(number):
-            return now.names[number]
+            return snapshot.names[number]
         case Bye():
             return "a bye"
         case Nobody(why):

@@ -9,34 +9,36 @@ from competition.knockout.queries.states import MatchState
 from competition.lots.rules.layout import code
 
 
-def identity(now: Snapshot, *names: object) -> UUID:
+def identity(snapshot: Snapshot, *names: object) -> UUID:
     """The lasting identity of what these names mean in this draw, whatever address it is read at."""
-    return uuid5(NAMESPACE_OID, " ".join(map(str, (now.competition.slug, now.draw.made_at.isoformat(), *names))))
+    return uuid5(
+        NAMESPACE_OID, " ".join(map(str, (snapshot.competition.slug, snapshot.draw.made_at.isoformat(), *names)))
+    )
 
 
-def changed(now: Snapshot) -> datetime:
+def changed(snapshot: Snapshot) -> datetime:
     """When a result was last sent in, answered, agreed to or decided, or a pair left, came back or got more time."""
-    rows = (row for meeting in now.meetings for row in meeting.outcomes.all())
+    rows = (row for meeting in snapshot.meetings for row in meeting.outcomes.all())
     facts = [moment for row in rows for moment in (row.at, row.answered_at or row.agrees_at)]
-    facts += [row.at for pair in now.pairs.values() for row in pair.withdrawals.all()]
-    facts += [extension.at for extension in now.extensions]
-    return max([now.draw.published_at, *(moment for moment in facts if moment and moment <= now.now)])
+    facts += [row.at for pair in snapshot.pairs.values() for row in pair.withdrawals.all()]
+    facts += [extension.at for extension in snapshot.extensions]
+    return max([snapshot.draw.published_at, *(moment for moment in facts if moment and moment <= snapshot.now)])
 
 
-def decided(now: Snapshot, state: MatchState) -> datetime | None:
+def decided(snapshot: Snapshot, state: MatchState) -> datetime | None:
     """When the result of a match became official; None while there is none."""
     if state.outcome is None:
         return None
     last = state.last
-    if last and stands(last, now.now):
+    if last and stands(last, snapshot.now):
         return last.answered_at or last.agrees_at or last.at
     withdrawn = min(pair.withdrawn_at for pair in state.pairs if pair.withdrawn_at)
-    return max([withdrawn, *_known(now, state), *([last.at] if last else [])])
+    return max([withdrawn, *_known(snapshot, state), *([last.at] if last else [])])
 
 
-def _known(now: Snapshot, state: MatchState) -> list[datetime]:
+def _known(snapshot: Snapshot, state: MatchState) -> list[datetime]:
     """When the matches that brought the two sides here were decided."""
     if state.round == 1:
         return []
-    feeders = (now.by_code[code(state.round - 1, 2 * state.position - n)] for n in (1, 0))
-    return [moment for feeder in feeders if (moment := decided(now, feeder))]
+    feeders = (snapshot.by_code[code(state.round - 1, 2 * state.position - n)] for n in (1, 0))
+    return [moment for feeder in feeders if (moment := decided(snapshot, feeder))]

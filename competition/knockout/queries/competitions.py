@@ -29,8 +29,8 @@ class Entries:
 
 def competition(slug: str) -> Snapshot | Entries | None:
     """The published draw of the competition at this address, or its entries while there is none."""
-    if now := snapshot_at(slug):
-        return now
+    if snapshot := snapshot_at(slug):
+        return snapshot
     competition = _with_entries().filter(slug=slug).first()
     return _entries(competition) if competition else None
 
@@ -39,7 +39,10 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     """The competitions of these keys in eight queries, however many they are."""
     competitions = list(_with_entries().filter(pk__in=keys))
     draws = Draw.objects.filter(competition__in=keys, published_at__isnull=False)
-    drawn = {now.competition.pk: now for now in snapshots(list(draws.select_related("competition__conditions")))}
+    drawn = {
+        snapshot.competition.pk: snapshot
+        for snapshot in snapshots(list(draws.select_related("competition__conditions")))
+    }
     return [drawn.get(competition.pk) or _entries(competition) for competition in competitions]
 
 

@@ -7,29 +7,31 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.log.models import LogEntry
 
 
-def last_change(now: Snapshot, code: str = "") -> LogEntry | None:
+def last_change(snapshot: Snapshot, code: str = "") -> LogEntry | None:
     """The last thing noted of this match, or of any."""
-    noted = LogEntry.objects.filter(competition=now.competition)
+    noted = LogEntry.objects.filter(competition=snapshot.competition)
     return (noted.filter(match=code) if code else noted.exclude(match="")).first()
 
 
-def pairs_named(now: Snapshot, text: str) -> list[Pair]:
+def pairs_named(snapshot: Snapshot, text: str) -> list[Pair]:
     """The drawn pairs in whose names every word of the text occurs; accents and case do not matter."""
     wanted = letters(text).split()
-    found = [pair for pair in now.pairs.values() if all(word in letters(now.names[pair.number]) for word in wanted)]
-    return sorted(found, key=lambda pair: now.names[pair.number])
+    found = [
+        pair for pair in snapshot.pairs.values() if all(word in letters(snapshot.names[pair.number]) for word in wanted)
+    ]
+    return sorted(found, key=lambda pair: snapshot.names[pair.number])
 
 
-def current_round(now: Snapshot) -> RoundState:
+def current_round(snapshot: Snapshot) -> RoundState:
     """The first round that is not all played, or the last."""
-    return next((round for round in now.rounds if round.played < round.playable), now.rounds[-1])
+    return next((round for round in snapshot.rounds if round.played < round.playable), snapshot.rounds[-1])
 
 
-def way(now: Snapshot, pair: Pair) -> list[MatchState]:
+def way(snapshot: Snapshot, pair: Pair) -> list[MatchState]:
     """The matches of a pair and, while it is in, those it would come to, first round first."""
-    matches = now.matches_of(pair)
+    matches = snapshot.matches_of(pair)
     last = matches[-1]
     while last.outcome is None and last.feeds:
-        last = now.by_code[last.feeds]
+        last = snapshot.by_code[last.feeds]
         matches.append(last)
     return matches

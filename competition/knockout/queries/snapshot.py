@@ -64,8 +64,8 @@ def _snapshots(draws: Sequence[Draw], rows: Iterable[Round], moment: datetime) -
 
 def published_snapshot(competition: Competition) -> "Snapshot":
     """The published draw of this competition as it stands; Refused before it is published."""
-    if now := snapshot_at(competition.slug):
-        return now
+    if snapshot := snapshot_at(competition.slug):
+        return snapshot
     raise Refused("The draw has not been published yet.")
 
 

@@ -11,8 +11,7 @@ from competition.knockout.actions import rulings, undoing
 from competition.knockout.formats import consequence, words
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import WAYS, RuleForm, UndoForm, ways
-from competition.knockout.queries import snapshot
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.snapshot import Snapshot, snapshot_of
 from competition.knockout.queries.states import MatchState
 from competition.knockout.views.preview_and_confirm import Decision, decided, decided_now
 from competition.pages.posting import by, sent
@@ -20,10 +19,10 @@ from competition.pages.posting import by, sent
 
 def found(competition: Competition, code: str) -> tuple[Snapshot, MatchState]:
     """The published draw and its match of this code; 404 where there is none."""
-    now = snapshot.snapshot_of(competition)
-    if now is None or code not in now.by_code:
+    snapshot = snapshot_of(competition)
+    if snapshot is None or code not in snapshot.by_code:
         raise Http404
-    return now, now.by_code[code]
+    return snapshot, snapshot.by_code[code]
 
 
 def subject(state: MatchState) -> str:
@@ -34,7 +33,7 @@ def subject(state: MatchState) -> str:
 @for_organiser
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Choose how a match ends, fill in what that needs, see what it changes, then do it."""
-    now, state = found(competition, code)
+    snapshot, state = found(competition, code)
     way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
     if len(state.pairs) != 2 or (request.method != "POST" and way not in WAYS):
         page = {"competition": competition, "state": state, "ways": ways(state) if len(state.pairs) == 2 else []}
@@ -53,20 +52,20 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         lead=subject(state),
         back=back,
         form=form,
-        look=lambda: _looked_at(now, state, form, public),
+        look=lambda: _looked_at(snapshot, state, form, public),
         order=lambda mark: rulings.rule(competition, code, form.ruling(), mark=mark, by=by(request)),
         done=done,
     )
     return decided(request, decision)
 
 
-def _looked_at(now: Snapshot, state: MatchState, form: RuleForm, address: str) -> Sheet:
+def _looked_at(snapshot: Snapshot, state: MatchState, form: RuleForm, address: str) -> Sheet:
     ruling = form.ruling()
-    ahead = rulings.look_ahead(now, state.code, ruling)
+    ahead = rulings.look_ahead(snapshot, state.code, ruling)
     return sheet(
-        now,
-        subject=f"{now.competition}, {subject(state)}",
-        decision=rulings.words(now, ruling),
+        snapshot,
+        subject=f"{snapshot.competition}, {subject(state)}",
+        decision=rulings.words(snapshot, ruling),
         cases=ahead.cases,
         pairs=state.numbers,
         way_back=consequence.RULING,
@@ -78,16 +77,16 @@ def _looked_at(now: Snapshot, state: MatchState, form: RuleForm, address: str) -
 @for_organiser
 def undo(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Take the last ruling of a match back, having seen what that changes."""
-    now, state = found(competition, code)
+    snapshot, state = found(competition, code)
     form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
     back = reverse("desk:match", args=[competition.slug, code])
     public = request.build_absolute_uri(reverse("public:match", args=[competition.slug, code]))
 
     def look() -> Sheet:
-        ahead = undoing.look_back(now, code)
+        ahead = undoing.look_back(snapshot, code)
         return sheet(
-            now,
-            subject=f"{now.competition}, {subject(state)}",
+            snapshot,
+            subject=f"{snapshot.competition}, {subject(state)}",
             decision=f"The ruling is taken back.{form.told}",
             cases=ahead.cases,
             pairs=state.numbers,

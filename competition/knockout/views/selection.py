@@ -10,9 +10,8 @@ from competition.contest.models import Competition
 from competition.knockout.actions.extending import deadline
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import ExtendForm
-from competition.knockout.queries import snapshot
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.snapshot import Snapshot, snapshot_of
 from competition.knockout.queries.states import MatchState
 from scoring.templatetags.bridge import day
 
@@ -24,18 +23,18 @@ class Selection:
     """What was chosen: codes of matches, or the number of one round; nothing where the address names nothing real."""
 
     request: HttpRequest
-    now: Snapshot
+    snapshot: Snapshot
     places: list[Where]
 
     @property
     def competition(self) -> Competition:
         """Whose matches they are."""
-        return self.now.competition
+        return self.snapshot.competition
 
     @property
     def names(self) -> list[str]:
         """What they are called."""
-        return [where if isinstance(where, str) else self.now.rounds[where - 1].name for where in self.places]
+        return [where if isinstance(where, str) else self.snapshot.rounds[where - 1].name for where in self.places]
 
     @property
     def codes(self) -> list[str]:
@@ -45,14 +44,14 @@ class Selection:
     @property
     def states(self) -> list[MatchState]:
         """The matches named; of a round, those that are still to be decided."""
-        rounds = [self.now.rounds[where - 1].matches for where in self.places if isinstance(where, int)]
+        rounds = [self.snapshot.rounds[where - 1].matches for where in self.places if isinstance(where, int)]
         open_ones = [match for matches in rounds for match in matches if match.is_to_be_decided]
-        return [self.now.by_code[code] for code in self.codes] + open_ones
+        return [self.snapshot.by_code[code] for code in self.codes] + open_ones
 
     @property
     def stands(self) -> dict[Where, Deadline]:
         """By when each is played as things stand."""
-        return {where: deadline(self.now, where) for where in self.places}
+        return {where: deadline(self.snapshot, where) for where in self.places}
 
     @property
     def back(self) -> str:
@@ -77,7 +76,7 @@ class Selection:
     def sheet(self, decision: str, **more) -> Sheet:
         """The consequence sheet of a decision about all of them."""
         return sheet(
-            self.now,
+            self.snapshot,
             subject=str(self.competition),
             decision=decision,
             pairs=[pair.number for state in self.states for pair in state.pairs],
@@ -88,9 +87,9 @@ class Selection:
 
 def selection(request: HttpRequest, competition: Competition) -> Selection:
     """What the address names; 404 before the draw is published."""
-    now = snapshot.snapshot_of(competition)
-    if now is None:
+    snapshot = snapshot_of(competition)
+    if snapshot is None:
         raise Http404
-    codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in now.by_code]
-    rounds = [round.number for round in now.rounds if str(round.number) == request.GET.get("round")]
-    return Selection(request, now, [*codes] or [*rounds])
+    codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.by_code]
+    rounds = [round.number for round in snapshot.rounds if str(round.number) == request.GET.get("round")]
+    return Selection(request, snapshot, [*codes] or [*rounds])

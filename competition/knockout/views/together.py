@@ -50,8 +50,8 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
         return those.sheet(
             those.told(until) + form.told,
             way_back=consequence.EXTENSION,
-            mark=extending.look_ahead(those.now, until),
-            warnings=extending.warnings(those.now, until),
+            mark=extending.look_ahead(those.snapshot, until),
+            warnings=extending.warnings(those.snapshot, until),
         )
 
     def order(mark: str) -> None:
@@ -68,7 +68,7 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
             look=look,
             order=order,
             done=_done(request, those, "More time is given"),
-            instead=those.address("take-back-extension") if extending.own(those.now, those.places) else "",
+            instead=those.address("take-back-extension") if extending.own(those.snapshot, those.places) else "",
         ),
     )
 
@@ -77,11 +77,11 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
 @_of_those_ticked
 def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
     """Take the last extension of one match or round back, having seen which day stands again."""
-    where, last = those.places[0], extending.own(those.now, those.places)
+    where, last = those.places[0], extending.own(those.snapshot, those.places)
     form = UndoForm(sent(request), initial={"number": last.pk if last else None})
 
     def look() -> Sheet:
-        days = {where: extending.without_last(those.now, where)}
+        days = {where: extending.without_last(those.snapshot, where)}
         return those.sheet(those.told(days) + form.told, way_back="Give more time again.", mark="seen")
 
     def order(mark: str) -> None:
@@ -110,7 +110,7 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     form = GroundsForm(sent(request), initial={"reason": "As sent in; the other pair did not object."})
 
     def look() -> Sheet:
-        ahead = confirming.look_ahead(those.now, those.codes, form.grounds)
+        ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
         decision = f"Confirmed as sent in: {', '.join(those.codes)}.{form.told}"
         return those.sheet(decision, cases=ahead.cases, way_back=consequence.RULING, mark=ahead.mark)
 

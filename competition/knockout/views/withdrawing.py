@@ -16,8 +16,7 @@ from competition.knockout.actions.rulings import Prospect
 from competition.knockout.formats import consequence
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import GroundsForm
-from competition.knockout.queries import snapshot
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.snapshot import Snapshot, snapshot_of
 from competition.knockout.views.preview_and_confirm import Decision, decided_now
 from competition.pages.posting import by, sent
 from scoring.rules.refusal import Refused
@@ -28,7 +27,7 @@ _Ahead = Callable[[Snapshot, int], Prospect]
 @for_organiser
 def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Withdraw a pair after the draw, having shown what that changes."""
-    (now, pair), form = _found(competition, number), GroundsForm(sent(request))
+    (snapshot, pair), form = _found(competition, number), GroundsForm(sent(request))
     return _decided(
         request,
         pair,
@@ -36,7 +35,7 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
         "Withdraw the pair",
         "What is decided stays, and the pair loses what is not.",
         lambda: _sheet(
-            request, now, pair, f"have withdrawn.{form.told}", withdrawing.look_ahead, consequence.WITHDRAWAL
+            request, snapshot, pair, f"have withdrawn.{form.told}", withdrawing.look_ahead, consequence.WITHDRAWAL
         ),
         lambda mark: withdrawing.withdraw(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} has withdrawn.",
@@ -46,14 +45,16 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
 @for_organiser
 def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take a withdrawal back, having shown what that changes."""
-    (now, pair), form = _found(competition, number), GroundsForm(sent(request))
+    (snapshot, pair), form = _found(competition, number), GroundsForm(sent(request))
     return _decided(
         request,
         pair,
         form,
         "Bring the pair back",
         "The draw is then again what it would be without the withdrawal.",
-        lambda: _sheet(request, now, pair, f"play on after all.{form.told}", withdrawing.look_back, consequence.RETURN),
+        lambda: _sheet(
+            request, snapshot, pair, f"play on after all.{form.told}", withdrawing.look_back, consequence.RETURN
+        ),
         lambda mark: withdrawing.bring_back(pair, grounds=form.grounds, mark=mark, by=by(request)),
         f"Pair {number} plays on.",
     )
@@ -61,9 +62,9 @@ def bring_back_pair(request: HttpRequest, competition: Competition, number: int)
 
 def _found(competition: Competition, number: int) -> tuple[Snapshot | None, Pair]:
     """The pair of this number, and the draw it is in once that is published."""
-    now = snapshot.snapshot_of(competition)
-    if pair := now.pairs.get(number) if now else pairs.entry(competition, number):
-        return now, pair
+    snapshot = snapshot_of(competition)
+    if pair := snapshot.pairs.get(number) if snapshot else pairs.entry(competition, number):
+        return snapshot, pair
     raise Http404
 
 
@@ -96,13 +97,15 @@ def _decided(
     )
 
 
-def _sheet(request: HttpRequest, now: Snapshot | None, pair: Pair, what: str, ahead: _Ahead, way_back: str) -> Sheet:
-    if now is None:
+def _sheet(
+    request: HttpRequest, snapshot: Snapshot | None, pair: Pair, what: str, ahead: _Ahead, way_back: str
+) -> Sheet:
+    if snapshot is None:
         raise Refused("The draw is not published yet: take the entry off instead.")
-    seen = ahead(now, pair.number)
+    seen = ahead(snapshot, pair.number)
     return sheet(
-        now,
-        subject=str(now.competition),
+        snapshot,
+        subject=str(snapshot.competition),
         decision=f"{pair} {what}",
         cases=seen.cases,
         pairs=[pair.number],

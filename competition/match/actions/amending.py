@@ -16,41 +16,41 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
 
     `shown` is the mark of the effect the pair has looked at: Refused when the change would do something else by now.
     """
-    now, row = in_play(seen)
-    what, waiting = _words(now, change), now.amendments
-    wish = pad.amend(row, change, asked_by=now.side, shown=shown)
+    match, row = in_play(seen)
+    what, waiting = _words(match, change), match.amendments
+    wish = pad.amend(row, change, asked_by=match.side, shown=shown)
     if wish in waiting:
         return wish
     if wish:
-        note_at(now, "asked to amend", f"Asked the other pair to agree to {change.kind} {what}.")
+        note_at(match, "asked to amend", f"Asked the other pair to agree to {change.kind} {what}.")
     elif change.kind is Kind.DELETE:
-        note_at(now, "took back", f"Took back {what}.")
+        note_at(match, "took back", f"Took back {what}.")
     else:
-        note_at(now, "amended", f"Changed {what}.")
+        note_at(match, "amended", f"Changed {what}.")
     return wish
 
 
 @transaction.atomic
 def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
     """Agree to what the other pair wishes to amend, decline it, or take back one's own wish."""
-    now, row = in_play(seen)
-    what = f"{amendment.kind} {_words(now, amendment.change())}"
-    pad.answer(row, amendment=amendment, side=now.side, accept=accept)
+    match, row = in_play(seen)
+    what = f"{amendment.kind} {_words(match, amendment.change())}"
+    pad.answer(row, amendment=amendment, side=match.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",
         Amendment.Answer.DECLINED: "Did not agree to",
         Amendment.Answer.TAKEN_BACK: "Took back the wish to",
     }
-    note_at(now, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.")
+    note_at(match, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.")
 
 
 @transaction.atomic
 def put_away(seen: PairMatch, *, amendment: Amendment) -> None:
     """Let the answer to this pair's wish go from its pad, now that it has been read."""
-    now, row = in_play(seen)
-    pad.told(row, amendment=amendment, side=now.side)
+    match, row = in_play(seen)
+    pad.told(row, amendment=amendment, side=match.side)
 
 
-def _words(now: PairMatch, change: Change) -> str:
-    stands = next((row.facts() for row in now.deals if row.number == change.number), change.deal)
+def _words(match: PairMatch, change: Change) -> str:
+    stands = next((row.facts() for row in match.deals if row.number == change.number), change.deal)
     return change_words(change, stands)

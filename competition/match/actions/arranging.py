@@ -17,34 +17,34 @@ def arrange(seen: PairMatch, *, at: datetime | None, venue: str = "") -> None:
 
     Without a moment the agreement is off. Refused once the match has been played.
     """
-    now = _to_be_played(seen)
-    meeting = meeting_of(now.state, now.snapshot.draw.pk)
+    match = _to_be_played(seen)
+    meeting = meeting_of(match.state, match.snapshot.draw.pk)
     meeting.plays_at, meeting.venue = at, venue.strip() if at else ""
     meeting.save(update_fields=["plays_at", "venue"])
     text = "Arranged when and where to play." if at else "Took the appointment back."
-    note(now.snapshot.competition, Actor(pair=seen.pair), "arranged", text, match=now.state.code)
+    note(match.snapshot.competition, Actor(pair=seen.pair), "arranged", text, match=match.state.code)
 
 
 @transaction.atomic
 def start_over(seen: PairMatch) -> None:
     """Put away a sheet that was opened with wrong seats or a wrong first dealer; Refused once it has a deal."""
-    now = _to_be_played(seen)
-    if now.row is None:
+    match = _to_be_played(seen)
+    if match.row is None:
         raise Refused("The sheet has not been opened.")
-    if now.deals:
+    if match.deals:
         raise Refused("There are deals on the sheet. Take them back first, the last one first.")
-    meeting, sheet = now.meeting, now.row
+    meeting, sheet = match.meeting, match.row
     meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
     meeting.first_side = ""
     meeting.save()
     sheet.delete()
     text = "Put the empty sheet away, to open it with other seats."
-    note(now.snapshot.competition, Actor(pair=seen.pair), "started over", text, match=now.state.code)
+    note(match.snapshot.competition, Actor(pair=seen.pair), "started over", text, match=match.state.code)
 
 
 def _to_be_played(seen: PairMatch) -> PairMatch:
     lock(seen.snapshot.competition)
-    now = pair_match(seen.pair, seen.state.code)
-    if now is None or now.state.stage not in (Stage.READY, Stage.IN_PLAY):
+    match = pair_match(seen.pair, seen.state.code)
+    if match is None or match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
-    return now
+    return match

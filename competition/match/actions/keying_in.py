@@ -108,11 +108,11 @@ class Report:
     grounds: Grounds
 
 
-def look_ahead(now: Snapshot, code: str, report: Report) -> Prospect:
+def look_ahead(snapshot: Snapshot, code: str, report: Report) -> Prospect:
     """What keying it in would change; Refused for totals no match can end with."""
-    state = now.by_code[code]
-    result = _result(now, state, report)
-    return prospect(now, state, [(None, result if report.counts else None)])
+    state = snapshot.by_code[code]
+    result = _result(snapshot, state, report)
+    return prospect(snapshot, state, [(None, result if report.counts else None)])
 
 
 @transaction.atomic
@@ -122,14 +122,14 @@ def key_in(competition: Competition, code: str, report: Report, *, mark: str, by
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
     lock(competition)
-    now = published_snapshot(competition)
-    state = now.by_code[code]
-    as_shown(look_ahead(now, code, report), mark)
-    meeting = meeting_of(state, now.draw.pk)
+    snapshot = published_snapshot(competition)
+    state = snapshot.by_code[code]
+    as_shown(look_ahead(snapshot, code, report), mark)
+    meeting = meeting_of(state, snapshot.draw.pk)
     if not isinstance(report.content, Sums):
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, competition.conditions.rules())
-    outcome = _write(now, state, report, meeting, by)
+    outcome = _write(snapshot, state, report, meeting, by)
     how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_first:,} to {outcome.total_second:,}; {then}"
@@ -137,19 +137,19 @@ def key_in(competition: Competition, code: str, report: Report, *, mark: str, by
     return outcome
 
 
-def _result(now: Snapshot, state: MatchState, report: Report) -> Result:
+def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
-    totals = report.content.totals(state.pairs[0], now.competition.conditions.rules())
+    totals = report.content.totals(state.pairs[0], snapshot.competition.conditions.rules())
     winner = state.numbers[totals[0] < totals[1]]
     return Result(state.code, state.numbers, Kind.PLAYED, winner, totals)
 
 
-def _write(now: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
-    result, moment = _result(now, state, report), timezone.now()
+def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
+    result, moment = _result(snapshot, state, report), timezone.now()
     first, second = result.totals
-    waits = {"by": report.pair, "agrees_at": now.competition.conditions.agrees_at(moment)}
+    waits = {"by": report.pair, "agrees_at": snapshot.competition.conditions.agrees_at(moment)}
     return Outcome.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, Sums) else meeting,

@@ -44,12 +44,12 @@ def key_in(
     """
     if seats:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
-    now = _now(seen)
-    if not takes_paper(now):
+    match = _fresh(seen)
+    if not takes_paper(match):
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
-    sheet, written = pad.record_all(now.row, deals, noted)
+    sheet, written = pad.record_all(match.row, deals, noted)
     if written:
-        _note(now, "keyed in", f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}.")
+        _note(match, "keyed in", f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}.")
     return sheet
 
 
@@ -59,12 +59,12 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
 
     Refused when the other pair keeps its own already: then this pair's is the match's.
     """
-    now = _now(seen)
-    both = two_sheets(now)
+    match = _fresh(seen)
+    both = two_sheets(match)
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
-    sheet = pad.rewrite((both.own if both else _own(now)).sheet, [deals[number] for number in sorted(deals)])
-    _note(now, "keyed in", f"Keyed in their own sheet: {counted_deals(len(sheet.lines))}.")
+    sheet = pad.rewrite((both.own if both else _own(match)).sheet, [deals[number] for number in sorted(deals)])
+    _note(match, "keyed in", f"Keyed in their own sheet: {counted_deals(len(sheet.lines))}.")
     return sheet
 
 
@@ -75,8 +75,8 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
     `shown` is in words how the deal read there: Refused when it reads otherwise now. What a pair's own sheet
     says already needs no further consent of that pair.
     """
-    now = _now(seen)
-    both = two_sheets(now)
+    match = _fresh(seen)
+    both = two_sheets(match)
     differences = both.comparison.differences if both else ()
     difference = next((found for found in differences if found.number == number), None)
     if both is None or difference is None:
@@ -85,51 +85,51 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
     if shown != (deal_words(stands) if stands else ""):
         raise Refused(f"Deal {number} has been changed meanwhile: look at it again.")
     if version is Version.OWN:
-        return _put_on_the_match(now, both, difference)
-    _put_on_own(now, both, difference)
+        return _put_on_the_match(match, both, difference)
+    _put_on_own(match, both, difference)
     return True
 
 
-def _now(seen: PairMatch) -> PairMatch:
+def _fresh(seen: PairMatch) -> PairMatch:
     """The match as it stands now that everybody else must wait; Refused once it is over or while no sheet is open."""
     lock(seen.snapshot.competition)
-    now = pair_match(seen.pair, seen.state.code)
-    if now is None:
+    match = pair_match(seen.pair, seen.state.code)
+    if match is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
-    if not now.state.is_open:
+    if not match.state.is_open:
         raise Refused("The result of this match is official: its sheet is closed.")
-    if now.row is None:
+    if match.row is None:
         raise Refused("Say first who sits where and who deals first.")
-    return now
+    return match
 
 
-def _note(now: PairMatch, verb: str, text: str) -> None:
-    note(now.snapshot.competition, Actor(pair=now.pair), verb, text, match=now.state.code)
+def _note(match: PairMatch, verb: str, text: str) -> None:
+    note(match.snapshot.competition, Actor(pair=match.pair), verb, text, match=match.state.code)
 
 
-def _own(now: PairMatch) -> OwnSheet:
-    kept_by = Slot.FIRST if now.pair == now.state.pairs[0] else Slot.SECOND
-    sheet = pad.open_sheet(first_dealer=Seat(now.row.first_dealer), conditions=now.row.rules())
-    return OwnSheet.objects.create(meeting=now.meeting, kept_by=kept_by, sheet=sheet)
+def _own(match: PairMatch) -> OwnSheet:
+    kept_by = Slot.FIRST if match.pair == match.state.pairs[0] else Slot.SECOND
+    sheet = pad.open_sheet(first_dealer=Seat(match.row.first_dealer), conditions=match.row.rules())
+    return OwnSheet.objects.create(meeting=match.meeting, kept_by=kept_by, sheet=sheet)
 
 
-def _put_on_the_match(now: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
     if stands is None:
-        play.record_deal(now, number=number, deal=deal)
+        play.record_deal(match, number=number, deal=deal)
         return True
-    row = now.deals[number - 1]
-    wish = amending.amend(now, row.to_read(deal) if deal else row.to_go())
+    row = match.deals[number - 1]
+    wish = amending.amend(match, row.to_read(deal) if deal else row.to_go())
     if wish and both.is_ours:
         return False
     if wish:
-        pad.answer(now.row, amendment=wish, side=now.side.other, accept=True)
+        pad.answer(match.row, amendment=wish, side=match.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on it"
-        _note(now, "agreed", f"Agreed with the other pair’s own sheet: deal {number}, {reads}.")
+        _note(match, "agreed", f"Agreed with the other pair’s own sheet: deal {number}, {reads}.")
     return True
 
 
-def _put_on_own(now: PairMatch, both: TwoSheets, difference: Difference) -> None:
+def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> None:
     number, stands, *_ = difference
     if not both.is_ours:
         raise Refused("That is the other pair’s own sheet: only they can say that it is wrong.")
@@ -138,4 +138,4 @@ def _put_on_own(now: PairMatch, both: TwoSheets, difference: Difference) -> None
         raise Refused("Settle the other deals first, or key in your own sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
     pad.rewrite(both.own.sheet, deals)
-    _note(now, "agreed", f"Agreed with the match’s sheet on deal {number}.")
+    _note(match, "agreed", f"Agreed with the match’s sheet on deal {number}.")

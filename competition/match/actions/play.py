@@ -27,47 +27,47 @@ def _fresh(seen: PairMatch) -> PairMatch:
     """The same table as it stands now that everybody else must wait."""
     if lock(seen.snapshot.competition):
         return seen
-    now = pair_match(seen.pair, seen.state.code)
-    if now is None:
+    match = pair_match(seen.pair, seen.state.code)
+    if match is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
-    return now
+    return match
 
 
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
     """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
-    now = _fresh(seen)
-    return now, _writable(now)
+    match = _fresh(seen)
+    return match, _writable(match)
 
 
-def _writable(now: PairMatch) -> SummarySheet:
-    if now.row is None:
+def _writable(match: PairMatch) -> SummarySheet:
+    if match.row is None:
         raise Refused("Open the sheet first: say who sits where and who deals first.")
-    _must_be_open(now)
-    return now.row
+    _must_be_open(match)
+    return match.row
 
 
-def _must_be_open(now: PairMatch) -> None:
-    if now.state.stage is Stage.SUBMITTED:
+def _must_be_open(match: PairMatch) -> None:
+    if match.state.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
-    if not now.state.is_open:
+    if not match.state.is_open:
         raise Refused("This match is not open: its result is official or a pair is still awaited.")
 
 
-def note_at(now: PairMatch, verb: str, text: str) -> None:
+def note_at(match: PairMatch, verb: str, text: str) -> None:
     """Write a line of the log: what this pair did with its match."""
-    note(now.snapshot.competition, Actor(pair=now.pair), verb, text, match=now.state.code)
+    note(match.snapshot.competition, Actor(pair=match.pair), verb, text, match=match.state.code)
 
 
 @transaction.atomic
 def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
     """Open the sheet: who sits where, who deals first. Refused when it is open or the seats are impossible."""
-    now = _fresh(seen)
-    _must_be_open(now)
-    if now.row:
+    match = _fresh(seen)
+    _must_be_open(match)
+    if match.row:
         raise Refused("The sheet is open already.")
-    meeting = meeting_of(now.state, now.snapshot.draw.pk)
-    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=now.snapshot.competition.conditions.rules())
-    note_at(now, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
+    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.snapshot.competition.conditions.rules())
+    note_at(match, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
 
 @transaction.atomic
@@ -78,46 +78,46 @@ def record_deal(
 
     A submission that has been written before is answered the same way, whatever has happened since.
     """
-    now = _fresh(seen)
-    if now.row and now.sheet and sheets.is_written(now.row, submission):
-        return now.sheet
-    row = _writable(now)
+    match = _fresh(seen)
+    if match.row and match.sheet and sheets.is_written(match.row, submission):
+        return match.sheet
+    row = _writable(match)
     sheet, is_new = pad.record(row, number=number, deal=deal, misdeals=misdeals, note=note, submission=submission)
     if is_new:
-        note_at(now, "recorded", f"Deal {number}: {deal_words(deal)}.")
+        note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.")
     return sheet
 
 
 @transaction.atomic
 def submit_sheet(seen: PairMatch) -> Outcome:
     """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
-    now, row = in_play(seen)
-    sheet = sheets.read(row, now.deals)
+    match, row = in_play(seen)
+    sheet = sheets.read(row, match.deals)
     if sheet.standing is not Standing.DECIDED:
         level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
-    if now.amendments:
-        raise Refused(f"First settle the change of deal {now.amendments[0].number} that waits for an answer.")
-    first_side = now.side if now.state.pairs[0] == now.pair else now.side.other
-    return _send(now, *sheet.total.seen_from(first_side), from_sheet=True)
+    if match.amendments:
+        raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
+    first_side = match.side if match.state.pairs[0] == match.pair else match.side.other
+    return _send(match, *sheet.total.seen_from(first_side), from_sheet=True)
 
 
 @transaction.atomic
 def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
     """Send in two totals only, without a sheet."""
-    now = _fresh(seen)
-    _must_be_open(now)
+    match = _fresh(seen)
+    _must_be_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
             raise Refused("A total is 0 or more and ends in 0: please check the sums.")
     if ours == theirs:
         raise Refused("The totals are level: play two further deals, and two more, until they differ.")
-    totals = (ours, theirs) if now.state.pairs[0] == now.pair else (theirs, ours)
-    return _send(now, *totals, from_sheet=False)
+    totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
+    return _send(match, *totals, from_sheet=False)
 
 
-def _send(now: PairMatch, first: int, second: int, *, from_sheet: bool) -> Outcome:
-    meeting = meeting_of(now.state, now.snapshot.draw.pk)
+def _send(match: PairMatch, first: int, second: int, *, from_sheet: bool) -> Outcome:
+    meeting = meeting_of(match.state, match.snapshot.draw.pk)
     moment = timezone.now()
     sent = Outcome.objects.create(
         meeting=meeting,
@@ -128,11 +128,11 @@ def _send(now: PairMatch, first: int, second: int, *, from_sheet: bool) -> Outco
         total_second=second,
         from_sheet=from_sheet,
         at=moment,
-        by=now.pair,
-        agrees_at=now.snapshot.competition.conditions.agrees_at(moment),
+        by=match.pair,
+        agrees_at=match.snapshot.competition.conditions.agrees_at(moment),
     )
     note_at(
-        now,
+        match,
         "submitted",
         f"Sent in the result: {first:,} to {second:,}{'' if from_sheet else ', totals only'}.",
     )
@@ -142,44 +142,44 @@ def _send(now: PairMatch, first: int, second: int, *, from_sheet: bool) -> Outco
 @transaction.atomic
 def take_back_result(seen: PairMatch) -> None:
     """Take back the result this pair sent in, while the other pair has not answered."""
-    now = _fresh(seen)
-    sent = _awaiting_answer(now)
-    if not now.sent_by_us:
+    match = _fresh(seen)
+    sent = _awaiting_answer(match)
+    if not match.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
     _answer(sent, Outcome.Answer.TAKEN_BACK)
-    note_at(now, "took back", "Took the result back.")
+    note_at(match, "took back", "Took the result back.")
 
 
 @transaction.atomic
 def confirm(seen: PairMatch, *, outcome: int) -> None:
     """Agree to the result the other pair sent in, so that the winner goes on."""
-    now = _fresh(seen)
-    sent = _awaiting_our_answer(now, outcome)
+    match = _fresh(seen)
+    sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Outcome.Answer.CONFIRMED)
-    note_at(now, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
+    note_at(match, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
 
 
 @transaction.atomic
 def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     """Refuse the result the other pair sent in and say why, so that the organiser looks at it."""
-    now = _fresh(seen)
-    sent = _awaiting_our_answer(now, outcome)
+    match = _fresh(seen)
+    sent = _awaiting_our_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
     _answer(sent, Outcome.Answer.DISPUTED, reason.strip())
-    note_at(now, "disputed", f"Disputed the result: {reason.strip()}")
+    note_at(match, "disputed", f"Disputed the result: {reason.strip()}")
 
 
-def _awaiting_answer(now: PairMatch) -> Outcome:
-    sent = now.state.last
-    if now.state.stage is not Stage.SUBMITTED or sent is None:
+def _awaiting_answer(match: PairMatch) -> Outcome:
+    sent = match.state.last
+    if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
     return sent
 
 
-def _awaiting_our_answer(now: PairMatch, number: int) -> Outcome:
-    sent = _awaiting_answer(now)
-    if now.sent_by_us:
+def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
+    sent = _awaiting_answer(match)
+    if match.sent_by_us:
         raise Refused("You sent this result yourselves; the other pair must confirm it.")
     if sent.number != number:
         raise Refused("A newer result has been sent in meanwhile: please look at it before you answer.")

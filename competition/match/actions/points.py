@@ -23,10 +23,10 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 
     Refused once deals are on the match's sheet: they tell the points themselves.
     """
-    now = _now(seen)
-    meeting = meeting_of(now.state, now.snapshot.draw.pk)
+    match = _fresh(seen)
+    meeting = meeting_of(match.state, match.snapshot.draw.pk)
     numbered = [*enumerate(lines, start=1), *([(None, credits)] if credits != NOTHING else [])]
-    side = reader_of(now.pair, now.state.pairs).side
+    side = reader_of(match.pair, match.state.pairs).side
     rows = [
         PointsLine(meeting=meeting, number=number, first=first, second=second)
         for number, (first, second) in ((number, points.seen_from(side)) for number, points in numbered)
@@ -34,29 +34,29 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     PointsLine.objects.filter(meeting=meeting).delete()
     PointsLine.objects.bulk_create(rows)
     text = f"Keyed in the points of {counted_deals(len(lines))}."
-    note(now.snapshot.competition, Actor(pair=now.pair), "keyed in", text, match=now.state.code)
+    note(match.snapshot.competition, Actor(pair=match.pair), "keyed in", text, match=match.state.code)
 
 
 @transaction.atomic
 def send_points(seen: PairMatch) -> Outcome:
     """Send in the totals these points make; Refused while lines are missing or the totals are level."""
-    now = _now(seen)
-    kept = points_sheet(now.meeting, now.snapshot.competition.conditions.rules())
+    match = _fresh(seen)
+    kept = points_sheet(match.meeting, match.snapshot.competition.conditions.rules())
     if kept is None:
         raise Refused("No points have been keyed in yet.")
     if kept.deals_left:
         raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
-    ours, theirs = kept.total.seen_from(reader_of(now.pair, now.state.pairs).side)
-    return play.submit_totals(now, ours=ours, theirs=theirs)
+    ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
+    return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
-def _now(seen: PairMatch) -> PairMatch:
+def _fresh(seen: PairMatch) -> PairMatch:
     lock(seen.snapshot.competition)
-    now = pair_match(seen.pair, seen.state.code)
-    if now is None:
+    match = pair_match(seen.pair, seen.state.code)
+    if match is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
-    if not takes_paper(now):
+    if not takes_paper(match):
         raise Refused("The result of this match has been sent in or is official.")
-    if now.deals:
+    if match.deals:
         raise Refused("There are deals on the sheet of this match already: their points follow from them.")
-    return now
+    return match

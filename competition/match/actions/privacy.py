@@ -15,13 +15,13 @@ def keep_deals(seen: PairMatch, *, private: bool) -> None:
     The deals stay private while either pair wishes it. Refused once the match is over.
     """
     lock(seen.snapshot.competition)
-    now = pair_match(seen.pair, seen.state.code)
-    if now is None or not now.state.is_open:
+    match = pair_match(seen.pair, seen.state.code)
+    if match is None or not match.state.is_open:
         raise Refused("There is no match here to play: it is over, or a pair is still awaited.")
-    if now.wishes_privacy == private:
+    if match.wishes_privacy == private:
         return
-    meeting = meeting_of(now.state, now.snapshot.draw.pk)
-    setattr(meeting, now.wish, private)
-    meeting.save(update_fields=[now.wish])
+    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    setattr(meeting, match.wish, private)
+    meeting.save(update_fields=[match.wish])
     text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."
-    note(now.snapshot.competition, Actor(pair=now.pair), "privacy", text, match=now.state.code)
+    note(match.snapshot.competition, Actor(pair=match.pair), "privacy", text, match=match.state.code)

@@ -61,44 +61,44 @@ class Official:
         return scoring_table.sections(self.competition.conditions.only_partscore)
 
 
-def filled(table: PairMatch, reader: Reader) -> Official:
+def filled(match: PairMatch, reader: Reader) -> Official:
     """The sheet of a match with all that is on it, as this reader sits."""
-    sheet = table.sheet
+    sheet = match.sheet
     return Official(
-        table.snapshot.competition,
-        table.state,
+        match.snapshot.competition,
+        match.state,
         reader.names,
-        _players(table, reader.side),
-        _seats(table),
+        _players(match, reader.side),
+        _seats(match),
         [*_played(sheet, reader.side), *_to_come(sheet)],
-        [*_sums(sheet, reader.side), *_penalty(table, reader.side)],
-        story.tell(table.snapshot, table.state, table),
+        [*_sums(sheet, reader.side), *_penalty(match, reader.side)],
+        story.tell(match.snapshot, match.state, match),
     )
 
 
-def blank(now: Snapshot, state: MatchState, table: PairMatch | None = None) -> Official:
+def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None) -> Official:
     """A sheet to be filled in by hand, with room for one tie-break; for one of its pairs, with its names."""
-    conditions, seated = now.competition.conditions, table is not None and table.row is not None
-    first = Seat(table.row.first_dealer) if seated else None
+    conditions, seated = snapshot.competition.conditions, match is not None and match.row is not None
+    first = Seat(match.row.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)
     return Official(
-        now.competition,
+        snapshot.competition,
         state,
         ("We", "They"),
-        (str(table.pair), table.others.text) if table else NOTHING_YET,
-        _seats(table) if seated else [(seat.word, "") for seat in Seat],
+        (str(match.pair), match.others.text) if match else NOTHING_YET,
+        _seats(match) if seated else [(seat.word, "") for seat in Seat],
         [Line(number, first.after(number - 1) if first else "") for number in deals],
         [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
     )
 
 
-def _players(table: PairMatch, side: Side) -> Cells:
-    we, they = (lineup(table.state, table.meeting.pair_on(one)) for one in (side, side.other))
+def _players(match: PairMatch, side: Side) -> Cells:
+    we, they = (lineup(match.state, match.meeting.pair_on(one)) for one in (side, side.other))
     return together(we), together(they)
 
 
-def _seats(table: PairMatch) -> list[tuple[str, str]]:
-    return [(seat.word, name) for seat, name in table.names.items()]
+def _seats(match: PairMatch) -> list[tuple[str, str]]:
+    return [(seat.word, name) for seat, name in match.names.items()]
 
 
 def _played(sheet: Sheet, side: Side) -> Iterator[Line]:
@@ -119,8 +119,8 @@ def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
     yield "Total", _cells(sheet.total, side)
 
 
-def _penalty(table: PairMatch, side: Side) -> list[tuple[str, Cells]]:
-    return [(label, _cells(sums, side)) for label, sums in story.penalty(table.state, table.sheet)]
+def _penalty(match: PairMatch, side: Side) -> list[tuple[str, Cells]]:
+    return [(label, _cells(sums, side)) for label, sums in story.penalty(match.state, match.sheet)]
 
 
 def _cells(values: BySide[int], side: Side) -> Cells:

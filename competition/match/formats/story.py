@@ -24,18 +24,18 @@ from scoring.rules.words import explain
 from scoring.templatetags.bridge import points
 
 
-def way(now: Snapshot, pair: Pair) -> list[tuple[MatchState, str]]:
+def way(snapshot: Snapshot, pair: Pair) -> list[tuple[MatchState, str]]:
     """A pair's way through the draw: its matches, then those it may come to, each with a sentence."""
-    matches = finding.way(now, pair)
+    matches = finding.way(snapshot, pair)
     return [
         (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
         for before, state in zip([matches[0], *matches], matches, strict=False)
     ]
 
 
-def balance(now: Snapshot, pair: Pair) -> str:
+def balance(snapshot: Snapshot, pair: Pair) -> str:
     """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
-    over = [state for state in now.matches_of(pair) if state.outcome]
+    over = [state for state in snapshot.matches_of(pair) if state.outcome]
     won = sum(state.winner == pair for state in over)
     scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in over if state.outcome.totals]
     ours, theirs = (sum(sides[place].total for sides in scored) for place in (0, 1))
@@ -97,9 +97,9 @@ class Story:
         return totals != counted.seen_from(Side(self.match.meeting.first_side))
 
 
-def tell(now: Snapshot, state: MatchState, table: PairMatch | None) -> Story:
+def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Story:
     """The story of a match, told of those who played it, with its sheet if one is open."""
-    sheet, played = table.sheet if table else None, as_played(state)
+    sheet, played = match.sheet if match else None, as_played(state)
     return Story(
         match=played,
         title=" v ".join(side.text for side in played.sides),
@@ -107,17 +107,17 @@ def tell(now: Snapshot, state: MatchState, table: PairMatch | None) -> Story:
         shared=sharing.shared(played),
         label=words.label(state),
         standing=words.standing(state),
-        set_aside=[words.set_aside(outcome, now.names) for outcome in state.set_aside],
+        set_aside=[words.set_aside(outcome, snapshot.names) for outcome in state.set_aside],
         since=[
             f"Pair {side.pair.number} are {side.pair.name} now."
             for side in played.sides
             if side.pair and side.text != side.pair.name
         ],
-        seats=_seats(table) if table else [],
+        seats=_seats(match) if match else [],
         sheet=sheet,
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
-        course=_course(played, table) if sheet and sheet.lines else None,
+        course=_course(played, match) if sheet and sheet.lines else None,
         penalty=penalty(state, sheet) if sheet else [],
     )
 
@@ -134,20 +134,20 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     return [("Penalty points", given), ("Result", result)]
 
 
-def _course(state: MatchState, table: PairMatch) -> Course:
+def _course(state: MatchState, match: PairMatch) -> Course:
     upper, lower = (side.text for side in state.sides)
-    names = BySide(upper, lower) if table.side is Side.NS else BySide(lower, upper)
-    story = of_a_sheet.tell(table.sheet)
+    names = BySide(upper, lower) if match.side is Side.NS else BySide(lower, upper)
+    story = of_a_sheet.tell(match.sheet)
     # The picture writes out its words with every sign that means something in markup escaped.
     return Course(story, names, SafeString(chart_svg.chart(story, headline(story, *names))))
 
 
-def _seats(table: PairMatch) -> list[tuple[str, str]]:
-    names = table.names
+def _seats(match: PairMatch) -> list[tuple[str, str]]:
+    names = match.names
     return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
 
 
-def rows(table: PairMatch) -> Iterator[csv_sheet.Row]:
+def rows(match: PairMatch) -> Iterator[csv_sheet.Row]:
     """The deals of a match as the rows of a file; what the players noted beside them stays theirs."""
-    for line, deal in zip(table.sheet.lines, table.deals, strict=True):
+    for line, deal in zip(match.sheet.lines, match.deals, strict=True):
         yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

@@ -40,16 +40,16 @@ class ReportForm(GroundsForm):
     )
     field_order = ("source", "counts", "reason", "note")
 
-    def __init__(self, *args, table: PairMatch, **kwargs):
+    def __init__(self, *args, match: PairMatch, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
-        self.table = table
+        self.match = match
 
     def report(self, content: keying_in.Deals | keying_in.Points | keying_in.Sums) -> keying_in.Report:
         """The result with all that was filled in about it."""
         said = self.cleaned_data
         source = "" if said["source"] == CORRECTED else said["source"]
-        return keying_in.Report(content, self.table.pair, source, said["counts"] == AT_ONCE, self.grounds)
+        return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE, self.grounds)
 
 
 class SumsForm(forms.Form):
@@ -58,9 +58,9 @@ class SumsForm(forms.Form):
     total_first = PointsField()
     total_second = PointsField()
 
-    def __init__(self, *args, table: PairMatch, **kwargs):
+    def __init__(self, *args, match: PairMatch, **kwargs):
         super().__init__(*args, **kwargs)
-        for name, side in zip(("total_first", "total_second"), table.state.sides, strict=True):
+        for name, side in zip(("total_first", "total_second"), match.state.sides, strict=True):
             self.fields[name].label = f"Total of {side.text}"
 
     @property
@@ -73,24 +73,24 @@ class SumsForm(forms.Form):
         return keying_in.Sums(self.cleaned_data["total_first"], self.cleaned_data["total_second"])
 
 
-def seats_as_open(table: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
+def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
     """Who sits where, filled in from the sheet that is open, if one is."""
-    if data is None and table.row:
-        dealer = dict(zip("NESW", _seated(table), strict=True))[table.row.first_dealer]
-        data = {"north": str(table.meeting.north_id), "east": str(table.meeting.east_id), "dealer": str(dealer)}
-    return PaperSeats(data, table=table)
+    if data is None and match.row:
+        dealer = dict(zip("NESW", _seated(match), strict=True))[match.row.first_dealer]
+        data = {"north": str(match.meeting.north_id), "east": str(match.meeting.east_id), "dealer": str(dealer)}
+    return PaperSeats(data, match=match)
 
 
-def _seated(table: PairMatch) -> tuple[int, ...]:
-    meeting = table.meeting
+def _seated(match: PairMatch) -> tuple[int, ...]:
+    meeting = match.meeting
     return meeting.north_id, meeting.east_id, meeting.south_id, meeting.west_id
 
 
-def deals_as_written(table: PairMatch) -> dict[int, Typed]:
+def deals_as_written(match: PairMatch) -> dict[int, Typed]:
     """The deals of the match's sheet as they are typed, with what is noted of them."""
     return {
         row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
-        for row in table.deals
+        for row in match.deals
     }
 
 
@@ -100,9 +100,9 @@ def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
     return keying_in.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
 
 
-def points_of(form: PointsForm, table: PairMatch) -> keying_in.Points:
+def points_of(form: PointsForm, match: PairMatch) -> keying_in.Points:
     """The points that were typed; We is the pair whose paper it is."""
-    is_upper = table.pair == table.state.pairs[0]
+    is_upper = match.pair == match.state.pairs[0]
     lines = [points if is_upper else _turned(points) for points in form.points.lines]
     credits = form.points.credits.points
     return keying_in.Points(lines, credits if is_upper else _turned(credits))

@@ -28,14 +28,14 @@ _CELL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
 class PaperSeats(SeatsForm):
     """Who sits where and who deals first: asked for when the deals are to be written, guessed at before."""
 
-    def __init__(self, data: Mapping[str, str] | None, *, table: PairMatch) -> None:
-        pairs = {"ours": table.pair, "theirs": table.opponents}
+    def __init__(self, data: Mapping[str, str] | None, *, match: PairMatch) -> None:
+        pairs = {"ours": match.pair, "theirs": match.opponents}
         super().__init__(data if data and "save" in data else None, **pairs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
         chosen = SeatsForm(self.initial, **pairs)
-        ours = [str(player.pk) for player in table.pair.present]
+        ours = [str(player.pk) for player in match.pair.present]
         we = Side.NS if self.initial["north"] in ours else Side.EW
-        self.ground = blank_context(table, we, chosen.order()["first_dealer"] if chosen.is_valid() else None)
+        self.ground = blank_context(match, we, chosen.order()["first_dealer"] if chosen.is_valid() else None)
 
 
 class PaperForm(forms.Form):

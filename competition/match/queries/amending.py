@@ -6,11 +6,11 @@ from scoring.models import Amendment
 from scoring.rules.amending import Change, Effect
 
 
-def look_ahead(table: PairMatch, change: Change) -> Effect:
+def look_ahead(match: PairMatch, change: Change) -> Effect:
     """What a change would do to the match's sheet (no query); Refused when it would do nothing or cannot be made."""
-    return sheets.look_ahead(table.row, table.deals, change)
+    return sheets.look_ahead(match.row, match.deals, change)
 
 
-def amendment(table: PairMatch, pk: int) -> Amendment | None:
+def amendment(match: PairMatch, pk: int) -> Amendment | None:
     """This amendment of the match's sheet, whether it waits for consent or not."""
-    return table.row.amendments.filter(pk=pk).first() if table.row else None
+    return match.row.amendments.filter(pk=pk).first() if match.row else None

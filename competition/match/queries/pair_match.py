@@ -229,18 +229,18 @@ class PairMatch:
 
 def pair_matches(pair: Pair) -> list[PairMatch]:
     """Every match the draw has given this pair, first round first; none before the draw is published."""
-    now = snapshot_at(pair.competition.slug)
-    if now is None:
+    snapshot = snapshot_at(pair.competition.slug)
+    if snapshot is None:
         return []
-    mine = now.pairs.get(pair.number, pair)
-    return [PairMatch(now, state, mine) for state in now.matches_of(mine)]
+    mine = snapshot.pairs.get(pair.number, pair)
+    return [PairMatch(snapshot, state, mine) for state in snapshot.matches_of(mine)]
 
 
 def pair_match(pair: Pair, code: str) -> PairMatch | None:
     """The match of this code if this pair is in it."""
-    return next((table for table in pair_matches(pair) if table.state.code == code), None)
+    return next((match for match in pair_matches(pair) if match.state.code == code), None)
 
 
-def open_pair_match(now: Snapshot, state: MatchState) -> PairMatch | None:
+def open_pair_match(snapshot: Snapshot, state: MatchState) -> PairMatch | None:
     """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
-    return PairMatch(now, state, state.pairs[0]) if state.meeting and state.meeting.sheet else None
+    return PairMatch(snapshot, state, state.pairs[0]) if state.meeting and state.meeting.sheet else None

@@ -29,42 +29,42 @@ class PaperContext(NamedTuple):
     recorded: tuple[Deal, ...] = ()
 
 
-def takes_paper(table: PairMatch) -> bool:
+def takes_paper(match: PairMatch) -> bool:
     """Whether a sheet may be keyed in: two pairs are known and no result is on the table."""
-    return table.state.is_open and table.state.stage is not Stage.SUBMITTED
+    return match.state.is_open and match.state.stage is not Stage.SUBMITTED
 
 
-def context_of_sheet(table: PairMatch) -> PaperContext:
+def context_of_sheet(match: PairMatch) -> PaperContext:
     """The match's own sheet, once it is open."""
-    return empty_context(table)._replace(recorded=tuple(row.facts() for row in table.deals))
+    return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.deals))
 
 
-def empty_context(table: PairMatch) -> PaperContext:
+def empty_context(match: PairMatch) -> PaperContext:
     """A sheet like the match's, without its deals."""
-    return PaperContext(table.side, Seat(table.row.first_dealer), table.row.rules())
+    return PaperContext(match.side, Seat(match.row.first_dealer), match.row.rules())
 
 
-def blank_context(table: PairMatch, we: Side = Side.NS, first_dealer: Seat | None = None) -> PaperContext:
+def blank_context(match: PairMatch, we: Side = Side.NS, first_dealer: Seat | None = None) -> PaperContext:
     """A sheet that is still to be opened, if this pair sits here and this seat deals first."""
-    return PaperContext(we, first_dealer, table.snapshot.competition.conditions.rules())
+    return PaperContext(we, first_dealer, match.snapshot.competition.conditions.rules())
 
 
 @dataclass
 class TwoSheets:
     """The sheet of a match and the one a pair kept for itself, as one of the pairs sees them."""
 
-    table: PairMatch
+    match: PairMatch
     own: OwnSheet
 
     @property
     def keeper(self) -> Pair:
         """The pair that kept a sheet for itself."""
-        return self.table.state.pairs[self.own.kept_by == Slot.SECOND]
+        return self.match.state.pairs[self.own.kept_by == Slot.SECOND]
 
     @property
     def is_ours(self) -> bool:
         """Whether it is this pair's own."""
-        return self.keeper == self.table.pair
+        return self.keeper == self.match.pair
 
     @cached_property
     def deals(self) -> list[Row]:
@@ -74,27 +74,27 @@ class TwoSheets:
     @cached_property
     def comparison(self) -> Comparison:
         """The match's sheet and the pair's own, deal by deal."""
-        return compare(self.table.sheet, sheets.read(self.own.sheet, self.deals))
+        return compare(self.match.sheet, sheets.read(self.own.sheet, self.deals))
 
     @property
     def results(self) -> tuple[Result | None, Result | None]:
         """The result by either sheet, where it is decided."""
-        return self.table.result, self._result(self.comparison.other)
+        return self.match.result, self._result(self.comparison.other)
 
     def _result(self, sheet: Sheet) -> Result | None:
         if sheet.winner is None:
             return None
         high, low = sheet.total.seen_from(sheet.winner)
-        return Result(self.table.meeting.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+        return Result(self.match.meeting.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
 
 
-def two_sheets(table: PairMatch) -> TwoSheets | None:
+def two_sheets(match: PairMatch) -> TwoSheets | None:
     """Both sheets of the match, once a pair has keyed in its own."""
-    if table.row is None:
+    if match.row is None:
         return None
-    own = OwnSheet.objects.filter(meeting=table.meeting).select_related("sheet").first()
+    own = OwnSheet.objects.filter(meeting=match.meeting).select_related("sheet").first()
     if own is None:
         return None
     # The deals of both at once.
-    prefetch_related_objects([table.row, own.sheet], "rows")
-    return TwoSheets(table, own)
+    prefetch_related_objects([match.row, own.sheet], "rows")
+    return TwoSheets(match, own)

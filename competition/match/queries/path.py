@@ -22,7 +22,7 @@ class Path:
     @property
     def past(self) -> list[PairMatch]:
         """The matches behind the pair, the latest first."""
-        return [table for table in reversed(self.tables) if table is not self.current]
+        return [match for match in reversed(self.tables) if match is not self.current]
 
     @property
     def is_champion(self) -> bool:

@@ -63,11 +63,11 @@ def points_sheet(meeting: Meeting | None, conditions: Conditions) -> PointsSheet
     return PointsSheet(lines, credits, conditions)
 
 
-def sent_points(now: Snapshot, state: MatchState) -> PointsSheet | None:
+def sent_points(snapshot: Snapshot, state: MatchState) -> PointsSheet | None:
     """The lines behind the totals that were sent in; None where the totals came otherwise or the deals are kept."""
-    if keeps_deals(now, state) or not state.meeting or not state.last or state.last.from_sheet:
+    if keeps_deals(snapshot, state) or not state.meeting or not state.last or state.last.from_sheet:
         return None
-    found = points_sheet(state.meeting, now.competition.conditions.rules())
+    found = points_sheet(state.meeting, snapshot.competition.conditions.rules())
     return found if found and found.total == tuple(side.total for side in state.sides) else None
 
 

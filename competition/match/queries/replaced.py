@@ -7,9 +7,9 @@ from scoring import queries as sheets
 from scoring.rules.sheet import Sheet
 
 
-def replaced(now: Snapshot, state: MatchState) -> list[Sheet]:
+def replaced(snapshot: Snapshot, state: MatchState) -> list[Sheet]:
     """The earlier sheets of a match that have deals, first one first; none while its deals are kept (a query each)."""
-    if keeps_deals(now, state):
+    if keeps_deals(snapshot, state):
         return []
     kept = (meeting.sheet for meeting in state.standing.earlier)
     return [sheets.read(sheet) for sheet in kept if sheet and sheet.recorded]

@@ -14,39 +14,39 @@ from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def arrange(request: Request, table: PairMatch) -> HttpResponse:
+def arrange(request: Request, match: PairMatch) -> HttpResponse:
     """Keep the appointment the two pairs agreed on, or take it back."""
     if request.method == "POST" and "off" in request.POST:
-        return _call_off(request, table)
-    if request.method != "POST" and not table.may_be_arranged:
-        return redirect(address(table))
-    form = ArrangeForm(sent(request), initial=_agreed(table))
-    if carried_out(form, lambda: arranging.arrange(table, **form.order())):
-        return moved_on(request, table, "The other pair sees it now.")
-    return show_form(request, "competition/match/arrange.html", table, form)
+        return _call_off(request, match)
+    if request.method != "POST" and not match.may_be_arranged:
+        return redirect(address(match))
+    form = ArrangeForm(sent(request), initial=_agreed(match))
+    if carried_out(form, lambda: arranging.arrange(match, **form.order())):
+        return moved_on(request, match, "The other pair sees it now.")
+    return show_form(request, "competition/match/arrange.html", match, form)
 
 
 @at_the_table
 @posted
-def start_over(request: Request, table: PairMatch) -> HttpResponse:
+def start_over(request: Request, match: PairMatch) -> HttpResponse:
     """Put the empty sheet away and ask again who sits where."""
     try:
-        arranging.start_over(table)
+        arranging.start_over(match)
     except Refused as refusal:
-        return refused(request, table, refusal)
-    return redirect("play:open", table.snapshot.competition.slug, table.state.code)
+        return refused(request, match, refusal)
+    return redirect("play:open", match.snapshot.competition.slug, match.state.code)
 
 
-def _call_off(request: Request, table: PairMatch) -> HttpResponse:
+def _call_off(request: Request, match: PairMatch) -> HttpResponse:
     try:
-        arranging.arrange(table, at=None)
+        arranging.arrange(match, at=None)
     except Refused as refusal:
-        return refused(request, table, refusal)
-    return moved_on(request, table, "The appointment has been taken back.")
+        return refused(request, match, refusal)
+    return moved_on(request, match, "The appointment has been taken back.")
 
 
-def _agreed(table: PairMatch) -> dict:
-    if not (table.meeting and table.meeting.plays_at):
+def _agreed(match: PairMatch) -> dict:
+    if not (match.meeting and match.meeting.plays_at):
         return {}
-    moment = timezone.localtime(table.meeting.plays_at)
-    return {"day": moment.date(), "hour": moment.time(), "venue": table.meeting.venue}
+    moment = timezone.localtime(match.meeting.plays_at)
+    return {"day": moment.date(), "hour": moment.time(), "venue": match.meeting.venue}

@@ -11,7 +11,7 @@ from competition.match.forms.comparing import AgreeForm
 from competition.match.forms.paper import PaperForm
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import empty_context, two_sheets
-from competition.match.views.responses import address, now, sent
+from competition.match.views.responses import address, fresh, sent
 from competition.pages.posting import Request
 from scoring.formats import shorthand
 from scoring.formats.paper_sheet import Typed
@@ -19,49 +19,49 @@ from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def own_sheet(request: Request, table: PairMatch) -> HttpResponse:
+def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
     """Key in the sheet this pair kept for itself, beside the match's."""
-    both = two_sheets(table)
-    if not table.state.is_open or table.row is None or (both and not both.is_ours):
-        return redirect(_comparison(table))
+    both = two_sheets(match)
+    if not match.state.is_open or match.row is None or (both and not both.is_ours):
+        return redirect(_comparison(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
-    form = PaperForm(sent(request), request.FILES or None, ground=empty_context(table), typed=typed)
+    form = PaperForm(sent(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:
         try:
-            actions.key_in_own(table, deals=form.paper.deals)
+            actions.key_in_own(match, deals=form.paper.deals)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect(_comparison(table))
+            return redirect(_comparison(match))
     template = "competition/match/_paper.html" if request.htmx else "competition/match/own_sheet.html"
-    context = {"table": table, "form": form, "reader": table.reader}
+    context = {"match": match, "form": form, "reader": match.reader}
     return render(request, template, context, status=422 if form.errors else 200)
 
 
 @at_the_table
-def compare(request: Request, table: PairMatch) -> HttpResponse:
+def compare(request: Request, match: PairMatch) -> HttpResponse:
     """Both sheets of the match deal by deal, what each would make of it, and agreeing on one version."""
-    if table.row is None:
-        return redirect(address(table))
+    if match.row is None:
+        return redirect(address(match))
     refusal = ""
     if request.method == "POST":
         try:
-            return _agreed(request, table)
+            return _agreed(request, match)
         except Refused as refused:
-            table, refusal = now(table), str(refused)
-    context = {"table": table, "reader": table.reader, "both": two_sheets(table), "refusal": refusal}
+            match, refusal = fresh(match), str(refused)
+    context = {"match": match, "reader": match.reader, "both": two_sheets(match), "refusal": refusal}
     return render(request, "competition/match/compare.html", context, status=422 if refusal else 200)
 
 
-def _agreed(request: Request, table: PairMatch) -> HttpResponse:
+def _agreed(request: Request, match: PairMatch) -> HttpResponse:
     form = AgreeForm(request.POST)
     if not form.is_valid():
         raise Refused("It was not clear which deal is meant: please look at it again.")
-    agreed = actions.agree_deal(table, **form.cleaned_data)
+    agreed = actions.agree_deal(match, **form.cleaned_data)
     words = "The sheets agree on deal {} now." if agreed else "The other pair has been asked to agree to deal {}."
     messages.success(request, words.format(form.cleaned_data["number"]))
-    return redirect(_comparison(table))
+    return redirect(_comparison(match))
 
 
-def _comparison(table: PairMatch) -> str:
-    return reverse("play:compare", args=[table.snapshot.competition.slug, table.state.code])
+def _comparison(match: PairMatch) -> str:
+    return reverse("play:compare", args=[match.snapshot.competition.slug, match.state.code])

@@ -12,14 +12,14 @@ from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def concede(request: Request, table: PairMatch) -> HttpResponse:
+def concede(request: Request, match: PairMatch) -> HttpResponse:
     """Say what a concession does, and concede when that is asked for."""
     if request.method != "POST":
-        if not table.may_concede:
-            return redirect(address(table))
-        return render(request, "competition/match/concede.html", {"table": table})
+        if not match.may_concede:
+            return redirect(address(match))
+        return render(request, "competition/match/concede.html", {"match": match})
     try:
-        conceding.concede(table)
+        conceding.concede(match)
     except Refused as refusal:
-        return refused(request, table, refusal)
-    return moved_on(request, table, "You have conceded the match.")
+        return refused(request, match, refusal)
+    return moved_on(request, match, "You have conceded the match.")

@@ -6,8 +6,8 @@ from competition.match.formats import bridge_file
 from competition.match.queries.pair_match import PairMatch
 
 
-def pbn(table: PairMatch) -> HttpResponse:
+def pbn(match: PairMatch) -> HttpResponse:
     """The deals of a match for bridge programs, to be kept as a file; only with an open sheet."""
-    name = f"{table.snapshot.competition.slug}-{table.state.code}.pbn"
+    name = f"{match.snapshot.competition.slug}-{match.state.code}.pbn"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(bridge_file.of_match(table), content_type="text/x-pbn; charset=iso-8859-1", headers=headers)
+    return HttpResponse(bridge_file.of_match(match), content_type="text/x-pbn; charset=iso-8859-1", headers=headers)

@@ -10,6 +10,6 @@ from competition.pages.posting import Request
 
 
 @at_the_table
-def history(request: Request, table: PairMatch) -> HttpResponse:
+def history(request: Request, match: PairMatch) -> HttpResponse:
     """Everything done with the match and its sheet, by whom and when."""
-    return render(request, "competition/match/history.html", {"table": table, "steps": read(table)})
+    return render(request, "competition/match/history.html", {"match": match, "steps": read(match)})

@@ -10,16 +10,16 @@ from competition.pages.posting import Request
 
 
 @at_the_table
-def match(request: Request, table: PairMatch) -> HttpResponse:
+def match(request: Request, match: PairMatch) -> HttpResponse:
     """The match: how it stands, the opponents, the next deal, the pad and the summary sheet."""
-    return show(request, table)
+    return show(request, match)
 
 
 @at_the_table
-def live(request: Request, table: PairMatch) -> HttpResponse:
+def live(request: Request, match: PairMatch) -> HttpResponse:
     """What has changed since the `version` on the reader's page; 204 when nothing has."""
-    if request.GET.get("version") == table.version:
+    if request.GET.get("version") == match.version:
         return HttpResponse(status=204)
     shown = request.GET.get("number", "")
-    context = {"table": table, "shown": shown, "stale": shown != str(table.next_deal or "")}
+    context = {"match": match, "shown": shown, "stale": shown != str(match.next_deal or "")}
     return render(request, "competition/match/_live.html", context)

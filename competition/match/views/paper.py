@@ -8,46 +8,46 @@ from competition.match.doors import at_the_table
 from competition.match.forms.paper import PaperForm, PaperSeats
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import context_of_sheet, takes_paper
-from competition.match.views.responses import address, moved_on, now, sent
+from competition.match.views.responses import address, fresh, moved_on, sent
 from competition.pages.posting import Request
 from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def paper(request: Request, table: PairMatch) -> HttpResponse:
+def paper(request: Request, match: PairMatch) -> HttpResponse:
     """Key in the paper sheet: check it row by row, fill it from a file, write its deals on the sheet."""
-    if not takes_paper(table):
-        return redirect(address(table))
-    form, seats = _forms(request, table)
+    if not takes_paper(match):
+        return redirect(address(match))
+    form, seats = _forms(request, match)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
             order = seats.order() if seats else {}
-            actions.key_in(table, deals=form.paper.deals, noted=form.paper.noted, **order)
+            actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
-            return _refused(request, now(table), refusal)
-        return moved_on(request, table, f"{len(form.paper.sheet.lines)} deals are on the sheet.")
-    return _show(request, table, form, seats)
+            return _refused(request, fresh(match), refusal)
+        return moved_on(request, match, f"{len(form.paper.sheet.lines)} deals are on the sheet.")
+    return _show(request, match, form, seats)
 
 
-def _forms(request: Request, table: PairMatch) -> tuple[PaperForm, PaperSeats | None]:
+def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | None]:
     """The rows, and the seats while the sheet is not open."""
-    seats = None if table.row else PaperSeats(sent(request), table=table)
-    upon = seats.ground if seats else context_of_sheet(table)
+    seats = None if match.row else PaperSeats(sent(request), match=match)
+    upon = seats.ground if seats else context_of_sheet(match)
     return PaperForm(sent(request), request.FILES or None, ground=upon), seats
 
 
-def _refused(request: Request, table: PairMatch, refusal: Refused) -> HttpResponse:
+def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
     """All that was typed, upon the sheet as it stands now, and what spoke against it."""
-    if not takes_paper(table):
-        return redirect(address(table))
-    form, seats = _forms(request, table)
+    if not takes_paper(match):
+        return redirect(address(match))
+    form, seats = _forms(request, match)
     form.add_error(None, str(refusal))
-    return _show(request, table, form, seats)
+    return _show(request, match, form, seats)
 
 
-def _show(request: Request, table: PairMatch, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
+def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
     template = "competition/match/_paper.html" if request.htmx else "competition/match/paper.html"
     faulty = form.errors or (seats and seats.errors)
-    context = {"table": table, "form": form, "seats": seats, "reader": Reader.at_the_table(form.ground.we)}
+    context = {"match": match, "form": form, "seats": seats, "reader": Reader.at_the_table(form.ground.we)}
     return render(request, template, context, status=422 if faulty else 200)

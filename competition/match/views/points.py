@@ -20,40 +20,40 @@ from scoring.rules.sides import NS, Tally
 
 
 @at_the_table
-def points(request: Request, table: PairMatch) -> HttpResponse:
+def points(request: Request, match: PairMatch) -> HttpResponse:
     """Key in what each deal brought; keep the lines once every one can be right."""
-    if not takes_paper(table) or table.deals:
-        return redirect(address(table))
-    conditions = table.snapshot.competition.conditions.rules()
-    kept = points_sheet(table.meeting, conditions)
-    form = PointsForm(sent(request), conditions=conditions, kept=_typed(table, kept) if kept else None)
-    if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(table, form)):
+    if not takes_paper(match) or match.deals:
+        return redirect(address(match))
+    conditions = match.snapshot.competition.conditions.rules()
+    kept = points_sheet(match.meeting, conditions)
+    form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
+    if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(match, form)):
         messages.success(request, f"The points of {len(form.points.lines)} deals are kept.")
-        return redirect(reverse("play:points", args=[table.snapshot.competition.slug, table.state.code]))
+        return redirect(reverse("play:points", args=[match.snapshot.competition.slug, match.state.code]))
     template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
-    ours = reader_of(table.pair, table.state.pairs)
-    context = {"table": table, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
+    ours = reader_of(match.pair, match.state.pairs)
+    context = {"match": match, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
     return render(request, template, context, status=422 if form.errors else 200)
 
 
 @at_the_table
 @posted
-def send_points(request: Request, table: PairMatch) -> HttpResponse:
+def send_points(request: Request, match: PairMatch) -> HttpResponse:
     """Send in the totals that the kept points make."""
     try:
-        actions.send_points(table)
+        actions.send_points(match)
     except Refused as refusal:
-        return refused(request, table, refusal)
-    return moved_on(request, table, "The result has been sent to the other pair.")
+        return refused(request, match, refusal)
+    return moved_on(request, match, "The result has been sent to the other pair.")
 
 
-def _keep(table: PairMatch, form: PointsForm) -> None:
-    actions.keep_points(table, lines=form.points.lines, credits=form.points.credits.points)
+def _keep(match: PairMatch, form: PointsForm) -> None:
+    actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points)
 
 
-def _typed(table: PairMatch, kept: PointsSheet) -> Lines:
+def _typed(match: PairMatch, kept: PointsSheet) -> Lines:
     """The lines that are kept, as this pair would type them."""
-    side = reader_of(table.pair, table.state.pairs).side
+    side = reader_of(match.pair, match.state.pairs).side
 
     def line(points: Tally) -> Typed:
         return Typed(*map(str, points.seen_from(side)))

@@ -11,23 +11,23 @@ from competition.pages.posting import Request
 
 
 @at_the_table
-def print_sheet(request: Request, table: PairMatch) -> HttpResponse:
+def print_sheet(request: Request, match: PairMatch) -> HttpResponse:
     """The summary sheet filled in; the blank one while no sheet is open."""
-    if table.row is None:
-        return redirect("play:print-blank", table.snapshot.competition.slug, table.state.code)
-    return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(table, table.reader)})
+    if match.row is None:
+        return redirect("play:print-blank", match.snapshot.competition.slug, match.state.code)
+    return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(match, match.reader)})
 
 
 @at_the_table
-def print_blank(request: Request, table: PairMatch) -> HttpResponse:
+def print_blank(request: Request, match: PairMatch) -> HttpResponse:
     """A summary sheet to be taken along and filled in by hand."""
-    sheet = official_sheet.blank(table.snapshot, table.state, table)
+    sheet = official_sheet.blank(match.snapshot, match.state, match)
     return render(request, "competition/match/print.html", {"sheet": sheet})
 
 
 @at_the_table
-def pbn(request: Request, table: PairMatch) -> HttpResponse:
+def pbn(request: Request, match: PairMatch) -> HttpResponse:
     """The deals for bridge programs; 404 while no sheet is open."""
-    if table.row is None:
+    if match.row is None:
         raise Http404
-    return files.pbn(table)
+    return files.pbn(match)

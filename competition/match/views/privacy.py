@@ -12,12 +12,12 @@ from scoring.rules.refusal import Refused
 
 @at_the_table
 @posted
-def privacy(request: Request, table: PairMatch) -> HttpResponse:
+def privacy(request: Request, match: PairMatch) -> HttpResponse:
     """Keep this pair's wish about its deals."""
     private = request.POST.get("private") == "yes"
     try:
-        actions.keep_deals(table, private=private)
+        actions.keep_deals(match, private=private)
     except Refused as refusal:
-        return refused(request, table, refusal)
+        return refused(request, match, refusal)
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
-    return moved_on(request, table, said)
+    return moved_on(request, match, said)

@@ -16,15 +16,15 @@ from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
 
 
-def show(request: Request, table: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
+def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """The match page, or the table alone for htmx, with a form that was sent and why it was refused."""
-    if form is None and table.next_deal:
-        form = NextDealForm(initial={"number": table.next_deal}, **table.seating)
+    if form is None and match.next_deal:
+        form = NextDealForm(initial={"number": match.next_deal}, **match.seating)
     template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
-    context = {"table": table, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
-    if table.meeting and not table.deals:
-        context["points"] = points_sheet(table.meeting, table.snapshot.competition.conditions.rules())
-        context["points_reader"] = reader_of(table.pair, table.state.pairs)
+    context = {"match": match, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
+    if match.meeting and not match.deals:
+        context["points"] = points_sheet(match.meeting, match.snapshot.competition.conditions.rules())
+        context["points_reader"] = reader_of(match.pair, match.state.pairs)
     return render(request, template, context, status=status)
 
 
@@ -33,31 +33,31 @@ def moved_on(request: Request, seen: PairMatch, message: str = "") -> HttpRespon
     if message:
         messages.success(request, message)
     if request.htmx:
-        return show(request, now(seen))
+        return show(request, fresh(seen))
     return redirect(f"{address(seen)}#table")
 
 
 def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """The match as it stands now, and why an order was not carried out."""
-    return show(request, now(seen), form=form, refusal=str(refusal), status=422)
+    return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 
-def now(seen: PairMatch) -> PairMatch:
+def fresh(seen: PairMatch) -> PairMatch:
     """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
     return pair_match(seen.pair, seen.state.code) or seen
 
 
-def address(table: PairMatch) -> str:
+def address(match: PairMatch) -> str:
     """Where the match's page is."""
-    return reverse("play:match", args=[table.snapshot.competition.slug, table.state.code])
+    return reverse("play:match", args=[match.snapshot.competition.slug, match.state.code])
 
 
 def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view that only takes what is sent; whoever merely opens its address is led to the match."""
 
     @wraps(view)
-    def keep(request: Request, table: PairMatch, **rest) -> HttpResponse:
-        return view(request, table, **rest) if request.method == "POST" else redirect(address(table))
+    def keep(request: Request, match: PairMatch, **rest) -> HttpResponse:
+        return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
     return keep
 
@@ -78,7 +78,7 @@ def sent(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def show_form(request: Request, template: str, table: PairMatch, form: Form, **more) -> HttpResponse:
+def show_form(request: Request, template: str, match: PairMatch, form: Form, **more) -> HttpResponse:
     """The page of a form: 422 when it came back with faults."""
-    context = {"table": table, "form": form, **more}
+    context = {"match": match, "form": form, **more}
     return render(request, template, context, status=422 if form.is_bound else 200)

@@ -10,8 +10,8 @@ from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import (
     address,
     carried_out,
+    fresh,
     moved_on,
-    now,
     posted,
     refused,
     sent,
@@ -26,49 +26,49 @@ from scoring.rules.words import entries_words
 
 
 @at_the_table
-def open_sheet(request: Request, table: PairMatch) -> HttpResponse:
+def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
     """Say who sits where and who deals first."""
-    if table.opponents is None or table.row:
-        return redirect(address(table))
-    form = SeatsForm(sent(request), ours=table.pair, theirs=table.opponents)
-    if carried_out(form, lambda: play.open_sheet(table, **form.order())):
-        return moved_on(request, table)
-    return show_form(request, "competition/match/open_sheet.html", table, form)
+    if match.opponents is None or match.row:
+        return redirect(address(match))
+    form = SeatsForm(sent(request), ours=match.pair, theirs=match.opponents)
+    if carried_out(form, lambda: play.open_sheet(match, **form.order())):
+        return moved_on(request, match)
+    return show_form(request, "competition/match/open_sheet.html", match, form)
 
 
 @at_the_table
 @posted
-def record(request: Request, table: PairMatch) -> HttpResponse:
+def record(request: Request, match: PairMatch) -> HttpResponse:
     """Write the next deal; the same deal again is the same deal, another under its number is shown beside it."""
     form = None
     try:
-        form = NextDealForm(request.POST, **table.seating)
+        form = NextDealForm(request.POST, **match.seating)
         if not form.is_valid():
-            return show(request, table, form=form, status=422)
-        play.record_deal(table, **form.order())
+            return show(request, match, form=form, status=422)
+        play.record_deal(match, **form.order())
     except Clash as clash:
-        return _clash(request, table, clash)
+        return _clash(request, match, clash)
     except Refused as refusal:
-        return refused(request, table, refusal, form)
-    return moved_on(request, table)
+        return refused(request, match, refusal, form)
+    return moved_on(request, match)
 
 
 @at_the_table
-def preview(request: Request, table: PairMatch) -> HttpResponse:
+def preview(request: Request, match: PairMatch) -> HttpResponse:
     """What the deal in the reader's form would write on the pad, in plain words; nothing is written."""
     line = None
-    if table.next_deal:
-        form = NextDealForm(request.GET, **table.seating)
-        line = table.next_line(form.cleaned_data["number"], form.deal()) if form.is_valid() else None
-    words = entries_words(line, table.reader) if line else ""
+    if match.next_deal:
+        form = NextDealForm(request.GET, **match.seating)
+        line = match.next_line(form.cleaned_data["number"], form.deal()) if form.is_valid() else None
+    words = entries_words(line, match.reader) if line else ""
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 
 
 def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     """The deal that stands beside the one that was sent, and the two ways on (409)."""
-    table = now(seen)
+    match = fresh(seen)
     again = None
-    if table.next_deal:
-        again = NextDealForm({**request.POST.dict(), "number": table.next_deal}, **table.seating)
+    if match.next_deal:
+        again = NextDealForm({**request.POST.dict(), "number": match.next_deal}, **match.seating)
     template = "competition/match/_clash.html" if request.htmx else "competition/match/clash.html"
-    return render(request, template, {"table": table, "clash": clash, "again": again}, status=409)
+    return render(request, template, {"match": match, "clash": clash, "again": again}, status=409)

@@ -11,9 +11,9 @@ from competition.knockout.queries.snapshot import Snapshot
 KEPT = timedelta(days=92)
 
 
-def kept_until(now: Snapshot) -> date | None:
+def kept_until(snapshot: Snapshot) -> date | None:
     """The last day on which the contacts of a competition may be kept, three months after its last decision.
 
     None while it runs.
     """
-    return timezone.localdate(changed(now)) + KEPT if is_over(now) else None
+    return timezone.localdate(changed(snapshot)) + KEPT if is_over(snapshot) else None

@@ -7,19 +7,19 @@ from competition.knockout.rules.stages import Stage
 from scoring.templatetags.bridge import day, moment
 
 
-def reminder(now: Snapshot, state: MatchState, address: str) -> str:
+def reminder(snapshot: Snapshot, state: MatchState, address: str) -> str:
     """What the two pairs of a match are to be reminded of, or how it was decided; `address` is its public page."""
     met = " v ".join(side.text for side in state.sides)
     return "\n".join(
-        [f"{now.competition}, {state.round_name}, {state.code}: {met}", "", _what(now, state), "", address]
+        [f"{snapshot.competition}, {state.round_name}, {state.code}: {met}", "", _what(snapshot, state), "", address]
     )
 
 
-def _what(now: Snapshot, state: MatchState) -> str:
+def _what(snapshot: Snapshot, state: MatchState) -> str:
     last = state.last
     if state.outcome:
         return f"{words.sentence(state)} {words.standing(state)}"
-    if state.meeting and state.meeting.plays_at and state.meeting.plays_at > now.now:
+    if state.meeting and state.meeting.plays_at and state.meeting.plays_at > snapshot.now:
         return f"You play on {moment(state.meeting.plays_at)}. Please send in the result afterwards."
     if state.stage is Stage.SUBMITTED:
         until = f" until {moment(last.agrees_at)}" if last.agrees_at else ""

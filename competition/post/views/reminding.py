@@ -20,7 +20,7 @@ def remind(request: HttpRequest, those: Selection) -> HttpResponse:
     slug, texts = those.competition.slug, []
     for state in those.states:
         address = request.build_absolute_uri(reverse("public:match", args=[slug, state.code]))
-        text, subject = reminder.reminder(those.now, state, address), f"{those.competition}, {state.code}"
+        text, subject = reminder.reminder(those.snapshot, state, address), f"{those.competition}, {state.code}"
         to, everybody = recipients.recipients(state.pairs, subject, text), recipients.mail(state.pairs, subject, text)
         texts.append((state, text, to, everybody))
     page = {"competition": those.competition, "texts": texts, "back": those.back}

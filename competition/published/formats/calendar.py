@@ -31,39 +31,39 @@ class _Event(NamedTuple):
     url: str
 
 
-def competition(now: Snapshot, address: str) -> str:
+def competition(snapshot: Snapshot, address: str) -> str:
     """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
-    rounds = (_round(now, round, address) for round in now.rounds)
-    extended = (_extended(now, state, address) for state in now.by_code.values() if words.extended(state))
-    return _calendar(now, str(now.competition), chain(rounds, extended))
+    rounds = (_round(snapshot, round, address) for round in snapshot.rounds)
+    extended = (_extended(snapshot, state, address) for state in snapshot.by_code.values() if words.extended(state))
+    return _calendar(snapshot, str(snapshot.competition), chain(rounds, extended))
 
 
-def pair(now: Snapshot, pair: Pair, address: str) -> str:
+def pair(snapshot: Snapshot, pair: Pair, address: str) -> str:
     """Every match this pair is in, on its last day or as arranged (never where), with opponents as far as known."""
-    matches = (state for state in now.matches_of(pair) if state.stage not in _NOBODY_TO_MEET)
-    events = (_match(PairMatch(now, state, pair), address) for state in matches)
-    return _calendar(now, f"{now.names[pair.number]} in {now.competition}", events)
+    matches = (state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET)
+    events = (_match(PairMatch(snapshot, state, pair), address) for state in matches)
+    return _calendar(snapshot, f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 
-def _round(now: Snapshot, round: RoundState, address: str) -> _Event:
-    uid = identity(now, "round", round.number)
+def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
+    uid = identity(snapshot, "round", round.number)
     played = f"{round.played} of {round.playable} played."
-    return _Event(uid, round.play_by, f"{round.name}, {now.competition}: play by today", played, address)
+    return _Event(uid, round.play_by, f"{round.name}, {snapshot.competition}: play by today", played, address)
 
 
-def _extended(now: Snapshot, state: MatchState, address: str) -> _Event:
-    uid = identity(now, "extended", state.code)
-    summary = f"{state.code}, {now.competition}: play by today"
+def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
+    uid = identity(snapshot, "extended", state.code)
+    summary = f"{state.code}, {snapshot.competition}: play by today"
     return _Event(uid, state.play_by, summary, words.sentence(state), f"{address}matches/{state.code}/")
 
 
-def _match(table: PairMatch, address: str) -> _Event:
-    state = table.state
-    uid = identity(table.snapshot, "pair", table.pair.number, state.code)
+def _match(match: PairMatch, address: str) -> _Event:
+    state = match.state
+    uid = identity(match.snapshot, "pair", match.pair.number, state.code)
     arranged = state.meeting and state.meeting.plays_at if state.stage in _TO_PLAY else None
     how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
     told = words.sentence(state) if state.outcome else ""
-    summary = f"{state.round_name} against {_opponents(table.others)}: {how}"
+    summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     return _Event(uid, arranged or state.play_by, summary, told, f"{address}matches/{state.code}/")
 
 
@@ -71,8 +71,8 @@ def _opponents(side: SideState) -> str:
     return f"the {side.text}" if side.awaiting else side.text
 
 
-def _calendar(now: Snapshot, name: str, events: Iterable[_Event]) -> str:
-    stamp = f"{changed(now).astimezone(UTC):%Y%m%dT%H%M%SZ}"
+def _calendar(snapshot: Snapshot, name: str, events: Iterable[_Event]) -> str:
+    stamp = f"{changed(snapshot).astimezone(UTC):%Y%m%dT%H%M%SZ}"
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",

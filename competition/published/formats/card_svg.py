@@ -20,16 +20,16 @@ _TOP, _BOTTOM = 172, 500
 _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 
-def card(now: Snapshot, state: MatchState) -> str:
+def card(snapshot: Snapshot, state: MatchState) -> str:
     """The match as an SVG document; what it tells is public whatever the pairs keep private."""
-    above, below = f"{now.competition}, {state.round_name}", sharing.outlook(state)
+    above, below = f"{snapshot.competition}, {state.round_name}", sharing.outlook(state)
     svg = pen.sheet(above, f"{sharing.shared(state).rstrip('.')}.", BAIZE)
     size = {"width": f"{ACROSS - 2 * _EDGE}", "height": f"{DOWN - 2 * _EDGE}", "rx": "16"}
     SubElement(svg, "rect", {"x": f"{_EDGE}", "y": f"{_EDGE}", **size, "fill": CARD})
     write(svg, _line(above), _MARGIN, 88, {"fill": SOFT, **STRONG})
     rule(svg, f"M{_MARGIN} 144h{_ROOM}m0 6h-{_ROOM}", EDGE, "1.5")
     _sides(svg, state)
-    foot = f"{below}. Demo: every player is invented." if now.competition.is_demo else below
+    foot = f"{below}. Demo: every player is invented." if snapshot.competition.is_demo else below
     write(svg, _line(foot), _MARGIN, 522, {"fill": BAIZE, **BOOKISH})
     return pen.document(svg, ACROSS, DOWN)
 

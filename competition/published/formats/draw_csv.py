@@ -14,9 +14,9 @@ COLUMNS = (
 )
 
 
-def write(now: Snapshot) -> str:
+def write(snapshot: Snapshot) -> str:
     """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won."""
-    return csv_writer.csv_table(COLUMNS, map(_cells, now.by_code.values()))
+    return csv_writer.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
 
 
 def _cells(state: MatchState) -> Iterator[object]:

@@ -8,9 +8,9 @@ from scoring.formats.json_sheet import scored
 from scoring.rules.sheet import Sheet
 
 
-def draw(now: Snapshot) -> dict:
+def draw(snapshot: Snapshot) -> dict:
     """Everything the published draw shows, and nothing private."""
-    competition = now.competition
+    competition = snapshot.competition
     return {
         "competition": {
             "slug": competition.slug,
@@ -20,19 +20,19 @@ def draw(now: Snapshot) -> dict:
             "version": competition.version,
         },
         "conditions": _conditions(competition.conditions),
-        "rounds": [_round(now, round) for round in now.rounds],
-        "champion": now.champion and _pair(now, now.champion, "number", "name"),
+        "rounds": [_round(snapshot, round) for round in snapshot.rounds],
+        "champion": snapshot.champion and _pair(snapshot, snapshot.champion, "number", "name"),
     }
 
 
-def match(now: Snapshot, state: MatchState, sheet: Sheet | None) -> dict:
+def match(snapshot: Snapshot, state: MatchState, sheet: Sheet | None) -> dict:
     """One match with its scored sheet, None while there is none or its deals are private."""
     return {
-        "competition": now.competition.slug,
+        "competition": snapshot.competition.slug,
         "round": state.round,
         "round_name": state.round_name,
         "play_by": state.play_by.isoformat(),
-        **_match(now, state),
+        **_match(snapshot, state),
         "sheet": sheet and scored(sheet),
     }
 
@@ -54,20 +54,20 @@ def _conditions(conditions: Conditions) -> dict:
     }
 
 
-def _round(now: Snapshot, round: RoundState) -> dict:
+def _round(snapshot: Snapshot, round: RoundState) -> dict:
     return {
         "number": round.number,
         "name": round.name,
         "play_by": round.play_by.isoformat(),
-        "matches": [_match(now, state) for state in round.matches],
+        "matches": [_match(snapshot, state) for state in round.matches],
     }
 
 
-def _match(now: Snapshot, state: MatchState) -> dict:
+def _match(snapshot: Snapshot, state: MatchState) -> dict:
     return {
         "code": state.code,
         "feeds": state.feeds,
-        "sides": [_side(now, side) for side in state.sides],
+        "sides": [_side(snapshot, side) for side in state.sides],
         "state": state.stage.value,
         "outcome": state.outcome and state.outcome.kind.value,
         "winner": state.outcome and state.outcome.winner,
@@ -76,9 +76,9 @@ def _match(now: Snapshot, state: MatchState) -> dict:
     }
 
 
-def _side(now: Snapshot, side: SideState) -> dict:
+def _side(snapshot: Snapshot, side: SideState) -> dict:
     if side.pair:
-        return {"pair": _pair(now, side.pair, "number", "name", "club"), "total": side.total}
+        return {"pair": _pair(snapshot, side.pair, "number", "name", "club"), "total": side.total}
     return {"pair": None, **_absent(side), "total": None}
 
 
@@ -88,6 +88,6 @@ def _absent(side: SideState) -> dict:
     return {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
 
 
-def _pair(now: Snapshot, pair: Pair, *fields: str) -> dict:
-    facts = {"number": pair.number, "name": now.names[pair.number], "club": pair.club}
+def _pair(snapshot: Snapshot, pair: Pair, *fields: str) -> dict:
+    facts = {"number": pair.number, "name": snapshot.names[pair.number], "club": pair.club}
     return {field: facts[field] for field in fields}

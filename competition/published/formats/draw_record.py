@@ -23,12 +23,12 @@ def committed_text(row: Commitment) -> str:
     return commitment.text(**committed(row))
 
 
-def record(now: Snapshot, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict:
+def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict:
     """The record of the last of these attempts, with no contacts in it."""
     draw = attempts[-1]
     facts: dict[str, Any] = {
         "format": proof.FORMAT,
-        "competition": {"name": now.competition.name, "season": now.competition.season},
+        "competition": {"name": snapshot.competition.name, "season": snapshot.competition.season},
         "committed": committed(draw.commitment),
         "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
         "attempts": [_attempt(attempt) for attempt in attempts],

@@ -20,40 +20,40 @@ MOST_PAIRS, LAST_ROUNDS = 32, 4
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
 
 
-def picture(now: Snapshot, address: str) -> str:
+def picture(snapshot: Snapshot, address: str) -> str:
     """The draw as an SVG document; of more than 32 pairs the last four rounds, and it says so.
 
     `address` is the draw page's own, in full: it stands under the picture.
     """
-    rounds = now.rounds[-LAST_ROUNDS:] if len(now.pairs) > MOST_PAIRS else now.rounds
+    rounds = snapshot.rounds[-LAST_ROUNDS:] if len(snapshot.pairs) > MOST_PAIRS else snapshot.rounds
     laid = plan(rounds)
-    texts = (str(now.competition), _TITLE), (address, NOTE)
+    texts = (str(snapshot.competition), _TITLE), (address, NOTE)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
-    svg = pen.sheet(f"The draw of {now.competition}", " ".join(_told(now, rounds)), PAPER)
+    svg = pen.sheet(f"The draw of {snapshot.competition}", " ".join(_told(snapshot, rounds)), PAPER)
     y: float = _MARGIN
-    for text, look in _title(now, rounds, across):
+    for text, look in _title(snapshot, rounds, across):
         y = write(svg, text, _MARGIN, y, look)
     _tree(svg, laid, y + _MARGIN / 2)
     y += _MARGIN + laid.head + laid.height
-    foot = Words(wrapped(f"As on {day(now.now)}: {address}", across, NOTE), NOTE)
+    foot = Words(wrapped(f"As on {day(snapshot.now)}: {address}", across, NOTE), NOTE)
     y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
     return pen.document(svg, across + 2 * _MARGIN, y + _MARGIN)
 
 
-def _told(now: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
-    yield f"{overview.line(now)}."
+def _told(snapshot: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
+    yield f"{overview.line(snapshot)}."
     for round in rounds:
         yield f"{round.name}, play by {day(round.play_by)}."
         yield from (f"{state.code}: {words.sentence(state)}" for state in round.matches)
 
 
-def _title(now: Snapshot, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:
-    yield Words(wrapped(str(now.competition), across, _TITLE), _TITLE), BOOKISH
-    if now.competition.is_demo:
+def _title(snapshot: Snapshot, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:
+    yield Words(wrapped(str(snapshot.competition), across, _TITLE), _TITLE), BOOKISH
+    if snapshot.competition.is_demo:
         yield Words(wrapped("Demo: every player is invented.", across, NOTE), NOTE), {"fill": SOFT}
-    lead = Words(wrapped(overview.line(now), across, _LEAD), _LEAD)
-    yield lead, {"fill": BAIZE, **STRONG} if now.champion else {"fill": SOFT}
-    if len(rounds) < len(now.rounds):
+    lead = Words(wrapped(overview.line(snapshot), across, _LEAD), _LEAD)
+    yield lead, {"fill": BAIZE, **STRONG} if snapshot.champion else {"fill": SOFT}
+    if len(rounds) < len(snapshot.rounds):
         part = "From the last sixteen on; the rounds before are on the page of the draw."
         yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
 

@@ -21,13 +21,13 @@ class _Feed(Atom1Feed):
         return self.feed["changed"]
 
 
-def feed(now: Snapshot, address: str) -> str:
+def feed(snapshot: Snapshot, address: str) -> str:
     """The official results and how they came about, newest first, at most a hundred.
 
     `address` is the draw page's own, in full. A corrected result keeps its identity while the same two pairs
     meet, so that readers show it changed, not twice.
     """
-    name = without_control_characters(str(now.competition))
+    name = without_control_characters(str(snapshot.competition))
     atom = _Feed(
         title=f"{name}: results",
         link=address,
@@ -35,26 +35,26 @@ def feed(now: Snapshot, address: str) -> str:
         language="en-GB",
         author_name=name,
         feed_url=f"{address}feed.atom",
-        feed_guid=identity(now, "feed").urn,
-        changed=changed(now),
+        feed_guid=identity(snapshot, "feed").urn,
+        changed=changed(snapshot),
     )
-    official = [(moment, state) for state in now.by_code.values() if (moment := decided(now, state))]
+    official = [(moment, state) for state in snapshot.by_code.values() if (moment := decided(snapshot, state))]
     official.sort(key=lambda result: (result[0], result[1].round, result[1].position), reverse=True)
     for moment, state in official[:LONGEST]:
-        atom.add_item(**_entry(now, state, address), updateddate=moment)
+        atom.add_item(**_entry(snapshot, state, address), updateddate=moment)
     return atom.writeString("utf-8")
 
 
-def _entry(now: Snapshot, state: MatchState, address: str) -> dict:
+def _entry(snapshot: Snapshot, state: MatchState, address: str) -> dict:
     met = (pair.number for pair in state.pairs)
-    told = (f"{state.round_name}, {state.code}.", _champions(now, state), words.standing(state))
+    told = (f"{state.round_name}, {state.code}.", _champions(snapshot, state), words.standing(state))
     return {
         "title": without_control_characters(words.sentence(state)),
         "link": f"{address}matches/{state.code}/",
         "description": html.escape(without_control_characters(" ".join(filter(None, told)))),
-        "unique_id": identity(now, state.code, *met).urn,
+        "unique_id": identity(snapshot, state.code, *met).urn,
     }
 
 
-def _champions(now: Snapshot, state: MatchState) -> str:
-    return f"Champions: {now.champion.name}." if now.champion and state.feeds is None else ""
+def _champions(snapshot: Snapshot, state: MatchState) -> str:
+    return f"Champions: {snapshot.champion.name}." if snapshot.champion and state.feeds is None else ""

@@ -24,34 +24,34 @@ class Decision:
     reason: str
 
 
-def decisions(now: Snapshot) -> list[Decision]:
+def decisions(snapshot: Snapshot) -> list[Decision]:
     """What the organiser has decided so far, the latest first."""
-    found = [*_rulings(now), *_extensions(now), *_withdrawals(now), *_substitutes(now)]
+    found = [*_rulings(snapshot), *_extensions(snapshot), *_withdrawals(snapshot), *_substitutes(snapshot)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)
 
 
-def _rulings(now: Snapshot) -> Iterator[Decision]:
-    names = {pair.pk: pair.name for pair in now.pairs.values()}
-    for meeting in now.meetings:
+def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
+    names = {pair.pk: pair.name for pair in snapshot.pairs.values()}
+    for meeting in snapshot.meetings:
         for outcome in meeting.outcomes.all():
             if outcome.decided_by_id:
                 said = words.decision(meeting, outcome, names)
                 yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
 
 
-def _extensions(now: Snapshot) -> Iterator[Decision]:
-    for extension in now.extensions:
+def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
+    for extension in snapshot.extensions:
         yield Decision(extension.at, extension.code, words.extension(extension), extension.reason)
 
 
-def _withdrawals(now: Snapshot) -> Iterator[Decision]:
-    for pair in now.pairs.values():
+def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
+    for pair in snapshot.pairs.values():
         for row in pair.withdrawals.all():
             yield Decision(row.at, "", f"{pair.name} {row}.", row.reason)
 
 
-def _substitutes(now: Snapshot) -> Iterator[Decision]:
-    for pair in now.pairs.values():
+def _substitutes(snapshot: Snapshot) -> Iterator[Decision]:
+    for pair in snapshot.pairs.values():
         for change in changes(pair):
             yield Decision(change.at, "", f"Pair {pair.number}: {change.text}", change.reason)
 

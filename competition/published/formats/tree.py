@@ -85,43 +85,43 @@ class Pick:
     codes: Collection[str] = ()
 
 
-def pick(now: Snapshot, round: int, pair: int) -> Pick:
+def pick(snapshot: Snapshot, round: int, pair: int) -> Pick:
     """What to show when this was asked for; a round or pair that is not in the draw counts as not asked for."""
-    lit = now.pairs.get(pair)
-    default = _latest(now, lit).round if lit else finding.current_round(now).number
-    chosen = round if 1 <= round <= len(now.rounds) else default
-    return Pick(chosen, lit.number, {state.code for state in finding.way(now, lit)}) if lit else Pick(chosen)
+    lit = snapshot.pairs.get(pair)
+    default = _latest(snapshot, lit).round if lit else finding.current_round(snapshot).number
+    chosen = round if 1 <= round <= len(snapshot.rounds) else default
+    return Pick(chosen, lit.number, {state.code for state in finding.way(snapshot, lit)}) if lit else Pick(chosen)
 
 
-def place_of(now: Snapshot, pair: Pair) -> str:
+def place_of(snapshot: Snapshot, pair: Pair) -> str:
     """The code of the match a pair has come to."""
-    return _latest(now, pair).code
+    return _latest(snapshot, pair).code
 
 
-def _latest(now: Snapshot, pair: Pair) -> MatchState:
-    return now.matches_of(pair)[-1]
+def _latest(snapshot: Snapshot, pair: Pair) -> MatchState:
+    return snapshot.matches_of(pair)[-1]
 
 
-def sections(now: Snapshot, pick: Pick) -> list[Section]:
+def sections(snapshot: Snapshot, pick: Pick) -> list[Section]:
     """The draw as one tree of up to 32 places, or cut into such trees and one of the last eight (of 512: sixteen)."""
-    count = max(1, len(now.places) // SECTION)
-    cut = len(now.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(now.rounds) - LAST)
+    count = max(1, len(snapshot.places) // SECTION)
+    cut = len(snapshot.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(snapshot.rounds) - LAST)
     trees = []
     for part, name in enumerate(_names(count)):
-        columns = [_part(now, round, pick, part, count) for round in now.rounds[:cut]]
+        columns = [_part(snapshot, round, pick, part, count) for round in snapshot.rounds[:cut]]
         trees.append(Section(f"section-{part + 1}", name, columns, alone=count == 1))
     if count > 1:
-        rest = [_column(now, round, round.matches, pick) for round in now.rounds[cut:]]
+        rest = [_column(snapshot, round, round.matches, pick) for round in snapshot.rounds[cut:]]
         name = "The last eight" if len(rest) == LAST else "The last sixteen"
         trees.append(Section("last-rounds", name, rest))
     return trees
 
 
-def notes(now: Snapshot) -> list[tuple[str, str]]:
+def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
     """What is too long for a block, as (code of the match, sentence): the results that are set aside."""
     return [
-        (state.code, words.set_aside(outcome, now.names))
-        for state in now.by_code.values()
+        (state.code, words.set_aside(outcome, snapshot.names))
+        for state in snapshot.by_code.values()
         for outcome in state.set_aside
     ]
 
@@ -134,13 +134,13 @@ def _names(count: int) -> list[str]:
     return [f"Section {part} of {count}" for part in range(1, count + 1)]
 
 
-def _part(now: Snapshot, round: RoundState, pick: Pick, part: int, count: int) -> Column:
+def _part(snapshot: Snapshot, round: RoundState, pick: Pick, part: int, count: int) -> Column:
     share = len(round.matches) // count
-    return _column(now, round, round.matches[part * share : (part + 1) * share], pick)
+    return _column(snapshot, round, round.matches[part * share : (part + 1) * share], pick)
 
 
-def _column(now: Snapshot, round: RoundState, matches: tuple[MatchState, ...], pick: Pick) -> Column:
-    blocks = [_written(_block(now, state, pick)) for state in matches]
+def _column(snapshot: Snapshot, round: RoundState, matches: tuple[MatchState, ...], pick: Pick) -> Column:
+    blocks = [_written(_block(snapshot, state, pick)) for state in matches]
     return Column(round.number, round.name, f"Play by {day(round.play_by)}", blocks, round.number == pick.round)
 
 
@@ -150,7 +150,7 @@ def _written(block: Block) -> str:
     return render_to_string("competition/published/_match.html", {"match": block})
 
 
-def _block(now: Snapshot, state: MatchState, pick: Pick) -> Block:
+def _block(snapshot: Snapshot, state: MatchState, pick: Pick) -> Block:
     upper, lower = state.sides
     lit = state.code in pick.codes
     return Block(

@@ -14,10 +14,12 @@ from competition.published.formats import draw_record
 from competition.published.formats import record as notes
 
 
-def _conditions(now: Snapshot | Entries) -> HttpResponse:
-    drawn = isinstance(now, Snapshot)
-    sentences = rules.sentences(now.competition)
-    return page("competition/published/conditions.html", competition=now.competition, sentences=sentences, drawn=drawn)
+def _conditions(snapshot: Snapshot | Entries) -> HttpResponse:
+    drawn = isinstance(snapshot, Snapshot)
+    sentences = rules.sentences(snapshot.competition)
+    return page(
+        "competition/published/conditions.html", competition=snapshot.competition, sentences=sentences, drawn=drawn
+    )
 
 
 conditions = public(cached_draw_page(before=_conditions)(_conditions))
@@ -25,42 +27,47 @@ conditions = public(cached_draw_page(before=_conditions)(_conditions))
 
 @public
 @cached_draw_page()
-def record(now: Snapshot) -> HttpResponse:
+def record(snapshot: Snapshot) -> HttpResponse:
     """How the draw was made, and what the organiser has decided since and why."""
-    attempts = lots_queries.attempts(now.draw)
+    attempts = lots_queries.attempts(snapshot.draw)
     return page(
         "competition/published/record.html",
-        competition=now.competition,
-        now=now,
+        competition=snapshot.competition,
+        snapshot=snapshot,
         attempts=attempts,
         made=notes.making(attempts[-1]),
-        commitments=lots_queries.commitments(now.competition),
+        commitments=lots_queries.commitments(snapshot.competition),
         method=notes.method(),
-        decisions=notes.decisions(now),
+        decisions=notes.decisions(snapshot),
     )
 
 
 @public
 @cached_draw_page()
-def record_json(now: Snapshot) -> HttpResponse:
+def record_json(snapshot: Snapshot) -> HttpResponse:
     """The record of the draw as one file, for `verify_draw` and for anybody's own program."""
-    facts = draw_record.record(now, lots_queries.attempts(now.draw), lots_queries.commitments(now.competition))
+    facts = draw_record.record(
+        snapshot, lots_queries.attempts(snapshot.draw), lots_queries.commitments(snapshot.competition)
+    )
     return JsonResponse(facts, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
 @public
 @cached_draw_page()
-def committed(now: Snapshot) -> HttpResponse:
+def committed(snapshot: Snapshot) -> HttpResponse:
     """The text whose fingerprint was shown before the draw."""
-    text = draw_record.committed_text(lots_queries.attempts(now.draw)[-1].commitment)
+    text = draw_record.committed_text(lots_queries.attempts(snapshot.draw)[-1].commitment)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @public
 @cached_draw_page("lot")
-def reveal(now: Snapshot, lot: int = 0) -> HttpResponse:
+def reveal(snapshot: Snapshot, lot: int = 0) -> HttpResponse:
     """The draw after so many lots, for those who want to see it drawn once more."""
-    draw = lots_queries.attempts(now.draw)[-1]
+    draw = lots_queries.attempts(snapshot.draw)[-1]
     return page(
-        "competition/published/reveal.html", competition=now.competition, now=now, reveal=lots.reveal(draw, lot)
+        "competition/published/reveal.html",
+        competition=snapshot.competition,
+        snapshot=snapshot,
+        reveal=lots.reveal(draw, lot),
     )

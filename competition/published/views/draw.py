@@ -51,50 +51,57 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
     return response
 
 
-def _entries(now: Entries, **asked: object) -> HttpResponse:
-    known = {"pairs": entered(now.competition), "commitments": lots_queries.commitments(now.competition)}
-    return page("competition/published/entries.html", competition=now.competition, entries=now, **known)
+def _entries(snapshot: Entries, **asked: object) -> HttpResponse:
+    known = {"pairs": entered(snapshot.competition), "commitments": lots_queries.commitments(snapshot.competition)}
+    return page("competition/published/entries.html", competition=snapshot.competition, entries=snapshot, **known)
 
 
 @cached_draw_page("round", "pair", before=_entries, addressed=True)
-def _draw(now: Snapshot, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
+def _draw(snapshot: Snapshot, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
     return page(
-        "competition/published/draw.html", **_context(now, round, pair), **preview(address), square=qr_code(address)
+        "competition/published/draw.html",
+        **_context(snapshot, round, pair),
+        **preview(address),
+        square=qr_code(address),
     )
 
 
 @cached_draw_page()
-def _embed(now: Snapshot) -> HttpResponse:
-    return page("competition/published/embed.html", **_context(now))
+def _embed(snapshot: Snapshot) -> HttpResponse:
+    return page("competition/published/embed.html", **_context(snapshot))
 
 
 @cached_draw_page("round", "pair")
-def _live(now: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
-    change = finding.last_change(now)
-    news = words.news(now.by_code[change.match], change.at, now.now) if change else ""
-    return page("competition/published/live.html", **_context(now, round, pair), news=news)
+def _live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
+    change = finding.last_change(snapshot)
+    news = words.news(snapshot.by_code[change.match], change.at, snapshot.now) if change else ""
+    return page("competition/published/live.html", **_context(snapshot, round, pair), news=news)
 
 
-def _context(now: Snapshot, round: int = 0, pair: int = 0) -> dict:
-    pick = tree.pick(now, round, pair)
+def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
+    pick = tree.pick(snapshot, round, pair)
     return {
-        "competition": now.competition,
-        "now": now,
-        "line": overview.line(now),
+        "competition": snapshot.competition,
+        "snapshot": snapshot,
+        "line": overview.line(snapshot),
         "pick": pick,
-        "sections": tree.sections(now, pick),
-        "notes": tree.notes(now),
-        "poll": None if now.champion else _poll(now, pick),
-        "lit": now.pairs.get(pick.pair),
+        "sections": tree.sections(snapshot, pick),
+        "notes": tree.notes(snapshot),
+        "poll": None if snapshot.champion else _poll(snapshot, pick),
+        "lit": snapshot.pairs.get(pick.pair),
     }
 
 
-def _poll(now: Snapshot, pick: tree.Pick) -> str:
+def _poll(snapshot: Snapshot, pick: tree.Pick) -> str:
     """Where the page asks for news: the address says what it shows, and until when that holds."""
-    shows = {"version": now.competition.version, "until": int(now.fresh_until.timestamp()), "round": pick.round}
+    shows = {
+        "version": snapshot.competition.version,
+        "until": int(snapshot.fresh_until.timestamp()),
+        "round": pick.round,
+    }
     if pick.pair:
         shows["pair"] = pick.pair
-    return f"{reverse('public:live', args=[now.competition.slug])}?{urlencode(shows)}"
+    return f"{reverse('public:live', args=[snapshot.competition.slug])}?{urlencode(shows)}"
 
 
 def _is_current(request: HttpRequest, version: int) -> bool:
@@ -105,19 +112,19 @@ def _is_current(request: HttpRequest, version: int) -> bool:
 
 def _find(competition: str, wanted: str) -> HttpResponse:
     version_of(competition)
-    now = competitions.competition(competition)
+    snapshot = competitions.competition(competition)
     address = reverse("public:draw", args=[competition])
-    if not isinstance(now, Snapshot):
+    if not isinstance(snapshot, Snapshot):
         return redirect(address)
-    found = finding.pairs_named(now, wanted)
+    found = finding.pairs_named(snapshot, wanted)
     if len(found) == 1:
-        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(now, found[0])}")
-    return page("competition/published/find.html", competition=now.competition, wanted=wanted, found=found)
+        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(snapshot, found[0])}")
+    return page("competition/published/find.html", competition=snapshot.competition, wanted=wanted, found=found)
 
 
 @cached_draw_page()
-def _draw_json(now: Snapshot) -> HttpResponse:
-    return JsonResponse(json.draw(now))
+def _draw_json(snapshot: Snapshot) -> HttpResponse:
+    return JsonResponse(json.draw(snapshot))
 
 
 draw_json = public(_draw_json)

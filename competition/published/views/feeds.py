@@ -10,39 +10,39 @@ from competition.published.formats import calendar, draw_csv, draw_svg, feed
 
 @public
 @cached_draw_page()
-def csv(now: Snapshot) -> HttpResponse:
+def csv(snapshot: Snapshot) -> HttpResponse:
     """Every match as a table for a spreadsheet."""
-    return _file(draw_csv.write(now), "text/csv", f'attachment; filename="{now.competition.slug}.csv"')
+    return _file(draw_csv.write(snapshot), "text/csv", f'attachment; filename="{snapshot.competition.slug}.csv"')
 
 
 @public
 @cached_draw_page(addressed=True)
-def svg(now: Snapshot, address: str) -> HttpResponse:
+def svg(snapshot: Snapshot, address: str) -> HttpResponse:
     """The draw as a picture."""
-    return _file(draw_svg.picture(now, address), "image/svg+xml")
+    return _file(draw_svg.picture(snapshot, address), "image/svg+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
-def atom(now: Snapshot, address: str) -> HttpResponse:
+def atom(snapshot: Snapshot, address: str) -> HttpResponse:
     """The official results, newest first."""
-    return _file(feed.feed(now, address), "application/atom+xml")
+    return _file(feed.feed(snapshot, address), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
-def ics(now: Snapshot, address: str) -> HttpResponse:
+def ics(snapshot: Snapshot, address: str) -> HttpResponse:
     """The last day to play of every round."""
-    return _calendar(calendar.competition(now, address), now.competition.slug)
+    return _calendar(calendar.competition(snapshot, address), snapshot.competition.slug)
 
 
 @public
 @cached_draw_page(addressed=True)
-def pair_ics(now: Snapshot, address: str, number: int) -> HttpResponse:
+def pair_ics(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """The last day to play of every match a pair is in."""
-    if (pair := now.pairs.get(number)) is None:
+    if (pair := snapshot.pairs.get(number)) is None:
         raise Http404
-    return _calendar(calendar.pair(now, pair, address), f"{now.competition.slug}-{number}")
+    return _calendar(calendar.pair(snapshot, pair, address), f"{snapshot.competition.slug}-{number}")
 
 
 def _calendar(text: str, name: str) -> HttpResponse:

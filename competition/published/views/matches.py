@@ -26,19 +26,19 @@ from scoring.formats import csv_sheet
 
 @public
 @cached_draw_page(sort=listing.ORDERS)
-def matches(now: Snapshot, sort: str = "round") -> HttpResponse:
+def matches(snapshot: Snapshot, sort: str = "round") -> HttpResponse:
     """Every match as a table, in the order of the draw or of the column chosen."""
-    rows = [listing.row(state) for state in listing.ordered(now.by_code.values(), sort)]
+    rows = [listing.row(state) for state in listing.ordered(snapshot.by_code.values(), sort)]
     return page(
-        "competition/published/matches.html", competition=now.competition, rows=rows, columns=listing.columns(sort)
+        "competition/published/matches.html", competition=snapshot.competition, rows=rows, columns=listing.columns(sort)
     )
 
 
 @public
 @cached_draw_page(addressed=True)
-def match(now: Snapshot, address: str, code: str) -> HttpResponse:
+def match(snapshot: Snapshot, address: str, code: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
-    moving = _moving(now, _state(now, code))
+    moving = _moving(snapshot, _state(snapshot, code))
     return page("competition/published/match.html", **moving, **preview(f"{address}matches/{code}/"))
 
 
@@ -50,72 +50,76 @@ def match_live(request: HttpRequest, competition: str, code: str) -> HttpRespons
 
 
 @cached_draw_page()
-def _live(now: Snapshot, code: str) -> HttpResponse:
-    state = _state(now, code)
-    moving, change = _moving(now, state), finding.last_change(now, code)
-    news = words.news(state, change.at, now.now) if change else ""
+def _live(snapshot: Snapshot, code: str) -> HttpResponse:
+    state = _state(snapshot, code)
+    moving, change = _moving(snapshot, state), finding.last_change(snapshot, code)
+    news = words.news(state, change.at, snapshot.now) if change else ""
     answer = page("competition/published/match_live.html", **moving, news=news)
     answer["ETag"] = f'W/"{moving["mark"]}"'
     return answer
 
 
-def _moving(now: Snapshot, state: MatchState) -> dict:
+def _moving(snapshot: Snapshot, state: MatchState) -> dict:
     """What the page of a match is made of; `mark` changes with everything it tells, and with nothing else."""
-    told = story.tell(now, state, public_table(now, state))
-    sides = [people(now.competition, lineup(state, pair)) for pair in state.pairs]
-    context = {"competition": now.competition, "story": told, "sides": sides, "kept": keeps_deals(now, state)}
-    context |= {"points": sent_points(now, state), "names": reader_of_numbers(state), "replaced": replaced(now, state)}
+    told = story.tell(snapshot, state, public_table(snapshot, state))
+    sides = [people(snapshot.competition, lineup(state, pair)) for pair in state.pairs]
+    context = {"competition": snapshot.competition, "story": told, "sides": sides, "kept": keeps_deals(snapshot, state)}
+    context |= {
+        "points": sent_points(snapshot, state),
+        "names": reader_of_numbers(state),
+        "replaced": replaced(snapshot, state),
+    }
     meeting = render_to_string("competition/published/_meeting.html", context)
     return {**context, "meeting": meeting, "mark": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
 
 
 @public
 @cached_draw_page()
-def match_json(now: Snapshot, code: str) -> HttpResponse:
+def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
-    state = _state(now, code)
-    table = public_table(now, state)
-    return JsonResponse(json.match(now, state, table.sheet if table else None))
+    state = _state(snapshot, code)
+    match = public_table(snapshot, state)
+    return JsonResponse(json.match(snapshot, state, match.sheet if match else None))
 
 
 @public
 @cached_draw_page()
-def match_svg(now: Snapshot, code: str) -> HttpResponse:
+def match_svg(snapshot: Snapshot, code: str) -> HttpResponse:
     """How one match stands, as a picture to send to people."""
-    picture = card_svg.card(now, as_played(_state(now, code)))
+    picture = card_svg.card(snapshot, as_played(_state(snapshot, code)))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
 
 @public
 @cached_draw_page()
-def match_csv(now: Snapshot, code: str) -> HttpResponse:
+def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
-    if (table := public_table(now, _state(now, code))) is None:
+    if (match := public_table(snapshot, _state(snapshot, code))) is None:
         raise Http404
-    headers = {"Content-Disposition": f'attachment; filename="{now.competition.slug}-{code}.csv"'}
-    return HttpResponse(csv_sheet.write(story.rows(table)), content_type="text/csv; charset=utf-8", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{snapshot.competition.slug}-{code}.csv"'}
+    return HttpResponse(csv_sheet.write(story.rows(match)), content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @public
 @cached_draw_page()
-def pair(now: Snapshot, number: int) -> HttpResponse:
+def pair(snapshot: Snapshot, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet."""
-    if (found := now.pairs.get(number)) is None:
+    if (found := snapshot.pairs.get(number)) is None:
         raise Http404
-    way, sides = story.way(now, found), [people(now.competition, found.present)]
+    way, sides = story.way(snapshot, found), [people(snapshot.competition, found.present)]
     return page(
         "competition/published/pair.html",
-        competition=now.competition,
+        competition=snapshot.competition,
         pair=found,
         way=way,
-        balance=story.balance(now, found),
-        champion=now.champion,
+        balance=story.balance(snapshot, found),
+        champion=snapshot.champion,
         sides=sides,
         changes=changes(found),
     )
 
 
-def _state(now: Snapshot, code: str) -> MatchState:
-    if (state := now.by_code.get(code)) is None:
+def _state(snapshot: Snapshot, code: str) -> MatchState:
+    if (state := snapshot.by_code.get(code)) is None:
         raise Http404
     return state

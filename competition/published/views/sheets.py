@@ -15,20 +15,20 @@ from scoring.rules.pad import Reader
 
 @public
 @cached_draw_page()
-def match_print(now: Snapshot, code: str) -> HttpResponse:
+def match_print(snapshot: Snapshot, code: str) -> HttpResponse:
     """The summary sheet of one match on one page of paper; 404 while there is none to read."""
-    return page("competition/published/print.html", sheet=official_sheet.filled(_open(now, code), Reader()))
+    return page("competition/published/print.html", sheet=official_sheet.filled(_open(snapshot, code), Reader()))
 
 
 @public
 @cached_draw_page()
-def match_pbn(now: Snapshot, code: str) -> HttpResponse:
+def match_pbn(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match for bridge programs; 404 while there is none to read."""
-    return pbn(_open(now, code))
+    return pbn(_open(snapshot, code))
 
 
-def _open(now: Snapshot, code: str) -> PairMatch:
-    state = now.by_code.get(code)
-    if state is None or (table := public_table(now, state)) is None:
+def _open(snapshot: Snapshot, code: str) -> PairMatch:
+    state = snapshot.by_code.get(code)
+    if state is None or (match := public_table(snapshot, state)) is None:
         raise Http404
-    return table
+    return match

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.config.urls import PUBLIC as addresses
+from competition.config.urls import PUBLIC
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import privacy
 from tests import stories
@@ -27,7 +27,7 @@ def readable(client, competition) -> set[str]:
     values = {"competition": competition.slug, "code": "R1-M1"}
     pages = {
         route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
-        for route in addresses
+        for route in PUBLIC
         if set(route.pattern.converters) <= set(values)
     }
     told = {name: client.get(page).content.decode() for name, page in pages.items()}
