@@ -48,6 +48,11 @@ class Entry(NamedTuple):
     reason: Reason
     law: int
 
+    @property
+    def source(self) -> str:
+        """Where the price stands, as it is printed: Law 81."""
+        return f"Law {self.law}"
+
 
 def points(entries: Iterable[Entry]) -> Tally:
     """What these entries add up to for each side, below and above the line together."""

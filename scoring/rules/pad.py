@@ -3,12 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from scoring.rules.conditions import TieBreak
-from scoring.rules.deal import Line, Reason
-from scoring.rules.sheet import ScoredDeal, Sheet, Standing
-from scoring.rules.sides import NOTHING, BySide, Seat, Side
+from scoring.rules.deal import Line
+from scoring.rules.sheet import Sheet, Standing
+from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
+
+
+class WrittenEntry(Protocol):
+    """Points as any game with two columns writes them."""
+
+    @property
+    def side(self) -> Side: ...
+    @property
+    def line(self) -> Line: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def reason(self) -> str: ...
+
+
+class WrittenLine(Protocol):
+    """What a deal writes on the pad, and the side that won a game by it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def entries(self) -> Sequence[WrittenEntry]: ...
+    @property
+    def score(self) -> Tally: ...
+    @property
+    def game(self) -> Side | None: ...
 
 
 class Reader(NamedTuple):
@@ -32,7 +58,7 @@ class Figure(NamedTuple):
 
     points: int
     deal: int
-    reason: Reason
+    reason: str
 
 
 Column = tuple[Figure, ...]
@@ -56,10 +82,21 @@ class Pad(NamedTuple):
 
 def pads(sheet: Sheet) -> tuple[Pad, ...]:
     """The pad of every rubber; until the match is decided the last is the rubber that runs, be it blank."""
-    written = [_pad(row.number, sheet.lines[row.first_deal - 1 : row.last_deal]) for row in sheet.rubbers]
+    written = [
+        pad_of(row.number, sheet.lines[row.first_deal - 1 : row.last_deal], runs=not row.finished)
+        for row in sheet.rubbers
+    ]
     if sheet.next_number and not _last_rubber_runs(sheet):
-        written.append(_pad(len(written) + 1, ()))
+        written.append(pad_of(len(written) + 1, (), runs=True))
     return tuple(written)
+
+
+def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
+    """The pad of a rubber with these deals; as long as it runs, a game is open below the last line."""
+    total = NOTHING
+    for line in lines:
+        total += line.score
+    return Pad(number, _figures(lines, Line.ABOVE), tuple(_games(lines, runs)), total)
 
 
 def written(sheet: Sheet) -> BySide[int]:
@@ -80,24 +117,17 @@ def _last_rubber_runs(sheet: Sheet) -> bool:
     return not broken_off
 
 
-def _pad(number: int, lines: Sequence[ScoredDeal]) -> Pad:
-    total = NOTHING
-    for line in lines:
-        total += line.score
-    return Pad(number, _figures(lines, Line.ABOVE), tuple(_games(lines)), total)
-
-
-def _games(lines: Sequence[ScoredDeal]) -> Iterator[Game]:
+def _games(lines: Sequence[WrittenLine], runs: bool) -> Iterator[Game]:
     begun = 0
     for index, line in enumerate(lines, start=1):
         if line.game:
             yield Game(_figures(lines[begun:index], Line.BELOW), line.game)
             begun = index
-    if not lines or not lines[-1].rubber:
+    if runs or begun < len(lines):
         yield Game(_figures(lines[begun:], Line.BELOW), None)
 
 
-def _figures(lines: Sequence[ScoredDeal], where: Line) -> BySide[Column]:
+def _figures(lines: Sequence[WrittenLine], where: Line) -> BySide[Column]:
     ns, ew = (
         tuple(
             Figure(entry.points, line.number, entry.reason)

@@ -72,3 +72,7 @@ def test_entries_add_up_for_each_side():
     ]
 
     assert points(written) == Tally(90, 100)
+
+
+def test_an_entry_names_its_law():
+    assert Entry(NS, Line.ABOVE, 300, Reason.ONLY_GAME, 80).source == "Law 80"
