@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from scoring.formats.csv_rows import PASSED_IN, Fault, check_number, on_line, played, table, whole
 from scoring.rules import sheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract
@@ -18,9 +19,7 @@ from scoring.rules.sides import Seat, Side
 
 REQUIRED = ("deal", "declarer", "contract", "tricks", "honours")
 OPTIONAL = ("dealer", "misdeals", "note")
-PASSED_IN = "Pass"
 _AWARD = re.compile(r"(NS|EW) *: *([0-9]{1,4})", re.ASCII | re.IGNORECASE)
-_WHOLE = re.compile(r"[0-9]{1,4}")
 
 
 class Row(NamedTuple):
@@ -34,30 +33,31 @@ class Row(NamedTuple):
     line: int = 0
 
 
-class Fault(Refused):
-    """What is wrong with a sheet's file, and on which line."""
-
-    def __init__(self, line: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.line = line
-
-
 def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
     """The rows of a file; the first dealer is the one given, else that of row one, else North. Raises Fault."""
-    return list(_rows(data, first_dealer))
+    return list(rows(data, first_dealer))
+
+
+def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
+    """The same one after the other, read no further than asked."""
+    for number, (line, cells) in enumerate(table(data, REQUIRED, OPTIONAL), start=1):
+        with on_line(line):
+            first_dealer = first_dealer or seat(cells["dealer"] or "N", "dealer")
+            row = _row(cells, number, first_dealer.after(number - 1), line)
+        yield row
 
 
 def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) -> sheet.Sheet:
     """The scored sheet of a file, read no further than its first fault or the end of the match. Raises Fault."""
-    rows = _rows(data, first_dealer)
-    first = next(rows, None)
+    written = rows(data, first_dealer)
+    first = next(written, None)
     if first is None:
         return sheet.read([], first_dealer or Seat.N, conditions)
     current = first
 
     def deals() -> Iterator[Deal]:
         nonlocal current
-        for current in chain([first], rows):
+        for current in chain([first], written):
             yield current.deal
 
     try:
@@ -96,91 +96,22 @@ def _guarded(note: str) -> str:
     return f"'{note}" if note.startswith(("=", "+", "-", "@", "'")) else note
 
 
-def _rows(data: bytes, first_dealer: Seat | None) -> Iterator[Row]:
-    lines = _lines(_text(data))
-    header_line, header = next(lines, (1, []))
-    columns = _columns(header, header_line)
-    for number, (line, cells) in enumerate(lines, start=1):
-        if any(cell.strip() for cell in cells[len(columns) :]):
-            raise Fault(line, "This row has more cells than the header.")
-        values = dict.fromkeys((*REQUIRED, *OPTIONAL), "")
-        values |= {column: cell.strip() for column, cell in zip(columns, cells, strict=False)}
-        try:
-            first_dealer = first_dealer or _seat(values["dealer"] or "N", "dealer")
-            yield _row(values, number, first_dealer.after(number - 1), line)
-        except Refused as refused:
-            raise Fault(line, str(refused)) from None
-
-
-def _text(data: bytes) -> str:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Fault(data.count(b"\n", 0, error.start) + 1, "This is not text in UTF-8.") from None
-    if "\0" in text:
-        raise Fault(text.count("\n", 0, text.index("\0")) + 1, "This is not text but some other kind of file.")
-    return text
-
-
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, each with the number of its first line."""
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                yield line, cells
-            line = reader.line_num + 1
-    except csv.Error:
-        raise Fault(line, "This row cannot be read: a quotation mark is missing or out of place.") from None
-
-
-def _columns(header: list[str], line: int) -> list[str]:
-    columns = [name.strip().lower() for name in header]
-    while columns and not columns[-1]:
-        columns.pop()
-    known = f"The header names the columns {', '.join(REQUIRED)}"
-    for column in columns:
-        if column not in REQUIRED + OPTIONAL:
-            raise Fault(line, f"{known} and, if you like, {', '.join(OPTIONAL)}; {quoted(column)} is none of them.")
-        if columns.count(column) > 1:
-            raise Fault(line, f"The header names the column {quoted(column)} twice.")
-    for column in REQUIRED:
-        if column not in columns:
-            raise Fault(line, f"{known}; {quoted(column)} is missing.")
-    return columns
-
-
 def _row(values: dict[str, str], number: int, dealer: Seat, line: int) -> Row:
-    _check_number(values["deal"], number)
-    if values["dealer"] and _seat(values["dealer"], "dealer") is not dealer:
+    check_number(values["deal"], number)
+    if values["dealer"] and seat(values["dealer"], "dealer") is not dealer:
         raise Refused(f"The dealer of deal {number} is {dealer}, not {values['dealer'].upper()}.")
     note = values["note"].removeprefix("'")
-    return Row(number, dealer, _deal(values), _whole(values["misdeals"] or "0", "misdeals"), note, line)
-
-
-def _check_number(written: str, number: int) -> None:
-    given = _whole(written, "deal")
-    if given < number:
-        raise Refused(f"Deal {number} comes here; deal {given} is written twice or out of order.")
-    if given > number:
-        raise Refused(f"Deal {number} comes here, not deal {given}: a deal is missing or out of order.")
+    return Row(number, dealer, _deal(values), whole(values["misdeals"] or "0", "misdeals"), note, line)
 
 
 def _deal(values: dict[str, str]) -> Deal:
-    if not values["contract"]:
-        raise Refused("There is no contract: write one, as in 3NT, or Pass.")
-    passed_in = values["contract"].lower() == PASSED_IN.lower()
-    return Deal(
-        _seat(values["declarer"], "declarer") if values["declarer"] else None,
-        None if passed_in else Contract.parse(values["contract"]),
-        _whole(values["tricks"], "tricks") if values["tricks"] else None,
-        _honours(values["honours"]) if values["honours"] else None,
-    )
+    declarer = seat(values["declarer"], "declarer") if values["declarer"] else None
+    honours = values["honours"]
+    return Deal(declarer, *played(values, Contract.parse), _honours(honours) if honours else None)
 
 
-def _seat(text: str, column: str) -> Seat:
+def seat(text: str, column: str) -> Seat:
+    """The seat in a cell of this column; Refused when there is none."""
     if text.upper() not in tuple(Seat):
         raise Refused(f"{quoted(text)} is not a seat: the {column} is N, E, S or W.")
     return Seat(text.upper())
@@ -190,11 +121,3 @@ def _honours(text: str) -> Honours:
     if not (award := _AWARD.fullmatch(text)):
         raise Refused(f"{quoted(text)} is not an award of honours: write NS:100, NS:150, EW:100 or EW:150.")
     return Honours(Side(award[1].lower()), int(award[2]))
-
-
-def _whole(text: str, column: str) -> int:
-    if not text:
-        raise Refused(f"The {column} column is empty.")
-    if not _WHOLE.fullmatch(text):
-        raise Refused(f"{quoted(text)} in the {column} column is not a whole number.")
-    return int(text)

@@ -1,0 +1,116 @@
+"""Rows of a CSV file as people and spreadsheets write them, each with the line it stands on."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from scoring.rules.refusal import Refused, quoted
+
+Bid = TypeVar("Bid")
+
+PASSED_IN = "Pass"
+_WHOLE = re.compile(r"[0-9]{1,4}")
+_DELIMITERS = ",;\t"
+
+
+class Fault(Refused):
+    """What is wrong with a file, and on which line."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.line = line
+
+
+@contextmanager
+def on_line(line: int) -> Iterator[None]:
+    """What is refused meanwhile is a fault of this line."""
+    try:
+        yield
+    except Refused as refused:
+        raise Fault(line, str(refused)) from None
+
+
+def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Line and cells of each row that is not blank, an empty cell where there is none, read no further than asked."""
+    lines = _lines(_text(data))
+    header_line, header = next(lines, (1, []))
+    columns = _columns(header, header_line, required, optional)
+    for line, cells in lines:
+        if any(cell.strip() for cell in cells[len(columns) :]):
+            raise Fault(line, "This row has more cells than the header.")
+        values = dict.fromkeys((*required, *optional), "")
+        yield line, values | {column: cell.strip() for column, cell in zip(columns, cells, strict=False)}
+
+
+def whole(text: str, column: str) -> int:
+    """The whole number in a cell of this column; Refused when there is none."""
+    if not text:
+        raise Refused(f"The {column} column is empty.")
+    if not _WHOLE.fullmatch(text):
+        raise Refused(f"{quoted(text)} in the {column} column is not a whole number.")
+    return int(text)
+
+
+def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | None, int | None]:
+    """Contract and tricks of a row, the contract read like this; no contract when it was passed in."""
+    if not cells["contract"]:
+        raise Refused("There is no contract: write one, as in 3NT, or Pass.")
+    is_passed_in = cells["contract"].lower() == PASSED_IN.lower()
+    contract = None if is_passed_in else parse(cells["contract"])
+    return contract, whole(cells["tricks"], "tricks") if cells["tricks"] else None
+
+
+def check_number(written: str, number: int, column: str = "deal") -> None:
+    """Refused unless this is the number that comes next in its column."""
+    given = whole(written, column)
+    if given < number:
+        raise Refused(f"{column.capitalize()} {number} comes here; {column} {given} is written twice or out of order.")
+    if given > number:
+        raise Refused(
+            f"{column.capitalize()} {number} comes here, not {column} {given}: a {column} is missing or out of order."
+        )
+
+
+def _text(data: bytes) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Fault(data.count(b"\n", 0, error.start) + 1, "This is not text in UTF-8.") from None
+    if "\0" in text:
+        raise Fault(text.count("\n", 0, text.index("\0")) + 1, "This is not text but some other kind of file.")
+    return text
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not blank, each with the number of its first line."""
+    delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield line, cells
+            line = reader.line_num + 1
+    except csv.Error:
+        raise Fault(line, "This row cannot be read: a quotation mark is missing or out of place.") from None
+
+
+def _columns(header: list[str], line: int, required: tuple[str, ...], optional: tuple[str, ...]) -> list[str]:
+    columns = [name.strip().lower() for name in header]
+    while columns and not columns[-1]:
+        columns.pop()
+    known = f"The header names the columns {', '.join(required)}"
+    for column in columns:
+        if column not in required + optional:
+            raise Fault(line, f"{known} and, if you like, {', '.join(optional)}; {quoted(column)} is none of them.")
+        if columns.count(column) > 1:
+            raise Fault(line, f"The header names the column {quoted(column)} twice.")
+    for column in required:
+        if column not in columns:
+            raise Fault(line, f"{known}; {quoted(column)} is missing.")
+    return columns
