@@ -1,9 +1,11 @@
 import pytest
 
-from tests.house.sources import ROOT, layer, name
+from tests.house.sources import ROOT, layer, modules, name
+
+RULES = [path for path in (*layer("rules"), *modules("scoring/pads")) if path.stem != "__init__"]
 
 
-@pytest.mark.parametrize("path", [path for path in layer("rules") if path.stem != "__init__"], ids=name)
+@pytest.mark.parametrize("path", RULES, ids=name)
 def test_every_rules_module_has_its_mirror_test(path):
     assert (ROOT / "tests" / path.relative_to(ROOT).with_name(f"test_{path.name}")).exists()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.sources import layer, name
+from tests.house.sources import layer, modules, name
 
-RULES = layer("rules")
-OURS = re.compile(r"(scoring|competition\.\w+)\.rules\b")
+RULES = [*layer("rules"), *modules("scoring/pads")]
+OURS = re.compile(r"(scoring|competition\.\w+)\.rules\b|scoring\.pads\b")
 # Each opens a way to the clock, to chance or to the world outside.
 IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"}
 IMPURE |= {"sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo"}

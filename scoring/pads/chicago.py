@@ -1,0 +1,117 @@
+"""Chicago, or four-deal bridge: chukkers of four deals whose vulnerability goes by the number of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from scoring.pads import tariff
+from scoring.pads.game import Game, Paper
+from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law, points
+from scoring.rules.deal import Deal, Line
+from scoring.rules.pad import Pad, pad_of
+from scoring.rules.price import price
+from scoring.rules.refusal import Refused
+from scoring.rules.rubber import Rubber, carry_on
+from scoring.rules.sides import NOTHING, Seat, Side, Tally
+
+DEALS = 4
+
+
+def vulnerable_on(number: int, dealer: Seat) -> tuple[Side, ...]:
+    """Who is vulnerable on a deal: nobody on the first of a chukker, then twice the dealer's side, then both."""
+    in_chukker = (number - 1) % DEALS + 1
+    if in_chukker == 1:
+        return ()
+    return tuple(Side) if in_chukker == DEALS else (dealer.side,)
+
+
+def entries(deal: Deal, vulnerable: tuple[Side, ...], *, game: Side | None, is_last: bool) -> tuple[PadEntry, ...]:
+    """What a deal writes by which this side, if any, won a game; `is_last` of its chukker."""
+    return (*by_law(price(deal, vulnerable).entries), *_bonus(deal, game, vulnerable, is_last))
+
+
+class Chukker(NamedTuple):
+    """Four deals, or as many of them as have been played, and each side's points on them."""
+
+    number: int
+    first_deal: int
+    last_deal: int
+    total: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Chicago:
+    """An evening of chukkers as far as it has been played; part-scores count towards the game that is running."""
+
+    game: ClassVar[Game] = Game.CHICAGO
+
+    first_dealer: Seat = Seat.N
+    lines: tuple[PadLine[Seat, Deal], ...] = ()
+    part_scores: Tally = NOTHING
+
+    @property
+    def next(self) -> Next[Seat]:
+        """The deal to be played next."""
+        played = len(self.lines)
+        dealer = self.first_dealer.after(played)
+        return Next(played + 1, dealer, vulnerable_on(played + 1, dealer))
+
+    def after(self, deal: Deal) -> Chicago:
+        """The evening with one more deal; Refused when it was passed in."""
+        number, dealer, vulnerable = self.next
+        if deal.is_passed_in:
+            raise Refused(f"In Chicago a passed-in deal takes no number: {dealer.word} deals deal {number} again.")
+        # Law 73 wins a game here as in a rubber; how many were won before does not matter.
+        step = carry_on(Rubber(part_scores=self.part_scores), price(deal, vulnerable).below)
+        is_last = number % DEALS == 0
+        written = entries(deal, vulnerable, game=step.game, is_last=is_last)
+        line = PadLine(number, dealer, deal, vulnerable, written, self.total + points(written), step.game)
+        part_scores = NOTHING if is_last else step.rubber.part_scores
+        return replace(self, lines=(*self.lines, line), part_scores=part_scores)
+
+    @property
+    def total(self) -> Tally:
+        """Each side's points."""
+        return self.lines[-1].cumulative if self.lines else NOTHING
+
+    @property
+    def chukkers(self) -> tuple[Chukker, ...]:
+        """Every chukker that has a deal, first one first; the last may be unfinished."""
+        return tuple(
+            Chukker(number, lines[0].number, lines[-1].number, sum((line.score for line in lines), start=NOTHING))
+            for number, lines in enumerate(self._by_chukker(), start=1)
+        )
+
+    @property
+    def pads(self) -> tuple[Pad, ...]:
+        """The pad of every chukker; the last is the one that runs, be it blank."""
+        blank: list[tuple[PadLine[Seat, Deal], ...]] = [()] if self.complete else []
+        chukkers = enumerate([*self._by_chukker(), *blank], start=1)
+        return tuple(pad_of(number, lines, runs=len(lines) < DEALS) for number, lines in chukkers)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no chukker is unfinished."""
+        return len(self.lines) % DEALS == 0
+
+    @property
+    def unfinished(self) -> str:
+        """What is left half played, in one sentence; empty when nothing is."""
+        if self.complete:
+            return ""
+        *earlier, running = self._by_chukker()
+        return f"Chukker {len(earlier) + 1} is unfinished, with {len(running)} of its {DEALS} deals played."
+
+    def _by_chukker(self) -> Iterator[tuple[PadLine[Seat, Deal], ...]]:
+        for first in range(0, len(self.lines), DEALS):
+            yield self.lines[first : first + DEALS]
+
+
+def _bonus(deal: Deal, game: Side | None, vulnerable: tuple[Side, ...], is_last: bool) -> Iterator[PadEntry]:
+    """What a game is worth at once, or a part-score that no later deal can carry to one."""
+    if game:
+        yield PadEntry(game, Line.ABOVE, tariff.GAME[game in vulnerable], Extra.GAME, Paper.CHICAGO)
+    elif is_last and deal.over >= 0 and deal.side:
+        yield PadEntry(deal.side, Line.ABOVE, tariff.LAST_PART_SCORE, Extra.LAST_PART_SCORE, Paper.CHICAGO)

@@ -1,0 +1,50 @@
+"""An evening of any of the games: begun, and carried on deal by deal.
+
+Each game is a value that `after(deal)` hands back with one more deal; to undo or to correct a deal, play the others
+again. All have `lines`, `next`, `complete` and `unfinished`, and all but duplicate `pads`; singles have every player's
+`points` where the rest have the `total` of either side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol, Self, TypeVar
+
+from scoring.pads.chicago import Chicago
+from scoring.pads.duplicate import Duplicate
+from scoring.pads.game import Game
+from scoring.pads.nullos import Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.singles import Singles
+from scoring.rules.sides import Seat
+
+Evening = Rubbers | Duplicate | Chicago | Singles | Nullos
+
+
+class _CarriedOn(Protocol):
+    def after(self, deal: Any, /) -> Self: ...
+
+
+Carried = TypeVar("Carried", bound=_CarriedOn)
+
+
+def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
+    """An evening of a game before its first deal; at duplicate and in nullos the first dealer is no choice."""
+    match game:
+        case Game.RUBBER:
+            return Rubbers(first_dealer)
+        case Game.CHICAGO:
+            return Chicago(first_dealer)
+        case Game.SINGLES:
+            return Singles(first_dealer)
+        case Game.DUPLICATE:
+            return Duplicate()
+        case Game.NULLOS:
+            return Nullos()
+
+
+def play(evening: Carried, deals: Iterable[Any]) -> Carried:
+    """The evening carried on with these deals of its game; Refused at the first that cannot be."""
+    for deal in deals:
+        evening = evening.after(deal)
+    return evening

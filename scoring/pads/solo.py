@@ -1,0 +1,89 @@
+"""The solo points of a singles evening: what each player earns by each rubber, and who leads after each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.pads import tariff
+from scoring.pads.seating import Player
+from scoring.rules.sides import BySide, Side
+
+Points = Mapping[Player, int]
+
+
+class How(StrEnum):
+    """How a rubber was won."""
+
+    TWO_NIL = "2-0"
+    TWO_ONE = "2-1"
+    FRONT_DOOR = "front door"
+    BACK_DOOR = "back door"
+
+
+_WON = {
+    How.TWO_NIL: (tariff.RUBBER_2_0, "rubber won 2-0"),
+    How.TWO_ONE: (tariff.RUBBER_2_1, "rubber won 2-1"),
+    How.FRONT_DOOR: (tariff.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
+    How.BACK_DOOR: (tariff.RUBBER_BY_A_DOOR, "rubber won, the others out the back door"),
+}
+_SLAM = {6: "small slam", 7: "grand slam"}
+
+
+class Ending(NamedTuple):
+    """The side that won a rubber, and how."""
+
+    winner: Side
+    how: How
+
+
+class Slam(NamedTuple):
+    """A slam bid and made: on which deal of the rubber, by which side, at level 6 or 7."""
+
+    deal: int
+    side: Side
+    level: int
+
+
+class Award(NamedTuple):
+    """Solo points of one player, and what for."""
+
+    player: Player
+    points: int
+    reason: str
+
+
+class Place(NamedTuple):
+    """Where a player stands: 1 leads, and equal points share a place."""
+
+    place: int
+    player: Player
+    points: int
+
+
+def awards(sides: BySide[tuple[Player, ...]], ending: Ending, slams: Iterable[Slam]) -> tuple[Award, ...]:
+    """What a rubber that is over gives each player: the rubber to its winners, slams to those who bid them."""
+    points, reason = _WON[ending.how]
+    won = [Award(player, points, reason) for player in sides[ending.winner]]
+    return (*won, *(award for slam in slams for award in _for_slam(sides, ending, slam)))
+
+
+def _for_slam(sides: BySide[tuple[Player, ...]], ending: Ending, slam: Slam) -> Iterator[Award]:
+    won = slam.side is ending.winner
+    reason = f"{_SLAM[slam.level]} on deal {slam.deal}, rubber {'won' if won else 'not won'}"
+    for player in sides[slam.side]:
+        yield Award(player, tariff.SLAM[slam.level][won], reason)
+
+
+def tally(awards: Sequence[Award]) -> Points:
+    """The points of every player, those without any included."""
+    return {player: sum(award.points for award in awards if award.player is player) for player in Player}
+
+
+def places(points: Points) -> tuple[Place, ...]:
+    """The players in the order of their points, most first."""
+    ranked = sorted(points, key=lambda player: -points[player])
+    return tuple(
+        Place(1 + sum(other > points[player] for other in points.values()), player, points[player]) for player in ranked
+    )

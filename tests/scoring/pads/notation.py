@@ -1,0 +1,58 @@
+"""Evenings in the short notation of these tests, a deal each: "N 3NTX 10", "S 6H 12" by the scorer, "D 1N0 6", "pass".
+
+A duplicate deal may end with who was vulnerable: "N 4S 10 both".
+"""
+
+from scoring.pads import nullos as nullos_rules
+from scoring.pads import singles as singles_rules
+from scoring.pads.chicago import Chicago
+from scoring.pads.duplicate import Duplicate, Played
+from scoring.pads.evening import play
+from scoring.pads.nullos import DEALER, OPPONENT, Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.seating import Player
+from scoring.pads.singles import Singles
+from scoring.rules.contract import Contract
+from scoring.rules.sides import EW, NS, Seat
+from tests.scoring.rules.notation import deal
+
+VULNERABLE = {"none": (), "ns": (NS,), "ew": (EW,), "both": (NS, EW)}
+
+
+def rubbers(*deals: str, first_dealer: Seat = Seat.N) -> Rubbers:
+    return play(Rubbers(first_dealer), map(deal, deals))
+
+
+def chicago(*deals: str, first_dealer: Seat = Seat.N) -> Chicago:
+    return play(Chicago(first_dealer), map(deal, deals))
+
+
+def duplicate(*deals: str) -> Duplicate:
+    return play(Duplicate(), map(_duplicate_deal, deals))
+
+
+def _duplicate_deal(text: str) -> Played:
+    facts, _, last = text.rpartition(" ")
+    return Played(deal(facts), VULNERABLE[last]) if last in VULNERABLE else Played(deal(text))
+
+
+def singles(*deals: str, first_dealer: Seat = Seat.N) -> Singles:
+    return play(Singles(first_dealer), map(singles_deal, deals))
+
+
+def singles_deal(text: str) -> singles_rules.Deal:
+    if text == "pass":
+        return singles_rules.Deal.passed_in()
+    declarer, contract, tricks = text.split()
+    return singles_rules.Deal(Player(declarer), Contract.parse(contract), int(tricks))
+
+
+def nullos(*deals: str) -> Nullos:
+    return play(Nullos(), map(nullos_deal, deals))
+
+
+def nullos_deal(text: str) -> nullos_rules.Deal:
+    if text == "pass":
+        return nullos_rules.Deal.passed_in()
+    declarer, contract, tricks = text.split()
+    return nullos_rules.Deal({"D": DEALER, "O": OPPONENT}[declarer], nullos_rules.parse(contract), int(tricks))

@@ -1,0 +1,68 @@
+"""An evening of any game, begun and carried on alike."""
+
+import pytest
+
+from scoring.pads.evening import begin, play
+from scoring.pads.game import Game
+from scoring.pads.line import Next
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import EW, NS, Seat
+from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles
+from tests.scoring.rules.notation import deal
+
+BEGUN = {
+    Game.RUBBER: rubbers(),
+    Game.DUPLICATE: duplicate(),
+    Game.CHICAGO: chicago(),
+    Game.SINGLES: singles(),
+    Game.NULLOS: nullos(),
+}
+
+
+@pytest.mark.parametrize("game", Game)
+def test_every_game_begins_with_nothing_written_and_nothing_unfinished(game):
+    evening = begin(game)
+
+    assert (evening, evening.game) == (BEGUN[game], game)
+    assert (evening.lines, evening.complete, evening.unfinished) == ((), True, "")
+
+
+@pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO, Game.SINGLES])
+def test_whoever_was_cut_deals_first(game):
+    assert begin(game, Seat.W).next == Next(1, Seat.W, ())
+
+
+def test_at_duplicate_north_deals_first_and_in_nullos_the_dealer():
+    assert (begin(Game.DUPLICATE, Seat.W).next.dealer, begin(Game.NULLOS, Seat.W).next.dealer) == (Seat.N, NS)
+
+
+@pytest.mark.parametrize("evening", BEGUN.values(), ids=list(BEGUN))
+def test_an_evening_carried_on_stands_apart_from_the_one_before(evening):
+    later = {
+        Game.RUBBER: rubbers("E 3NT 9"),
+        Game.DUPLICATE: duplicate("E 3NT 9"),
+        Game.CHICAGO: chicago("E 3NT 9"),
+        Game.SINGLES: singles("B 3NT 9"),
+        Game.NULLOS: nullos("O 3NT 9"),
+    }[evening.game]
+
+    assert (len(later.lines), len(evening.lines)) == (1, 0)
+    assert later.lines[0].score.ew > 0
+
+
+def test_to_undo_a_deal_is_to_play_the_others_again():
+    deals = [deal("N 3NT 9"), deal("E 2H 8"), deal("N 4S 10")]
+
+    assert play(begin(Game.RUBBER), deals[:-1]) == rubbers("N 3NT 9", "E 2H 8")
+
+
+def test_play_stops_at_the_first_deal_that_cannot_be():
+    with pytest.raises(Refused, match=r"^In Chicago a passed-in deal takes no number: East deals deal 2 again\.$"):
+        play(begin(Game.CHICAGO), [deal("N 3NT 9"), deal("pass"), deal("pass")])
+
+
+def test_vulnerability_is_that_of_the_game():
+    game = ["N 3NT 9", "E 1NT 6"]
+
+    assert (rubbers(*game).next.vulnerable, chicago(*game).next.vulnerable) == ((NS,), (NS,))
+    assert (rubbers(*game[:1]).next.vulnerable, chicago(*game[:1]).next.vulnerable) == ((NS,), (EW,))

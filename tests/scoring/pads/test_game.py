@@ -1,0 +1,17 @@
+"""The games and their papers."""
+
+from scoring.pads.game import Game, Paper
+
+
+def test_five_games_have_a_pad():
+    assert [(game.value, game.word) for game in Game] == [
+        ("rubber", "rubber bridge"),
+        ("duplicate", "duplicate"),
+        ("chicago", "Chicago"),
+        ("singles", "singles"),
+        ("nullos", "nullos"),
+    ]
+
+
+def test_a_paper_goes_by_its_own_title():
+    assert [*Paper] == ["Duplicate Bridge Scoring", "Chicago", "Singles Scoring System", "Nullos"]

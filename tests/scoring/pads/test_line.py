@@ -1,0 +1,26 @@
+"""A line of a pad is what its entries add up to."""
+
+from scoring.pads.line import PadEntry, PadLine, by_law, points
+from scoring.rules.deal import ABOVE, BELOW, Entry, Reason
+from scoring.rules.sides import EW, NS, Seat, Tally
+from tests.scoring.rules.notation import deal
+
+ENTRIES = (
+    PadEntry(NS, BELOW, 60, "trick points", "Law 81"),
+    PadEntry(NS, ABOVE, 30, "overtricks", "Law 81"),
+    PadEntry(EW, ABOVE, -100, "undertricks", "Singles Scoring System"),
+)
+
+
+def test_a_line_adds_up_below_and_above():
+    line = PadLine(1, Seat.N, deal("N 2H 9"), (), ENTRIES, Tally(90, -100))
+
+    assert (line.below, line.above, line.score) == ((60, 0), (30, -100), (90, -100))
+
+
+def test_entries_without_points_add_up_to_nothing():
+    assert points(()) == (0, 0)
+
+
+def test_what_the_laws_give_is_told_with_its_law():
+    assert by_law([Entry(NS, BELOW, 60, Reason.TRICK_POINTS, 81)]) == (ENTRIES[0],)

@@ -1,0 +1,142 @@
+"""Friendly rubbers, worked by hand from the leaflet and the Laws."""
+
+from scoring.rules.sides import EW, NS, Seat
+from tests.scoring.pads.notation import rubbers
+
+
+def above(*deals: str) -> list[tuple]:
+    """What the last of these deals writes above the line: side, points, Law."""
+    return [(entry.side, entry.points, entry.source) for entry in rubbers(*deals).lines[-1].entries[1:]]
+
+
+def test_the_leaflets_own_rubber_is_90_to_920():
+    assert rubbers("N 2H 9", "E 3NT 9", "E 4S 10").total == (90, 920)
+
+
+def test_two_games_to_none_win_a_rubber_of_700():
+    assert above("N 3NT 9", "N 4S 10") == [("ns", 700, "Law 74")]
+
+
+def test_two_games_to_one_win_a_rubber_of_500():
+    assert above("N 3NT 9", "E 3NT 9", "N 4S 10") == [("ns", 500, "Law 74")]
+
+
+def test_the_winners_of_a_rubber_may_have_fewer_points():
+    # Two games and 500, against one game and a contract four light, doubled and vulnerable.
+    assert rubbers("N 3NT 9", "E 3NT 9", "N 2SX 4", "N 4S 10").total == (100 + 120 + 500, 100 + 1100)
+
+
+def test_a_rubber_that_follows_begins_with_nobody_vulnerable():
+    evening = rubbers("N 3NT 9", "N 4S 10", "N 4S 9")
+
+    assert [line.vulnerable for line in evening.lines] == [(), (NS,), ()]
+    assert evening.lines[-1].score == (0, 50)
+
+
+def test_two_part_scores_make_a_game():
+    assert [line.game for line in rubbers("N 2H 8", "S 2C 8").lines] == [None, NS]
+
+
+def test_a_part_score_is_not_carried_past_a_game_of_the_others():
+    assert rubbers("N 2H 8", "E 3NT 9", "N 2D 8").lines[-1].game is None
+
+
+def test_no_surplus_of_a_game_is_carried():
+    assert rubbers("N 5S 11", "N 3S 9").lines[-1].game is None
+
+
+def test_the_only_game_of_an_unfinished_rubber_is_worth_300():
+    assert rubbers("N 3NT 9").credits == (300, 0)
+
+
+def test_the_only_part_score_of_an_unfinished_game_is_worth_100():
+    assert rubbers("E 2H 8").credits == (0, 100)
+
+
+def test_one_side_may_have_both_credits():
+    assert rubbers("N 3NT 9", "N 2H 8").credits == (400, 0)
+
+
+def test_each_side_may_have_one_of_the_credits():
+    assert rubbers("N 3NT 9", "E 2H 8").credits == (300, 100)
+
+
+def test_at_one_game_all_nobody_has_300():
+    assert rubbers("N 3NT 9", "E 3NT 9").credits == (0, 0)
+
+
+def test_part_scores_on_both_sides_are_worth_nothing_more():
+    assert rubbers("N 2H 8", "E 2H 8").credits == (0, 0)
+
+
+def test_a_part_score_of_a_game_that_is_over_is_worth_nothing_more():
+    assert rubbers("N 2H 8", "E 3NT 9").credits == (0, 300)
+
+
+def test_a_finished_rubber_has_no_credits():
+    assert rubbers("N 3NT 9", "N 3NT 9").credits == (0, 0)
+
+
+def test_three_hearts_with_two_tricks_of_a_revoke_is_90_below_and_30_above():
+    """Law 77's own example: eight tricks and two transferred."""
+    (line,) = rubbers(f"N 3H {8 + 2}").lines
+
+    assert (line.below, line.above) == ((90, 0), (30, 0))
+
+
+def test_honours_of_the_defenders_are_theirs():
+    assert rubbers("N 2H 8 EW:100").lines[-1].score == (60, 100)
+
+
+def test_the_heaviest_penalty_is_7600():
+    assert rubbers("N 3NT 9", "N 7NTXX 0").lines[-1].score == (0, 7600)
+
+
+def test_a_passed_in_deal_counts_and_the_deal_passes_on():
+    evening = rubbers("pass", "N 2H 8", first_dealer=Seat.W)
+
+    assert [line.dealer for line in evening.lines] == [Seat.W, Seat.N]
+    assert evening.next == (3, Seat.E, ())
+
+
+def test_the_next_deal_is_named_with_who_is_vulnerable():
+    assert rubbers("N 3NT 9", "E 3NT 9").next == (3, Seat.S, (NS, EW))
+
+
+def test_an_evening_has_any_number_of_deals():
+    assert rubbers(*["pass"] * 100, "N 3NT 9").total == (400, 0)
+
+
+def test_every_rubber_is_told_with_its_deals_games_and_bonus():
+    evening = rubbers("pass", "E 3NT 9", "N 3NT 9", "E 4S 10", "N 1C 7")
+
+    assert evening.rubbers == (
+        (1, 1, 4, (1, 2), True, (0, 500)),
+        (2, 5, 5, (0, 0), False, (0, 0)),
+    )
+
+
+def test_each_rubber_has_a_pad_and_after_a_finished_one_comes_a_blank_one():
+    finished, blank = rubbers("N 2H 9", "E 3NT 9", "E 4S 10").pads
+
+    assert (finished.number, finished.total) == (1, (90, 920))
+    assert [game.winner for game in finished.games] == [EW, EW]
+    assert (blank.number, blank.above, blank.total) == (2, ((), ()), (0, 0))
+
+
+def test_a_rubber_that_runs_has_the_last_pad():
+    assert [pad.number for pad in rubbers("N 3NT 9", "N 3NT 9", "pass").pads] == [1, 2]
+
+
+def test_an_evening_says_which_rubber_is_unfinished():
+    evening = rubbers("N 3NT 9", "N 3NT 9", "pass")
+
+    assert not evening.complete
+    assert evening.unfinished == "Rubber 2 is unfinished: if play stops here, Law 80 settles it."
+
+
+def test_nothing_is_unfinished_before_the_first_deal_and_after_a_rubber():
+    assert [(evening.complete, evening.unfinished) for evening in (rubbers(), rubbers("N 3NT 9", "N 3NT 9"))] == [
+        (True, ""),
+        (True, ""),
+    ]

@@ -1,0 +1,128 @@
+"""An evening of singles, worked by hand from the paper."""
+
+import pytest
+
+from scoring.pads.seating import Player
+from scoring.pads.singles import Deal
+from scoring.pads.solo import Place
+from scoring.rules.contract import Contract
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NS, Seat
+from tests.scoring.pads.notation import singles
+
+S, A, B, C = Player
+# The scorer wins a rubber two games to none, whoever partners him.
+TWO_NIL = ("S 3NT 9", "S 3NT 9")
+
+
+def test_a_rubber_that_is_over_is_followed_by_one_with_other_partners():
+    evening = singles(*TWO_NIL)
+
+    assert (evening.running.number, evening.running.sides, evening.running.lines) == (2, ((S, B), (A, C)), ())
+
+
+def test_declarer_plays_for_the_side_he_sits_on_in_that_rubber():
+    games = [singles(*TWO_NIL * before, "A 3NT 9").rubbers[-1].games for before in range(4)]
+
+    assert games == [(1, 0), (0, 1), (0, 1), (1, 0)]
+
+
+def test_games_and_points_above_the_line_begin_anew_with_each_rubber():
+    evening = singles("S 3NT 9", "B 1C 6", "S 3NT 9", "pass")
+
+    assert (evening.running.games, evening.running.above, evening.next.vulnerable) == ((0, 0), (0, 0), ())
+
+
+def test_deals_are_counted_within_their_rubber():
+    assert [line.number for line in singles(*TWO_NIL, "pass", "S 2H 8").lines] == [1, 2, 1, 2]
+
+
+def test_the_deal_passes_on_from_rubber_to_rubber():
+    evening = singles("pass", *TWO_NIL, "pass", first_dealer=Seat.W)
+
+    assert [line.dealer for line in evening.lines] == [Seat.W, Seat.N, Seat.E, Seat.S]
+    assert evening.next == (2, Seat.W, ())
+
+
+def test_the_next_deal_is_named_with_who_is_vulnerable():
+    assert singles("S 3NT 9").next == (2, Seat.E, (NS,))
+
+
+def test_each_player_keeps_his_own_points_over_the_evening():
+    # Scorer and A 2-0; A and C by the back door; scorer and C 2-1 with a small slam against them.
+    evening = singles(*TWO_NIL, "S 2NTX 2", "S 3NT 9", "A 6H 12", "C 3NT 9")
+
+    assert [rubber.points for rubber in evening.rubbers] == [
+        {S: 4, A: 4, B: 0, C: 0},
+        {S: 0, A: 6, B: 0, C: 6},
+        {S: 2, A: 1, B: 1, C: 2},
+    ]
+    assert evening.points == {S: 6, A: 11, B: 1, C: 8}
+
+
+def test_players_are_placed_after_each_round():
+    evening = singles(*TWO_NIL * 3, "B 3NT 9", "B 3NT 9", *TWO_NIL * 2)
+
+    assert [played.total for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 20, A: 4, B: 12, C: 12}]
+    assert [played.points for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 8, A: 0, B: 8, C: 8}]
+    assert evening.rounds[1].places == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
+
+
+def test_the_leader_is_who_has_most_points_over_whole_rounds():
+    # B wins the fourth rubber by enough to lead, but the second round is not whole.
+    out_the_door = ["B 7NT 13", "B 1C 8"]
+    evening = singles(*TWO_NIL * 3, *out_the_door)
+
+    assert (evening.points, evening.leaders) == ({S: 12, A: 4, B: 17, C: 17}, (S,))
+
+
+def test_players_with_equal_points_lead_together():
+    # C and the scorer win all they play together, and each the others.
+    evening = singles(*TWO_NIL, "C 3NT 9", "C 3NT 9", *TWO_NIL)
+
+    assert evening.leaders == (S, A, C)
+
+
+def test_nobody_leads_before_a_round_is_whole():
+    assert singles(*TWO_NIL * 2).leaders == ()
+
+
+@pytest.mark.parametrize(
+    ("deals", "over", "number"),
+    [(TWO_NIL, 1, 1), (TWO_NIL * 2, 2, 1), ((*TWO_NIL * 2, "pass"), 2, 1), ((*TWO_NIL * 3, "pass"), 0, 2)],
+)
+def test_an_incomplete_round_is_flagged_as_unfair(deals, over, number):
+    evening = singles(*deals)
+
+    assert not evening.complete
+    assert evening.unfinished == (
+        f"Round {number} is incomplete, with {over} of its 3 rubbers over: "
+        "its points are unfair, as not everybody has partnered everybody."
+    )
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+def test_whole_rounds_are_fair(rounds):
+    evening = singles(*TWO_NIL * 3 * rounds)
+
+    assert (evening.complete, evening.unfinished, len(evening.rounds)) == (True, "", rounds)
+
+
+def test_each_rubber_has_a_pad_and_the_last_is_the_one_that_runs():
+    assert [(pad.number, pad.total) for pad in singles(*TWO_NIL, "S 2H 8").pads] == [(1, (200, 0)), (2, (60, 0))]
+    assert [(pad.number, pad.total) for pad in singles(*TWO_NIL).pads] == [(1, (200, 0)), (2, (0, 0))]
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        ((None, Contract.parse("3NT"), 9), "Say who was declarer."),
+        ((S, Contract.parse("3NT"), 14), "A side wins 0 to 13 tricks, not 14."),
+        ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
+    ],
+)
+def test_an_impossible_deal_is_refused(facts, sentence):
+    with pytest.raises(Refused) as refused:
+        Deal(*facts)
+
+    assert str(refused.value) == sentence

@@ -1,0 +1,173 @@
+"""One rubber of singles, worked by hand from the paper; the scorer and A play against B and C."""
+
+import pytest
+
+from scoring.pads.singles_rubber import SinglesRubber
+from scoring.rules.sides import EW, NS
+from tests.scoring.pads.notation import singles
+
+
+def rubber(*deals: str) -> SinglesRubber:
+    """The first rubber, which all these deals belong to."""
+    (only,) = singles(*deals).rubbers
+    return only
+
+
+def items(*deals: str) -> list[tuple]:
+    """What the last of these deals writes: side, line, points, reason, source."""
+    return [tuple(entry) for entry in rubber(*deals).lines[-1].entries]
+
+
+PAPER = "Singles Scoring System"
+
+
+def test_an_undoubled_contract_is_entered_as_ever():
+    assert items("S 2H 9") == [
+        ("ns", "below", 60, "trick points", "Law 81"),
+        ("ns", "above", 30, "overtricks", "Law 81"),
+    ]
+
+
+def test_the_excess_of_a_doubled_contract_is_entered_above_the_line_as_well():
+    assert items("S 3NTX 9") == [
+        ("ns", "below", 200, "trick points", "Law 81"),
+        ("ns", "above", 50, "doubled contract made", "Law 81"),
+        ("ns", "above", 100, "excess of doubling", PAPER),
+    ]
+
+
+def test_the_excess_of_a_redoubled_contract_is_three_times_the_undoubled_value():
+    assert items("B 2HXX 8") == [
+        ("ew", "below", 240, "trick points", "Law 81"),
+        ("ew", "above", 100, "redoubled contract made", "Law 81"),
+        ("ew", "above", 180, "excess of doubling", PAPER),
+    ]
+
+
+def test_undertricks_are_entered_as_less_for_the_contract_side():
+    assert items("C 4S 8") == [("ew", "above", -100, "undertricks", f"{PAPER}, Law 81")]
+
+
+def test_a_doubled_contract_defeated_has_no_excess():
+    assert rubber("S 3NTX 8").above == (-100, 0)
+
+
+def test_penalties_are_dearer_when_vulnerable():
+    assert rubber("S 3NT 9", "A 3NTX 7").above == (-500, 0)
+
+
+def test_a_contract_doubled_into_game_wins_one():
+    assert rubber("S 2HX 8").games == (1, 0)
+
+
+def test_part_scores_add_up_to_a_game():
+    assert [line.game for line in rubber("S 2H 8", "B 2H 8", "A 2C 8").lines] == [None, None, NS]
+    assert rubber("S 2H 8", "B 2H 8").part_scores == (60, 60)
+
+
+def test_a_passed_in_deal_writes_nothing():
+    assert (items("pass"), rubber("pass", "S 2H 8").lines[-1].number) == ([], 2)
+
+
+def test_two_games_to_none_end_the_rubber():
+    ended = rubber("S 3NT 9", "A 4S 10")
+
+    assert (ended.games, ended.ending) == ((2, 0), (NS, "2-0"))
+
+
+def test_two_games_to_one_end_the_rubber():
+    ended = rubber("S 3NT 9", "B 3NT 9", "C 4S 10")
+
+    assert (ended.games, ended.ending) == ((1, 2), (EW, "2-1"))
+
+
+def test_no_points_are_written_for_the_rubber():
+    assert rubber("S 3NT 9", "A 4S 10").written == (220, 0)
+
+
+def test_more_than_a_thousand_above_the_line_is_out_the_front_door():
+    # A grand slam is 1,000 by itself; it takes an overtrick of something else to pass it.
+    ended = rubber("S 7NT 13", "A 1C 8")
+
+    assert (ended.above, ended.games, ended.ending) == ((1020, 0), (1, 0), (NS, "front door"))
+
+
+def test_a_thousand_above_the_line_is_not_out():
+    assert (rubber("S 7NT 13").above, rubber("S 7NT 13").ending) == ((1000, 0), None)
+
+
+def test_a_door_counts_for_more_than_a_second_game():
+    ended = rubber("S 6H 12", "A 6S 12")
+
+    assert (ended.above, ended.games, ended.ending) == ((500 + 750, 0), (2, 0), (NS, "front door"))
+
+
+def test_more_than_a_thousand_lost_above_the_line_is_out_the_back_door():
+    ended = rubber("B 2NTX 2")
+
+    assert (ended.above, ended.games, ended.ending) == ((0, -1400), (0, 0), (NS, "back door"))
+
+
+def test_a_thousand_lost_above_the_line_is_not_out():
+    lost = ("B 2NTX 5", "C 2NTX 5")
+
+    assert (rubber(*lost).above, rubber(*lost).ending) == ((0, -1000), None)
+    assert rubber(*lost, "B 1C 6").ending == (NS, "back door")
+
+
+def test_points_below_the_line_count_towards_no_door():
+    assert rubber("S 7CXX 13").ending == (NS, "front door")
+    assert rubber("S 3NTXX 9").ending is None
+    assert (rubber("S 3NTXX 9").lines[0].below, rubber("S 3NTXX 9").above) == ((400, 0), (400, 0))
+
+
+def test_what_is_lost_is_set_off_against_what_was_won_above_the_line():
+    assert rubber("S 6H 12", "A 1C 6", "S 1C 6").above == (500 - 100 - 100, 0)
+
+
+@pytest.mark.parametrize(
+    ("deals", "points"),
+    [
+        (["S 3NT 9", "A 4S 10"], "S 4 A 4 B 0 C 0"),
+        (["S 3NT 9", "B 3NT 9", "C 4S 10"], "S 0 A 0 B 2 C 2"),
+        (["S 7NT 13", "A 1C 8"], "S 13 A 13 B 0 C 0"),
+        (["B 2NTX 2"], "S 6 A 6 B 0 C 0"),
+        (["S 6H 12", "A 3NT 9"], "S 9 A 9 B 0 C 0"),
+        (["S 6H 12", "B 3NT 9", "C 4S 10"], "S 1 A 1 B 2 C 2"),
+        (["S 7NT 13", "A 3NT 9"], "S 11 A 11 B 0 C 0"),
+        (["S 7NT 13", "B 3NT 9", "C 4S 10"], "S 3 A 3 B 2 C 2"),
+        (["S 6H 12", "B 6S 12", "A 6C 12"], "S 16 A 16 B 1 C 1"),
+        (["S 3NT 9", "A 6H 11", "A 3NT 9"], "S 4 A 4 B 0 C 0"),
+        (["S 4H 12", "A 5C 13"], "S 4 A 4 B 0 C 0"),
+        (["S 6H 13", "A 3NT 9"], "S 9 A 9 B 0 C 0"),
+        (["S 6H 12", "B 3NT 9"], "S 0 A 0 B 0 C 0"),
+    ],
+    ids=[
+        "won 2-0",
+        "won 2-1",
+        "front door after a grand slam",
+        "back door",
+        "won 2-0 with a small slam",
+        "a small slam in a rubber not won",
+        "won 2-0 with a grand slam",
+        "a grand slam in a rubber not won",
+        "two slams to one, out the front door",
+        "a slam bid and not made",
+        "slams made and not bid",
+        "a small slam with an overtrick",
+        "not over",
+    ],
+)
+def test_solo_points(deals, points):
+    assert " ".join(f"{player} {earned}" for player, earned in rubber(*deals).points.items()) == points
+
+
+def test_the_pad_of_a_rubber_that_is_over_has_no_game_begun():
+    assert [game.winner for game in rubber("S 3NT 9", "A 4S 10").pad.games] == [NS, NS]
+
+
+def test_the_pad_shows_what_is_lost_and_a_part_score_left_when_a_side_went_out():
+    pad = rubber("S 1C 8", "B 2NTX 2").pad
+
+    assert pad.above == (((20, 1, "overtricks"),), ((-1400, 2, "undertricks"),))
+    assert [(game.winner, game.below) for game in pad.games] == [(None, (((20, 1, "trick points"),), ()))]

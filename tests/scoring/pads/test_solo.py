@@ -1,0 +1,52 @@
+"""The solo points, line by line of the paper's table."""
+
+import pytest
+
+from scoring.pads.seating import Player, partners
+from scoring.pads.solo import Award, Ending, How, Place, Slam, awards, places, tally
+from scoring.rules.sides import EW, NS
+
+S, A, B, C = Player
+SIDES = partners(1)
+
+
+@pytest.mark.parametrize(
+    ("how", "points", "reason"),
+    [
+        (How.TWO_ONE, 2, "rubber won 2-1"),
+        (How.TWO_NIL, 4, "rubber won 2-0"),
+        (How.FRONT_DOOR, 6, "rubber won, out the front door"),
+        (How.BACK_DOOR, 6, "rubber won, the others out the back door"),
+    ],
+)
+def test_a_rubber_gives_points_to_both_its_winners(how, points, reason):
+    assert awards(SIDES, Ending(EW, how), ()) == (Award(B, points, reason), Award(C, points, reason))
+
+
+@pytest.mark.parametrize(
+    ("level", "winner", "points", "reason"),
+    [
+        (6, EW, 1, "small slam on deal 3, rubber not won"),
+        (7, EW, 3, "grand slam on deal 3, rubber not won"),
+        (6, NS, 5, "small slam on deal 3, rubber won"),
+        (7, NS, 7, "grand slam on deal 3, rubber won"),
+    ],
+)
+def test_a_slam_gives_points_to_both_who_bid_it(level, winner, points, reason):
+    given = awards(SIDES, Ending(winner, How.TWO_ONE), [Slam(3, NS, level)])
+
+    assert given[2:] == (Award(S, points, reason), Award(A, points, reason))
+
+
+def test_slams_add_up_and_the_winners_have_the_higher_points_for_all_of_theirs():
+    slams = [Slam(1, NS, 6), Slam(2, EW, 6), Slam(3, NS, 7)]
+
+    assert tally(awards(SIDES, Ending(NS, How.FRONT_DOOR), slams)) == {S: 6 + 5 + 7, A: 6 + 5 + 7, B: 1, C: 1}
+
+
+def test_who_earned_nothing_has_nothing():
+    assert tally([Award(B, 4, "rubber won 2-0")]) == {S: 0, A: 0, B: 4, C: 0}
+
+
+def test_players_with_equal_points_share_a_place():
+    assert places({S: 4, A: 6, B: 4, C: 0}) == (Place(1, A, 6), Place(2, S, 4), Place(2, B, 4), Place(4, C, 0))
