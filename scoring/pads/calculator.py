@@ -1,0 +1,85 @@
+"""What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scoring.pads import chicago, duplicate
+from scoring.pads.game import Game
+from scoring.pads.line import PadEntry, by_law, points
+from scoring.pads.rubber import NEW
+from scoring.rules import tariff
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal, Entry, Reason
+from scoring.rules.price import price
+from scoring.rules.rubber import Rubber, carry_on
+from scoring.rules.sides import NS, Seat, Side, Tally
+
+# The declarer asked about sits North.
+_DECLARER = Seat.N
+_FOURTH_DEAL = "on the fourth deal of a chukker"
+_IF = {
+    Reason.ONLY_GAME: "if the rubber breaks off with no other game",
+    Reason.ONLY_PART_SCORE: "if the rubber breaks off with no other part-score",
+}
+_RUBBER_IF = ("for the rubber, if the others have won no game", "for the rubber, if the others have won a game")
+
+
+class Further(NamedTuple):
+    """Points that come on top when something holds that the result alone does not tell."""
+
+    when: str
+    entry: PadEntry
+
+
+class Worth(NamedTuple):
+    """What a result is worth in one game; declarer's side stands as North-South."""
+
+    game: Game
+    entries: tuple[PadEntry, ...]
+    further: tuple[Further, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """All points to declarer's side; below zero when they go to the defenders."""
+        ns, ew = points(self.entries)
+        return ns - ew
+
+
+def worth(contract: Contract, tricks: int, vulnerable: bool) -> tuple[Worth, Worth, Worth]:
+    """What so many tricks in this contract are worth in each game; Refused when nobody can win so many."""
+    deal = Deal(_DECLARER, contract, tricks)
+    sides = (NS,) if vulnerable else ()
+    return _rubber(deal, sides), Worth(Game.DUPLICATE, duplicate.entries(deal, sides)), _chicago(deal, sides)
+
+
+def _rubber(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:
+    worth = price(deal, vulnerable)
+    further = _bonuses(worth.below) if vulnerable else _credits(NEW, worth.below)
+    return Worth(Game.RUBBER, by_law(worth.entries), tuple(further))
+
+
+def _bonuses(below: Tally) -> Iterator[Further]:
+    """What a vulnerable side has besides: the rubber by its second game, or a part-score when it breaks off."""
+    for lost, when in enumerate(_RUBBER_IF):
+        if bonus := carry_on(Rubber(Tally(1, lost)), below).bonus:
+            yield _further(when, bonus)
+    yield from _credits(Rubber(Tally(1, 1)), below)
+
+
+def _credits(before: Rubber, below: Tally) -> Iterator[Further]:
+    for entry in carry_on(before, below).rubber.credits(tariff.ONLY_PART_SCORE):
+        yield _further(_IF[entry.reason], entry)
+
+
+def _further(when: str, entry: Entry) -> Further:
+    return Further(when, *by_law([entry]))
+
+
+def _chicago(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:
+    game = carry_on(NEW, price(deal, vulnerable).below).game
+    alone, last = (chicago.entries(deal, vulnerable, game=game, is_last=is_last) for is_last in (False, True))
+    # Both sides are vulnerable on a fourth deal.
+    further = [Further(_FOURTH_DEAL, entry) for entry in last if vulnerable and entry not in alone]
+    return Worth(Game.CHICAGO, alone, tuple(further))

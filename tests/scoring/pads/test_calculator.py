@@ -1,0 +1,95 @@
+"""What one result is worth in three games, worked by hand from the Laws and the papers."""
+
+import pytest
+
+from scoring.pads.calculator import Worth, worth
+from scoring.rules.contract import Contract
+from scoring.rules.refusal import Refused
+
+
+def asked(text: str, tricks: int, vulnerable: bool = False) -> tuple[Worth, Worth, Worth]:
+    return worth(Contract.parse(text), tricks, vulnerable)
+
+
+def points(text: str, tricks: int, vulnerable: bool = False) -> dict[str, int]:
+    return {answer.game.value: answer.points for answer in asked(text, tricks, vulnerable)}
+
+
+def further(answer: Worth) -> list[tuple]:
+    return [(more.when, more.entry.points, more.entry.source) for more in answer.further]
+
+
+def test_every_item_is_told_with_its_line_reason_and_source():
+    rubber, duplicate, chicago = asked("4S", 11)
+    common = [("ns", "below", 120, "trick points", "Law 81"), ("ns", "above", 30, "overtricks", "Law 81")]
+
+    assert [*rubber.entries] == common
+    assert [*duplicate.entries] == [*common, ("ns", "above", 300, "game", "Duplicate Bridge Scoring")]
+    assert [*chicago.entries] == [*common, ("ns", "above", 300, "game", "Chicago")]
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "vulnerable", "rubber", "duplicate", "chicago"),
+    [
+        ("2H", 8, False, 60, 110, 60),
+        ("2HX", 8, False, 170, 470, 470),
+        ("3NT", 9, True, 100, 600, 600),
+        ("6NT", 12, False, 690, 990, 990),
+        ("7NTXX", 13, True, 2480, 2980, 2980),
+        ("4S", 8, False, -100, -100, -100),
+        ("4SX", 8, True, -500, -500, -500),
+        ("7NTXX", 0, True, -7600, -7600, -7600),
+    ],
+)
+def test_one_result_in_three_games(contract, tricks, vulnerable, rubber, duplicate, chicago):
+    assert points(contract, tricks, vulnerable) == {"rubber": rubber, "duplicate": duplicate, "chicago": chicago}
+
+
+def test_a_first_game_may_be_the_only_one_of_a_rubber_that_breaks_off():
+    rubber, _, _ = asked("3NT", 9)
+
+    assert further(rubber) == [("if the rubber breaks off with no other game", 300, "Law 80")]
+
+
+def test_a_second_game_wins_the_rubber():
+    rubber, _, _ = asked("3NT", 9, vulnerable=True)
+
+    assert further(rubber) == [
+        ("for the rubber, if the others have won no game", 700, "Law 74"),
+        ("for the rubber, if the others have won a game", 500, "Law 74"),
+    ]
+
+
+@pytest.mark.parametrize("vulnerable", [False, True])
+def test_a_part_score_may_be_the_only_one_of_a_rubber_that_breaks_off(vulnerable):
+    rubber, _, _ = asked("2H", 8, vulnerable)
+
+    assert further(rubber) == [("if the rubber breaks off with no other part-score", 100, "Law 80")]
+
+
+def test_a_part_score_in_chicago_may_be_made_on_a_fourth_deal():
+    _, _, chicago = asked("2H", 8, vulnerable=True)
+
+    assert further(chicago) == [("on the fourth deal of a chukker", 100, "Chicago")]
+
+
+def test_on_a_fourth_deal_nobody_is_not_vulnerable():
+    _, _, chicago = asked("2H", 8)
+
+    assert further(chicago) == []
+
+
+def test_a_game_in_chicago_is_worth_the_same_on_every_deal():
+    _, _, chicago = asked("3NT", 9, vulnerable=True)
+
+    assert further(chicago) == []
+
+
+@pytest.mark.parametrize("vulnerable", [False, True])
+def test_a_contract_defeated_has_nothing_more_to_come(vulnerable):
+    assert [further(answer) for answer in asked("2H", 7, vulnerable)] == [[], [], []]
+
+
+def test_nobody_wins_fourteen_tricks():
+    with pytest.raises(Refused, match=r"^A side wins 0 to 13 tricks, not 14\.$"):
+        asked("2H", 14)
