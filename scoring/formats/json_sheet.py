@@ -16,11 +16,11 @@ def scored(sheet: Sheet) -> Json:
     """The whole sheet, points in whole numbers, sides as ns and ew."""
     return {
         "conditions": _conditions(sheet),
-        "deals": [_deal(line) for line in sheet.lines],
-        "rubbers": [_rubber(rubber) for rubber in sheet.rubbers],
-        "credits": _by_side(sheet.credits),
+        "deals": [deal(line) for line in sheet.lines],
+        "rubbers": [rubber(row) for row in sheet.rubbers],
+        "credits": by_side(sheet.credits),
         **_banked(sheet),
-        "total": _by_side(sheet.total),
+        "total": by_side(sheet.total),
         "standing": sheet.standing.value,
         "deals_left": sheet.deals_left,
         "winner": sheet.winner,
@@ -40,22 +40,23 @@ def _conditions(sheet: Sheet) -> Json:
 def _banked(sheet: Sheet) -> Json:
     if sheet.conditions.tie_break != TieBreak.FRESH:
         return {}
-    return {"banked": [_by_side(credits) for credits in sheet.banked]}
+    return {"banked": [by_side(credits) for credits in sheet.banked]}
 
 
-def _deal(line: ScoredDeal) -> Json:
-    deal = line.deal
+def deal(line: ScoredDeal) -> Json:
+    """One deal with all that it wrote."""
+    facts = line.deal
     return {
         "number": line.number,
         "dealer": line.dealer,
-        "declarer": deal.declarer,
-        "contract": str(deal.contract or "Pass"),
-        "tricks": deal.tricks,
+        "declarer": facts.declarer,
+        "contract": str(facts.contract or "Pass"),
+        "tricks": facts.tricks,
         "vulnerable": list(line.vulnerable),
-        "below": _by_side(line.below),
-        "above": _by_side(line.above),
-        "score": _by_side(line.score),
-        "cumulative": _by_side(line.cumulative),
+        "below": by_side(line.below),
+        "above": by_side(line.above),
+        "score": by_side(line.score),
+        "cumulative": by_side(line.cumulative),
         "entries": [_entry(entry) for entry in line.entries],
         "game": line.game,
         "rubber": line.rubber,
@@ -66,16 +67,18 @@ def _entry(entry: Entry) -> Json:
     return entry._asdict()
 
 
-def _rubber(rubber: PlayedRubber) -> Json:
+def rubber(row: PlayedRubber) -> Json:
+    """One rubber, finished or not."""
     return {
-        "number": rubber.number,
-        "first_deal": rubber.first_deal,
-        "last_deal": rubber.last_deal,
-        "games": _by_side(rubber.games),
-        "finished": rubber.finished,
-        "bonus": _by_side(rubber.bonus),
+        "number": row.number,
+        "first_deal": row.first_deal,
+        "last_deal": row.last_deal,
+        "games": by_side(row.games),
+        "finished": row.finished,
+        "bonus": by_side(row.bonus),
     }
 
 
-def _by_side(value: BySide[int]) -> Json:
+def by_side(value: BySide[int]) -> Json:
+    """A number for each side."""
     return {"ns": value.ns, "ew": value.ew}

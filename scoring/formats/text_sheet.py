@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide
@@ -13,13 +13,14 @@ _ROW = "{:>4}  {:6}  {:8}  {:8}  {:9}  {:9}{:>7}{:>7}{:>12}{:>8}"
 
 def table(sheet: Sheet) -> str:
     """The deals as a table, then rubbers, Law 80 credits, total and standing; only letters of every keyboard."""
-    return "\n".join([*_deals(sheet), "", *map(_rubber, sheet.rubbers), *_sums(sheet), standing_words(sheet)])
+    return "\n".join([*deals(sheet.lines), "", *map(rubber, sheet.rubbers), *_sums(sheet), standing_words(sheet)])
 
 
-def _deals(sheet: Sheet) -> Iterator[str]:
+def deals(lines: Iterable[ScoredDeal]) -> Iterator[str]:
+    """The deals with their heading, a line each."""
     yield _ROW.format("", "", "", "", "", "", "score", "", "cumulative", "").rstrip()
     yield _ROW.format("deal", "dealer", "declarer", "contract", "result", "honours", "NS", "EW", "NS", "EW")
-    for line in sheet.lines:
+    for line in lines:
         yield _deal(line)
 
 
@@ -32,23 +33,29 @@ def _deal(line: ScoredDeal) -> str:
         str(deal.contract or ""),
         result_words(deal),
         f"{honours.side.upper()} {honours.points}" if honours else "",
-        *(f"{points:,}" for points in (*line.score, *line.cumulative)),
+        *(f"{value:,}" for value in (*line.score, *line.cumulative)),
     )
 
 
-def _rubber(rubber: PlayedRubber) -> str:
-    ending = f"finished, bonus {_points(rubber.bonus)}" if rubber.finished else "unfinished"
-    first, last = rubber.first_deal, rubber.last_deal
-    deals = f"deal {first}" if first == last else f"deals {first}-{last}"
-    return f"Rubber {rubber.number}: {deals}, games {_points(rubber.games)}, {ending}"
+def rubber(row: PlayedRubber) -> str:
+    """One rubber in one line."""
+    ending = f"finished, bonus {points(row.bonus)}" if row.finished else "unfinished"
+    span = deals_words(row.first_deal, row.last_deal)
+    return f"Rubber {row.number}: {span}, games {points(row.games)}, {ending}"
+
+
+def deals_words(first: int, last: int) -> str:
+    """The deals from one to another: deal 3, deals 1-3."""
+    return f"deal {first}" if first == last else f"deals {first}-{last}"
 
 
 def _sums(sheet: Sheet) -> Iterator[str]:
     for stage, credits in enumerate(sheet.banked, start=1):
-        yield f"Law 80 credits banked after stage {stage}: {_points(credits)}"
-    yield f"Law 80 credits: {_points(sheet.credits)}"
-    yield f"Total: {_points(sheet.total)}"
+        yield f"Law 80 credits banked after stage {stage}: {points(credits)}"
+    yield f"Law 80 credits: {points(sheet.credits)}"
+    yield f"Total: {points(sheet.total)}"
 
 
-def _points(value: BySide[int]) -> str:
+def points(value: BySide[int]) -> str:
+    """Each side's points: NS 90, EW 920."""
     return f"NS {value.ns:,}, EW {value.ew:,}"

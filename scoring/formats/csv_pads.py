@@ -1,0 +1,118 @@
+"""An evening of another game as CSV: one row a deal, read with the line of every fault."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from scoring.formats import csv_sheet
+from scoring.formats.csv_rows import check_number, on_line, played, table, whole
+from scoring.pads import duplicate, nullos, singles
+from scoring.pads.chicago import Chicago
+from scoring.pads.duplicate import Duplicate
+from scoring.pads.evening import Evening
+from scoring.pads.game import Game
+from scoring.pads.nullos import Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.seating import Player
+from scoring.pads.singles import Singles
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused, quoted
+from scoring.rules.sides import Seat, Side
+
+DUPLICATE = ("deal", "declarer", "contract", "tricks", "vulnerable")
+SINGLES = ("rubber", "deal", "declarer", "contract", "tricks")
+NULLOS = ("deal", "declarer", "contract", "tricks")
+OPTIONAL = ("note",)
+_VULNERABLE = {"none": (), "ns": (Side.NS,), "ew": (Side.EW,), "both": tuple(Side)}
+_TWO_PLAYERS = {"D": nullos.DEALER, "O": nullos.OPPONENT}
+
+Paper = TypeVar("Paper", Rubbers, Chicago)
+
+
+def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
+    """The evening of a file, read no further than its first fault; North deals first unless told. Raises Fault."""
+    match game:
+        case Game.RUBBER:
+            return _sheet(Rubbers, data, first_dealer)
+        case Game.CHICAGO:
+            return _sheet(Chicago, data, first_dealer)
+        case Game.SINGLES:
+            return _singles(data, first_dealer or Seat.N)
+        case Game.DUPLICATE:
+            return _duplicate(data)
+        case Game.NULLOS:
+            return _nullos(data)
+
+
+def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
+    """An evening whose file is a summary sheet; the first dealer may be that of its first row."""
+    evening = begin(first_dealer or Seat.N)
+    for row in csv_sheet.rows(data, first_dealer):
+        if row.number == 1:
+            evening = begin(row.dealer)
+        with on_line(row.line):
+            evening = evening.after(row.deal)
+    return evening
+
+
+def _duplicate(data: bytes) -> Duplicate:
+    evening = Duplicate()
+    for line, cells in table(data, DUPLICATE, OPTIONAL):
+        with on_line(line):
+            check_number(cells["deal"], evening.next.number)
+            evening = evening.after(_duplicate_deal(cells))
+    return evening
+
+
+def _duplicate_deal(cells: dict[str, str]) -> duplicate.Played:
+    declarer = csv_sheet.seat(cells["declarer"], "declarer") if cells["declarer"] else None
+    written = cells["vulnerable"]
+    if written and written.lower() not in _VULNERABLE:
+        raise Refused(f"{quoted(written)} is not a vulnerability: write none, ns, ew or both, or nothing.")
+    vulnerable = _VULNERABLE[written.lower()] if written else None
+    return duplicate.Played(Deal(declarer, *played(cells, Contract.parse)), vulnerable)
+
+
+def _singles(data: bytes, first_dealer: Seat) -> Singles:
+    evening = Singles(first_dealer)
+    for line, cells in table(data, SINGLES, OPTIONAL):
+        with on_line(line):
+            _check_place(cells, evening)
+            evening = evening.after(_singles_deal(cells))
+    return evening
+
+
+def _check_place(cells: dict[str, str], evening: Singles) -> None:
+    """Refused unless the row is of the rubber that runs, and its next deal."""
+    rubber, running = whole(cells["rubber"], "rubber"), evening.running
+    if running.lines and rubber == running.number + 1:
+        raise Refused(f"Rubber {running.number} is not over: its deal {evening.next.number} comes here.")
+    if not running.lines and evening.rubbers and rubber == running.number - 1:
+        last_deal = len(evening.rubbers[-1].lines)
+        raise Refused(f"Rubber {rubber} was over with its deal {last_deal}: rubber {running.number} comes here.")
+    check_number(cells["rubber"], running.number, "rubber")
+    check_number(cells["deal"], evening.next.number)
+
+
+def _singles_deal(cells: dict[str, str]) -> singles.Deal:
+    written = cells["declarer"].upper()
+    if written and written not in tuple(Player):
+        raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is S, A, B or C.")
+    return singles.Deal(Player(written) if written else None, *played(cells, Contract.parse))
+
+
+def _nullos(data: bytes) -> Nullos:
+    evening = Nullos()
+    for line, cells in table(data, NULLOS, OPTIONAL):
+        with on_line(line):
+            check_number(cells["deal"], evening.next.number)
+            evening = evening.after(_nullos_deal(cells))
+    return evening
+
+
+def _nullos_deal(cells: dict[str, str]) -> nullos.Deal:
+    written = cells["declarer"].upper()
+    if written and written not in _TWO_PLAYERS:
+        raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is D, who dealt first, or O.")
+    return nullos.Deal(_TWO_PLAYERS[written] if written else None, *played(cells, nullos.parse))

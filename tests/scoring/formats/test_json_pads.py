@@ -1,0 +1,155 @@
+"""The JSON of an evening of another game, field by field and in order."""
+
+import json
+
+from scoring.formats.json_pads import scored
+from scoring.formats.json_sheet import scored as scored_match
+from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles
+from tests.scoring.rules.notation import sheet
+
+
+def by_side(ns: int, ew: int) -> dict[str, int]:
+    return {"ns": ns, "ew": ew}
+
+
+def by_two(d: int, o: int) -> dict[str, int]:
+    return {"d": d, "o": o}
+
+
+def word_for_word(evening) -> str:
+    return json.dumps(scored(evening))
+
+
+def test_duplicate_reads_word_for_word():
+    assert word_for_word(duplicate("N 3NT 9 ns", "pass")) == json.dumps(
+        {
+            "game": "duplicate",
+            "deals": [
+                {
+                    "number": 1,
+                    "declarer": "N",
+                    "contract": "3NT",
+                    "tricks": 9,
+                    "vulnerable": ["ns"],
+                    "score": by_side(600, -600),
+                },
+                {
+                    "number": 2,
+                    "declarer": None,
+                    "contract": "Pass",
+                    "tricks": None,
+                    "vulnerable": ["ns"],
+                    "score": by_side(0, 0),
+                },
+            ],
+            "total": by_side(600, -600),
+        }
+    )
+
+
+def test_chicago_reads_word_for_word():
+    assert word_for_word(chicago("N 2H 9", "E 3NT 9 NS:150")) == json.dumps(
+        {
+            "game": "chicago",
+            "deals": [
+                {
+                    "number": 1,
+                    "dealer": "N",
+                    "vulnerable": [],
+                    "below": by_side(60, 0),
+                    "above": by_side(30, 0),
+                    "score": by_side(90, 0),
+                    "cumulative": by_side(90, 0),
+                },
+                {
+                    "number": 2,
+                    "dealer": "E",
+                    "vulnerable": ["ew"],
+                    "below": by_side(0, 100),
+                    "above": by_side(150, 500),
+                    "score": by_side(150, 600),
+                    "cumulative": by_side(240, 600),
+                },
+            ],
+            "chukkers": [{"number": 1, "first_deal": 1, "last_deal": 2, "total": by_side(240, 600)}],
+            "total": by_side(240, 600),
+        }
+    )
+
+
+def test_singles_reads_word_for_word():
+    assert word_for_word(singles("S 3NT 10", "B 1NT 5", "A 4S 10", "C 2H 8")) == json.dumps(
+        {
+            "game": "singles",
+            "rubbers": [
+                {
+                    "number": 1,
+                    "round": 1,
+                    "sides": [["S", "A"], ["B", "C"]],
+                    "games": [2, 0],
+                    "above": [30, -100],
+                    "winner": 0,
+                    "how": "2-0",
+                    "points": {"S": 4, "A": 4, "B": 0, "C": 0},
+                },
+                {
+                    "number": 2,
+                    "round": 1,
+                    "sides": [["S", "B"], ["A", "C"]],
+                    "games": [0, 0],
+                    "above": [0, 0],
+                    "winner": None,
+                    "how": None,
+                    "points": {"S": 0, "A": 0, "B": 0, "C": 0},
+                },
+            ],
+            "points": {"S": 4, "A": 4, "B": 0, "C": 0},
+            "complete": False,
+        }
+    )
+
+
+def test_a_rubber_won_by_the_others_going_out_the_back_door_is_theirs():
+    (rubber,) = scored(singles("S 2NTX 2"))["rubbers"]
+
+    assert (rubber["winner"], rubber["how"], rubber["above"]) == (1, "back door", [-1400, 0])
+
+
+def test_nullos_reads_word_for_word():
+    assert word_for_word(nullos("D 1N0 5", "O 4N0 3")) == json.dumps(
+        {
+            "game": "nullos",
+            "deals": [
+                {
+                    "number": 1,
+                    "below": by_two(30, 0),
+                    "above": by_two(30, 0),
+                    "score": by_two(60, 0),
+                    "cumulative": by_two(60, 0),
+                },
+                {
+                    "number": 2,
+                    "below": by_two(0, 120),
+                    "above": by_two(0, 0),
+                    "score": by_two(0, 120),
+                    "cumulative": by_two(60, 120),
+                },
+            ],
+            "credits": by_two(0, 300),
+            "total": by_two(60, 420),
+        }
+    )
+
+
+def test_friendly_rubbers_read_like_a_match_that_has_no_end():
+    deals = ("N 2H 9", "E 3NT 9", "E 4S 10", "pass", "N 2H 8")
+    evening, match = scored(rubbers(*deals)), scored_match(sheet(*deals))
+    no_end = {
+        "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": 100},
+        "standing": "in play",
+        "deals_left": None,
+        "winner": None,
+    }
+
+    assert list(evening) == ["game", *match]
+    assert evening == {"game": "rubber", **match, **no_end}
