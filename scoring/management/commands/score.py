@@ -1,74 +1,99 @@
-"""Score sheets from CSV files; the database is never touched."""
+"""Score sheets, and pads of other games, from CSV files; the database is never touched."""
 
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.formats import csv_sheet, json_sheet, text_sheet
+from scoring.formats import csv_pads, csv_sheet, json_pads, json_sheet, text_pads, text_sheet
+from scoring.formats.csv_rows import Fault
+from scoring.pads.game import Game
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat
 
 BAD_INPUT = 2
+CONDITIONS = ("deals", "extra_deals", "tie_break", "only_partscore")
 
 
 class Command(BaseCommand):
-    """Scores each file by the Laws and prints its summary sheet, or one JSON object a line."""
+    """Scores each file by the rules of its game and prints it as a table, or as one JSON object a line."""
 
-    help = "Score rubber bridge sheets written as CSV."
+    help = "Score rubber bridge sheets, or pads of the other games, written as CSV."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a sheet as CSV, one row a deal")
+        parser.add_argument("--as", dest="game", choices=[game.value for game in Game], help="score another game")
         parser.add_argument("--json", action="store_true", help="one JSON object a line for each file")
         parser.add_argument("--dealer", type=str.upper, choices=[seat.value for seat in Seat], help="who deals first")
-        parser.add_argument("--deals", type=int, default=30, help="deals in a match (30)")
-        parser.add_argument("--extra", type=int, default=2, help="tie-break deals at a time (2)")
-        parser.add_argument(
+        match = parser.add_argument_group("a match only")
+        match.add_argument("--deals", type=int, help="deals in a match (30)")
+        match.add_argument("--extra", dest="extra_deals", type=int, help="tie-break deals at a time (2)")
+        match.add_argument(
             "--tie-break",
             choices=[way.value for way in TieBreak],
-            default=TieBreak.CONTINUES.value,
             help="does the unfinished rubber carry on into a tie-break, or is each a fresh one (continues)",
         )
-        parser.add_argument("--only-partscore", type=int, default=100, help="points for it by Law 80 (100)")
+        match.add_argument("--only-partscore", type=int, help="points for it by Law 80 (100)")
 
-    def handle(self, *, files: list[str], dealer: str | None, **options: Any) -> None:
+    def handle(self, *, files: list[str], **options: Any) -> None:
         """Print every good file in order; exit with 2 when any file was bad."""
-        conditions = _conditions(options)
-        show = _json if options["json"] else text_sheet.table
-        first_dealer = Seat(dealer) if dealer else None
+        score = _match(options) if options["game"] is None else _pad(Game(options["game"]), options)
         bad = 0
         for file in files:
             try:
-                sheet = csv_sheet.read(Path(file).read_bytes(), conditions, first_dealer)
-            except csv_sheet.Fault as fault:
+                scored = score(Path(file).read_bytes())
+            except Fault as fault:
                 bad += 1
                 self.stderr.write(f"{file}, line {fault.line}: {fault}")
             except OSError as error:
                 bad += 1
                 self.stderr.write(f"{file}: {error.strerror}.")
             else:
-                self.stdout.write(show(sheet))
+                self.stdout.write(scored)
         if bad:
             sys.exit(BAD_INPUT)
 
 
+def _match(options: dict[str, Any]) -> Callable[[bytes], str]:
+    """How the sheet of a match is scored and shown."""
+    conditions, first_dealer = _conditions(options), _first_dealer(options)
+    show = json_sheet.scored if options["json"] else text_sheet.table
+    return lambda data: _text(show(csv_sheet.read(data, conditions, first_dealer)))
+
+
+def _pad(game: Game, options: dict[str, Any]) -> Callable[[bytes], str]:
+    """How an evening of another game is scored and shown."""
+    first_dealer = _first_dealer(options)
+    if _given(options):
+        raise CommandError("--deals, --extra, --tie-break and --only-partscore are for a match.", returncode=BAD_INPUT)
+    if first_dealer and game in (Game.DUPLICATE, Game.NULLOS):
+        raise CommandError(f"--dealer has no meaning for {game.word}.", returncode=BAD_INPUT)
+    show = json_pads.scored if options["json"] else text_pads.table
+    return lambda data: _text(show(csv_pads.read(game, data, first_dealer)))
+
+
 def _conditions(options: dict[str, Any]) -> Conditions:
     try:
-        return Conditions(
-            deals=options["deals"],
-            extra_deals=options["extra"],
-            tie_break=TieBreak(options["tie_break"]),
-            only_partscore=options["only_partscore"],
-        )
+        return Conditions(**_given(options))
     except Refused as refused:
         raise CommandError(str(refused), returncode=BAD_INPUT) from None
 
 
-def _json(sheet: Sheet) -> str:
-    return json.dumps(json_sheet.scored(sheet))
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    """The conditions that were given; the others are as always."""
+    given = {name: options[name] for name in CONDITIONS if options[name] is not None}
+    return given | ({"tie_break": TieBreak(given["tie_break"])} if "tie_break" in given else {})
+
+
+def _first_dealer(options: dict[str, Any]) -> Seat | None:
+    return Seat(options["dealer"]) if options["dealer"] else None
+
+
+def _text(scored: str | json_sheet.Json) -> str:
+    return scored if isinstance(scored, str) else json.dumps(scored)

@@ -1,0 +1,98 @@
+"""`manage.py score --as`: pads of the other games in, tables or JSON out."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from scoring.formats import text_pads
+from tests.scoring.pads.notation import chicago
+
+SHEET = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n3,E,4S,10,\n"
+FILES = {
+    "rubber": SHEET,
+    "chicago": SHEET,
+    "duplicate": "deal,declarer,contract,tricks,vulnerable\n1,N,3NT,9,ns\n",
+    "singles": "rubber,deal,declarer,contract,tricks\n1,1,S,3NT,9\n1,2,S,3NT,9\n",
+    "nullos": "deal,declarer,contract,tricks\n1,D,4N0,3\n2,D,4N0,3\n",
+}
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Writes a file and gives its path."""
+
+    def write(name: str, text: str) -> str:
+        path: Path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "value"),
+    [
+        ("rubber", "total", {"ns": 90, "ew": 920}),
+        ("chicago", "total", {"ns": 90, "ew": 1020}),
+        ("duplicate", "total", {"ns": 600, "ew": -600}),
+        ("singles", "points", {"S": 4, "A": 4, "B": 0, "C": 0}),
+        ("nullos", "total", {"d": 940, "o": 0}),
+    ],
+)
+def test_each_game_is_scored_by_its_own_rules(write, capsys, game, key, value):
+    call_command("score", "--as", game, write("evening.csv", FILES[game]), "--json")
+    answer = json.loads(capsys.readouterr().out)
+
+    assert (next(iter(answer)), answer["game"], answer[key]) == ("game", game, value)
+
+
+def test_an_evening_is_printed_as_a_table(write, capsys):
+    call_command("score", "--as", "chicago", write("evening.csv", SHEET))
+
+    assert capsys.readouterr().out == text_pads.table(chicago("N 2H 9", "E 3NT 9", "E 4S 10")) + "\n"
+
+
+def test_the_first_dealer_is_an_option(write, capsys):
+    call_command("score", "--as", "chicago", "--dealer", "w", write("evening.csv", SHEET), "--json")
+    answer = json.loads(capsys.readouterr().out)
+
+    assert [deal["dealer"] for deal in answer["deals"]] == ["W", "N", "E"]
+    assert [deal["vulnerable"] for deal in answer["deals"]] == [[], ["ns"], ["ew"]]
+
+
+def test_a_bad_file_costs_one_line_and_the_others_are_scored(write, capsys):
+    bad, good = write("bad.csv", f"{SHEET}4,,Pass,,\n"), write("good.csv", SHEET)
+    with pytest.raises(SystemExit) as stop:
+        call_command("score", "--as", "chicago", bad, good, json=True)
+    out, err = capsys.readouterr()
+
+    assert stop.value.code == 2
+    assert [json.loads(line)["total"] for line in out.splitlines()] == [{"ns": 90, "ew": 1020}]
+    assert err == f"{bad}, line 5: In Chicago a passed-in deal takes no number: West deals deal 4 again.\n"
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stop:
+        call_command("score", "--as", "nullos", str(tmp_path / "none.csv"))
+
+    assert stop.value.code == 2
+    assert capsys.readouterr() == ("", f"{tmp_path / 'none.csv'}: No such file or directory.\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"game": "rubber", "deals": 30}, "--deals, --extra, --tie-break and --only-partscore are for a match."),
+        ({"game": "singles", "extra_deals": 2}, "--deals, --extra, --tie-break and --only-partscore are for a match."),
+        ({"game": "duplicate", "dealer": "N"}, "--dealer has no meaning for duplicate."),
+        ({"game": "nullos", "dealer": "N"}, "--dealer has no meaning for nullos."),
+    ],
+)
+def test_an_option_of_another_game_is_refused(write, options, sentence):
+    with pytest.raises(CommandError) as refused:
+        call_command("score", write("evening.csv", SHEET), **options)
+
+    assert (str(refused.value), refused.value.returncode) == (sentence, 2)
