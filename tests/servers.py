@@ -1,0 +1,75 @@
+"""The site run as in production, in processes of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import build_opener
+
+ROOT = Path(__file__).parents[1]
+SERVER = ("--interface", "wsgi", "--workers", "2", "--blocking-threads", "1", "--host", "127.0.0.1", "--no-log")
+
+
+def environment(database: str, static: Path) -> dict[str, str]:
+    """What a server of this database and its commands read."""
+    inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
+    return {
+        **inherited,
+        "DJANGO_SETTINGS_MODULE": "tests.benchmarks.constant",
+        "DATABASE_URL": database,
+        "STATIC_ROOT": str(static),
+        "SECRET_KEY": "only-for-a-server-0123456789-that-tests-start-abcdefghijklmnop",
+        "TIME_ZONE": "Pacific/Auckland",
+    }
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def server(environment: dict[str, str], port: int) -> Iterator[subprocess.Popen]:
+    """The server as it runs in production, with every process it starts."""
+    command = [sys.executable, "-m", "granian", *SERVER, "--port", str(port), "competition.config.wsgi:application"]
+    with running(command, port, environment) as process:
+        yield process
+
+
+@contextmanager
+def running(command: list[str], port: int, environment: dict[str, str] | None = None) -> Iterator[subprocess.Popen]:
+    """A program that serves on this port, once it answers there."""
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+    try:
+        deadline = time.monotonic() + 30
+        while not answers(port):
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.05)
+        yield process
+    finally:
+        kill(process)
+
+
+def answers(port: int, within: float = 2) -> bool:
+    """Whether the site behind this port says that it is well."""
+    try:
+        with build_opener().open(f"http://127.0.0.1:{port}/healthz", timeout=within):
+            return True
+    except HTTPError:
+        raise
+    except OSError:
+        return False
+
+
+def kill(process: subprocess.Popen) -> None:
+    """End the server and its workers at once, whatever they are doing."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(10)
