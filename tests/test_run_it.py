@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,9 +21,10 @@ SITE = "/srv/knockout/site/.venv/bin"
 
 def needed(program: str) -> str:
     """Where this program is; without it the test fails where nothing may be skipped."""
-    if found := shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin"):
-        return found
-    (pytest.fail if os.environ.get("CI") else pytest.skip)(f"No {program} here: install it with your packages.")
+    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+    if found is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"No {program} here: install it with your packages.")
+    return found
 
 
 def ends_well(*command: str | Path) -> None:
@@ -42,7 +43,9 @@ def test_systemd_takes_the_services(tmp_path):
 
 def test_the_services_name_the_settings_that_the_site_reads():
     named = set(re.findall(r"^(\w+)=", (FILES / "knockout.env").read_text(), re.MULTILINE))
-    read = set(re.findall(r"(?:environ\.get\(|_flag\()\"(\w+)\"", (ROOT / "competition/config/settings.py").read_text()))
+    read = set(
+        re.findall(r"(?:environ\.get\(|_flag\()\"(\w+)\"", (ROOT / "competition/config/settings.py").read_text())
+    )
 
     assert named - {"DATABASE_URL"} <= read
     assert read - named == {"DEBUG"}
@@ -63,7 +66,9 @@ def test_nginx_takes_its_file(tmp_path):
 
 def nginx_file(folder: Path, servers: str) -> Path:
     """A whole configuration of nginx with these servers, which writes nowhere but in this folder."""
-    kept = " ".join(f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    kept = " ".join(
+        f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
     whole = f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}} http {{ {kept} {servers} }}"
     (folder / "whole.conf").write_text(whole)
     return folder / "whole.conf"
@@ -88,10 +93,11 @@ def nginx(folder: Path, port: int, site: int) -> Iterator[object]:
         yield
 
 
-@pytest.fixture
-def site(tmp_path) -> Iterator[int]:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Iterator[int]:
     """The port of a site with nothing in it yet."""
-    port, settings = free_port(), environment(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "static")
+    folder, port = tmp_path_factory.mktemp("site"), free_port()
+    settings = environment(f"sqlite:///{folder}/db.sqlite3", folder / "static")
     for command in ("migrate", "collectstatic --no-input"):
         subprocess.run(
             [sys.executable, "manage.py", *command.split(), "--verbosity", "0"], cwd=ROOT, env=settings, check=True
@@ -115,9 +121,7 @@ def test_half_sent_requests_do_not_stop_the_site(proxy, site, tmp_path):
 def test_what_is_far_too_large_never_reaches_the_site(proxy, site, tmp_path):
     with proxy(tmp_path, port := free_port(), site), socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
         phone.sendall(b"POST /p/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 200000000\r\n\r\n")
-        try:
+        with suppress(OSError):
             phone.sendall(b"x" * 4_000_000)
-        except OSError:
-            pass
 
         assert phone.recv(12) == b"HTTP/1.1 413"

@@ -1,6 +1,6 @@
 """Settings of the site; everything that differs between machines comes from the environment.
 
-SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS and TIME_ZONE are read; the site needs no mail.
+SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS, TIME_ZONE and TRUSTED_PROXIES are read; the site needs no mail.
 """
 
 import os
@@ -24,6 +24,8 @@ HTTPS = _flag("HTTPS")
 # Commands need no key that lasts; `wsgi.py` refuses to serve without one.
 SECRET_KEY = os.environ.get("SECRET_KEY") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+# Whose word is believed for where a request comes from: addresses or networks, with commas between them.
+TRUSTED_PROXIES = [name for name in os.environ.get("TRUSTED_PROXIES", "").split(",") if name]
 # A host that begins with a dot stands for every name below it.
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in ALLOWED_HOSTS if host != "*"]
 

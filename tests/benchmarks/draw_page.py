@@ -47,6 +47,7 @@ def main() -> None:
         os.environ.update(
             DJANGO_SETTINGS_MODULE="tests.benchmarks.constant",
             SECRET_KEY="only-for-a-benchmark-" * 3,
+            TIME_ZONE="Pacific/Auckland",
             DATABASE_URL=f"sqlite:///{folder}/db.sqlite3",
             STATIC_ROOT=f"{folder}/static",
         )

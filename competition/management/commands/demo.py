@@ -35,6 +35,7 @@ class Command(BaseCommand):
         """Serve until interrupted; a port that is taken is said before anything is changed."""
         _must_be_free(port)
         settings.SECRET_KEY = os.environ["SECRET_KEY"] = os.environ.get("SECRET_KEY") or _kept_key()
+        os.environ.setdefault("TIME_ZONE", settings.TIME_ZONE)
         call_command("migrate", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         password = secrets.token_urlsafe(9)

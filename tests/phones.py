@@ -1,0 +1,109 @@
+"""Phones that record deals over the network, each again and again until it is answered.
+
+Run as a program it makes the competition they play, and prints what each phone needs.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, OpenerDirector, Request, build_opener
+from uuid import uuid4
+
+import pytest
+
+from tests.servers import ROOT
+
+MATCHES, DEALS = 8, 25
+SAVED = 302
+
+
+class Stay(HTTPRedirectHandler):
+    """Does not go where an answer leads: that a deal is saved is said by leading on."""
+
+    def redirect_request(self, *asked):
+        return None
+
+
+class Phone:
+    """A pair's phone that has come by its private link."""
+
+    def __init__(self, site: str, link: str, record: str) -> None:
+        self.site, self.record = site, record
+        self.answered: list[int] = []
+        self.cookies = CookieJar()
+        self.browser: OpenerDirector = build_opener(HTTPCookieProcessor(self.cookies), Stay())
+        page = self.browser.open(site + link, timeout=10).read().decode()
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+        sent = urlencode({"csrfmiddlewaretoken": token[1] if token else ""}).encode()
+        with pytest.raises(HTTPError, match="302"):
+            self.browser.open(site + link, sent, timeout=10)
+
+    def play(self, deals: int = DEALS) -> None:
+        """Record the deals of the match from the first one not answered yet."""
+        for number in range(len(self.answered) + 1, deals + 1):
+            sent = {"number": number, "submission": uuid4(), **said(number)}
+            while not self._is_answered(urlencode(sent).encode()):
+                time.sleep(0.05)
+            self.answered.append(number)
+
+    def next_deal(self) -> int:
+        """The deal that the page of the match asks for, as the site behind this phone shows it."""
+        page = self.browser.open(self.site + self.record.removesuffix("deals/"), timeout=10).read().decode()
+        return int(re.findall(r'name="number" value="(\d+)"', page)[0])
+
+    def _is_answered(self, sent: bytes) -> bool:
+        token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
+        try:
+            self.browser.open(Request(self.site + self.record, sent, {"X-CSRFToken": token or ""}), timeout=10)
+        except HTTPError as answer:
+            if answer.code != SAVED:
+                raise
+            return True
+        except (OSError, HTTPException):
+            pass
+        return False
+
+
+def said(number: int) -> dict:
+    """The deal of this number as the form sends it; no two of the first twenty-eight are the same."""
+    contract = {"declarer": "NESW"[number % 4], "level": 1 + number % 7, "denomination": "CDHS"[number % 4]}
+    return {**contract, "doubling": 1, "tricks": number % 14, "honours": ""}
+
+
+def matches(environment: dict[str, str]) -> list[list]:
+    """Make the competition: the sheet of each match, a private link and where its deals are sent."""
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.phones"], cwd=ROOT, env=environment, capture_output=True, check=True
+    )
+    return json.loads(made.stdout)
+
+
+def _prepare() -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.urls import reverse
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
+    from competition.entries.private_links import link_key
+    from tests import stories
+
+    competition = stories.published(2 * MATCHES)
+    needed = []
+    for place in range(1, MATCHES + 1):
+        upper, _ = stories.open_sheet(competition, f"R1-M{place}")
+        link = reverse("link:open", args=[link_key(upper.pair)])
+        needed.append([upper.row.pk, link, reverse("play:record", args=[competition.slug, upper.state.code])])
+    sys.stdout.write(json.dumps(needed))
+
+
+if __name__ == "__main__":
+    _prepare()

@@ -1,0 +1,86 @@
+"""Two machines serve one PostgreSQL: whatever one of them was told, the other knows."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+
+import pytest
+
+from tests import postgres, servers
+from tests.phones import Phone, matches
+from tests.servers import free_port, server
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory) -> Iterator[tuple[list, str, str]]:
+    """The matches that are played, and the addresses of both machines."""
+    with ExitStack() as until_the_end:
+        database = until_the_end.enter_context(postgres.server())
+        settings = servers.environment(database, tmp_path_factory.mktemp("static"))
+        made, ports = matches(settings), (free_port(), free_port())
+        for port in ports:
+            until_the_end.enter_context(server(settings, port))
+        first, second = (f"http://127.0.0.1:{port}" for port in ports)
+        yield made, first, second
+
+
+def draw_of(site: str, record: str) -> str:
+    slug = record.split("/")[2]
+    return build_opener().open(f"{site}/{slug}/draw.csv", timeout=10).read().decode()
+
+
+def test_a_deal_recorded_on_one_is_on_the_pages_of_the_other(sites):
+    made, first, second = sites
+    _, link, record = made[0]
+    draw_of(second, record)
+    there, here = Phone(second, link, record), Phone(first, link, record)
+
+    here.play(3)
+
+    assert [here.next_deal(), there.next_deal()] == [4, 4]
+    assert draw_of(first, record) == draw_of(second, record)
+
+
+def test_deals_recorded_on_both_in_turn_stand_in_order(sites):
+    made, first, second = sites
+    _, link, record = made[1]
+    phones = Phone(first, link, record), Phone(second, link, record)
+
+    for number in range(1, 9):
+        phone, other = phones[number % 2], phones[1 - number % 2]
+        phone.answered = list(range(1, number))
+        phone.play(number)
+        assert other.next_deal() == number + 1
+
+
+def test_somebody_who_came_in_by_one_is_in_at_the_other(sites):
+    made, first, second = sites
+    _, link, record = made[2]
+    phone = Phone(first, link, record)
+
+    phone.site = second
+    phone.play(1)
+
+    assert phone.answered == [1]
+
+
+def test_guesses_are_counted_over_both(sites):
+    _, first, second = sites
+
+    def guess(site: str) -> int:
+        browser = build_opener(HTTPCookieProcessor())
+        page = browser.open(f"{site}/p/", timeout=10).read().decode()
+        token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        try:
+            browser.open(f"{site}/p/", urlencode({"csrfmiddlewaretoken": token, "code": "111122223333"}).encode())
+        except HTTPError as answer:
+            return answer.code
+        return 200
+
+    answers = [guess((first, second)[turn % 2]) for turn in range(62)]
+
+    assert (answers[0], answers[-2:]) == (422, [429, 429])
