@@ -40,12 +40,9 @@ def _can_have(deal: Deal, honours: Honours) -> bool:
     return True
 
 
-class DealForm(forms.Form):
-    """A deal with its declarer by name and what is noted of it; `deal` gives it as the rules read it."""
+class ResultForm(forms.Form):
+    """A contract and how many tricks declarer won in it."""
 
-    declarer = _keys(
-        "Declarer", (), Seat, missing="Say who was declarer.", wrong="Declarer is one of the four players."
-    )
     level = _keys(
         "Level",
         ((level, level) for level in range(1, 8)),
@@ -74,6 +71,21 @@ class DealForm(forms.Form):
         int,
         missing="Say how many tricks declarer won.",
         wrong="A side wins 0 to 13 tricks.",
+    )
+
+    def contract(self) -> Contract:
+        """The contract as the rules read it."""
+        said = self.cleaned_data
+        return Contract(said["level"], said["denomination"], said["doubling"])
+
+
+class DealForm(ResultForm):
+    """A deal with its declarer by name and what is noted of it; `deal` gives it as the rules read it."""
+
+    field_order = ("declarer",)
+
+    declarer = _keys(
+        "Declarer", (), Seat, missing="Say who was declarer.", wrong="Declarer is one of the four players."
     )
     honours = _keys(
         "Honours",
@@ -138,8 +150,7 @@ class DealForm(forms.Form):
         said = self.cleaned_data
         if said["passed_in"]:
             return Deal.passed_in()
-        contract = Contract(said["level"], said["denomination"], said["doubling"])
-        return Deal(said["declarer"], contract, said["tricks"], said["honours"])
+        return Deal(said["declarer"], self.contract(), said["tricks"], said["honours"])
 
     def order(self) -> dict:
         """What is to stand on the sheet: the deal and what is noted of it."""

@@ -9,6 +9,7 @@ from competition.entries import urls as entries
 from competition.knockout import urls as knockout
 from competition.lots import urls as lots
 from competition.match import urls as match
+from competition.pads import urls as pads
 from competition.post import urls as post
 from competition.published import urls as published
 
@@ -19,6 +20,7 @@ PUBLIC = archive.public + published.public
 urlpatterns = [
     path("p/", include((entries.link, "link"))),
     path("play/", include((entries.play + match.play, "play"))),
+    path("tables/", include((pads.tables, "tables"))),
     path("desk/", include((DESK, "desk"))),
     path("", include((entries.entry, "entry"))),
     path("", include((PUBLIC, "public"))),

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.models import ConditionsOfPlay
 
-ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "password", "play", "players"}
-ADDRESSES_TAKEN |= {"sign-in", "sign-out", "static", "welcome"}
+ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
+ADDRESSES_TAKEN |= {"sign-in", "sign-out", "static", "tables", "welcome"}
 
 
 def not_an_address_of_ours(slug: str) -> None:

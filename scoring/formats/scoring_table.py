@@ -18,9 +18,10 @@ class Section(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def sections(only_partscore: int) -> tuple[Section, ...]:
-    """The table under conditions by which an only part-score is worth so much, in points."""
-    return (_tricks(), _rubbers(), _unfinished(only_partscore), _slams(), _overtricks(), _undertricks(), _extra())
+def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple[Section, ...]:
+    """The table under conditions by which an only part-score is worth so much, in points; so many undertricks of it."""
+    first = (_tricks(), _rubbers(), _unfinished(only_partscore), _slams(), _overtricks())
+    return (*first, _undertricks(undertricks), _extra())
 
 
 def _row(name: str, *points: int) -> tuple[str, tuple[str, ...]]:
@@ -65,11 +66,11 @@ def _overtricks() -> Section:
     return Section("Overtricks, each", ("not vul", "vul"), rows)
 
 
-def _undertricks() -> Section:
+def _undertricks(most: int) -> Section:
     return Section(
         "Undertricks (redoubled: twice doubled)",
         ("not vul", "vul", "dbl not vul", "dbl vul"),
-        tuple(_row(str(light), *_light(light)) for light in range(1, UNDERTRICKS_SHOWN + 1)),
+        tuple(_row(str(light), *_light(light)) for light in range(1, most + 1)),
     )
 
 

@@ -27,6 +27,12 @@ def said(values: BySide[int], reader: pad.Reader) -> str:
 
 
 @register.filter
+def size(value: int) -> int:
+    """So many points, whoever they go to."""
+    return abs(value)
+
+
+@register.filter
 def sides(sides: tuple[Side, ...], reader: pad.Reader) -> str:
     """These sides as the reader calls them: We and They; nobody."""
     return " and ".join(reader.name(side) for side in Side if side in sides) or "nobody"

@@ -2,8 +2,9 @@ import re
 
 import pytest
 
-from tests.house.sources import ROOT
+from tests.house.sources import ROOT, TEMPLATES
 
+OF_OTHER_GAMES = ["tables.css"]
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text()
 BY_DAY, BY_NIGHT = TOKENS.split("prefers-color-scheme: dark")
@@ -74,5 +75,13 @@ def test_the_browsers_own_frame_has_the_colour_of_the_paper():
     assert frames == [shades["paper"] for shades in SCHEMES.values()]
 
 
-def test_all_sheets_together_are_under_sixty_kilobytes():
-    assert sum(sheet.stat().st_size for sheet in SHEETS) < 60_000
+def test_all_sheets_of_a_competition_together_are_under_sixty_kilobytes():
+    assert sum(sheet.stat().st_size for sheet in SHEETS if sheet.name not in OF_OTHER_GAMES) < 60_000
+
+
+def test_the_sheets_of_the_other_games_are_small_and_weigh_on_no_page_of_a_competition():
+    others = [sheet for sheet in SHEETS if sheet.name in OF_OTHER_GAMES]
+    users = {path.parent.name for path in TEMPLATES for name in OF_OTHER_GAMES if f"css/{name}" in path.read_text()}
+
+    assert ([sheet.name for sheet in others], users) == (OF_OTHER_GAMES, {"pads"})
+    assert sum(sheet.stat().st_size for sheet in others) < 6_000

@@ -1,0 +1,38 @@
+"""Tables to consult: what any result is worth."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from competition.pads.formats import duplicate_lines
+from competition.pads.forms.calculator import CalculatorForm
+from competition.pages.doors import public
+from competition.pages.posting import status
+from scoring.formats.scoring_table import sections
+from scoring.pads.calculator import worth
+from scoring.rules import tariff
+
+
+@public
+def calculator(request: HttpRequest) -> HttpResponse:
+    """What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
+    form = CalculatorForm(request.GET or None)
+    context = {"form": form}
+    if form.is_valid():
+        asked = form.asked()
+        context |= {**asked, "worth": worth(**asked)}
+        context["results"] = duplicate_lines.of_contract(asked["contract"], asked["vulnerable"])
+    return render(request, "competition/pads/calculator.html", context, status=status(form))
+
+
+@public
+def duplicate(request: HttpRequest) -> HttpResponse:
+    """The whole table of duplicate scores, on one page of paper."""
+    context = {"table": duplicate_lines.lines(), "overtricks": duplicate_lines.OVERTRICKS}
+    return render(request, "competition/pads/duplicate.html", context)
+
+
+@public
+def rubber(request: HttpRequest) -> HttpResponse:
+    """Every price of rubber bridge, by the Laws."""
+    prices = sections(tariff.ONLY_PART_SCORE, duplicate_lines.MOST)
+    return render(request, "competition/pads/rubber.html", {"prices": prices})

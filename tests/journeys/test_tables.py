@@ -1,0 +1,41 @@
+"""The tables to consult, on a phone, on a desk and on paper."""
+
+import pytest
+from django.urls import reverse
+
+from tests.journeys.browser import check
+from tests.journeys.person import Person
+from tests.journeys.test_printing import A4, pages
+
+
+@pytest.mark.parametrize("address", ["duplicate", "rubber"])
+def test_a_table_is_one_page_of_paper(open_browser, transactional_db, address):
+    page = open_browser(1280)
+    page.goto(reverse(f"tables:{address}"))
+
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["calculator", "duplicate", "rubber"])
+def test_a_table_can_be_read_by_everybody(open_browser, transactional_db, address, scheme):
+    page = open_browser(320, color_scheme=scheme)
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(reverse(f"tables:{address}") + "?level=1&denomination=C&doubling=4&tricks=13&vulnerable=yes")
+        check(page)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_spectator_asks_what_a_result_is_worth(open_browser, transactional_db, javascript):
+    reader = Person(open_browser(javascript=javascript), set(), javascript=javascript)
+    reader.go("/")
+    reader.follow("What is a result worth?")
+
+    reader.choose("Level", "3")
+    reader.choose("Denomination", "NT")
+    reader.choose("Declarer’s side", "vulnerable")
+    reader.choose("Tricks won by declarer", "9")
+    reader.press("What is it worth?")
+
+    assert reader.reads("3NT, 9 tricks, vulnerable Rubber bridge Trick points, below the line Law 81 100")
