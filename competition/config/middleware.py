@@ -1,13 +1,16 @@
-"""The content security policy, until Django's own middleware (6.0) can be used."""
+"""What holds for every answer: the content security policy, and a refusal that no page has taken."""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from competition.pages.errors import refused
+from scoring.rules.refusal import Refused
+
 
 def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return a middleware that sends the site's policy with every answer."""
+    """Return a middleware that sends the site's policy with every answer, until Django's own (6.0) can be used."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -15,3 +18,18 @@ def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse])
         return response
 
     return respond
+
+
+class Refusals:
+    """A middleware that says why something cannot be done where the page itself did not come to it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._respond = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The page's own answer."""
+        return self._respond(request)
+
+    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
+        """The answer in place of a refusal that no page has taken."""
+        return refused(request, fault) if isinstance(fault, Refused) else None

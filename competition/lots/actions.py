@@ -1,7 +1,6 @@
 """Committing to what is drawn from, drawing lots as often as wished, changing them by hand, publishing one drawing."""
 
 import secrets
-from typing import Any
 
 from django.db import transaction
 
@@ -9,8 +8,9 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.log.actions import Actor, lock, note
 from competition.lots.models import Commitment, Draw, Swap
-from competition.lots.queries import conditions_of, entries_of, is_current, lots_of, places_of
-from competition.lots.rules import commitment, lots
+from competition.lots.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of
+from competition.lots.rules.dice import thrown
+from competition.lots.rules.methods import newest
 from scoring.rules.refusal import Refused
 
 
@@ -24,18 +24,21 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
     must_not_be_published(competition)
     if (last := competition.commitments.last()) and is_still_current(last):
         return last
-    facts: dict[str, Any] = {
-        "algorithm": lots.ALGORITHM,
-        "entries": entries_of(_entered(competition), competition.conditions),
-        "conditions": conditions_of(competition.conditions),
-        "secret": secret or secrets.token_hex(16),
-    }
-    lots.check([commitment.entry(entry) for entry in facts["entries"]])
-    number, digest = competition.commitments.count() + 1, commitment.digest(commitment.text(**facts))
-    row = Commitment.objects.create(
-        competition=competition, number=number, digest=digest, made_by=by.organiser, **facts
+    method, conditions = newest(), competition.conditions
+    row = Commitment(
+        competition=competition,
+        number=competition.commitments.count() + 1,
+        algorithm=method.NAME,
+        entries=entries_of(_entered(competition), conditions),
+        conditions=conditions_of(conditions),
+        secret=secret or secrets.token_hex(16),
+        made_by=by.organiser,
     )
-    note(competition, by, "committed", f"Fixed the list of {len(row.entries)} pairs: {digest}.")
+    if objection := method.objection(committed(row)):
+        raise Refused(objection)
+    row.digest = method.digest(method.text(committed(row)))
+    row.save()
+    note(competition, by, "committed", f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
     return row
 
 
@@ -63,11 +66,11 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
         raise Refused("Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later.")
     attempt = competition.draws.count() + 1
     draw = Draw.objects.create(
-        competition=competition, commitment=last, attempt=attempt, dice=commitment.thrown(dice), made_by=by.organiser
+        competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.organiser
     )
     lots_of(draw)
-    thrown = f" with the dice {draw.dice}" if draw.dice else ""
-    note(competition, by, "drew", f"Drew lots, attempt {attempt}{thrown}.")
+    with_dice = f" with the dice {draw.dice}" if draw.dice else ""
+    note(competition, by, "drew", f"Drew lots, attempt {attempt}{with_dice}.")
     return draw
 
 

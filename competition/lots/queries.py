@@ -1,5 +1,6 @@
 """Reads of the lots, before one drawing of them is published and after."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -8,10 +9,8 @@ from typing import Any
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.lots.models import Commitment, Draw
-from competition.lots.rules import commitment, lots
 from competition.lots.rules.layout import layout, places_for, round_names
-from competition.lots.rules.preferences import Entry, Preferences
-from competition.lots.rules.reasons import Reason, Reasons
+from competition.lots.rules.methods import Lots, Method, Reason, method
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
@@ -36,42 +35,51 @@ def conditions_of(conditions: Conditions) -> dict:
     return {name: getattr(conditions, name) for name in named}
 
 
+def committed(row: Commitment) -> dict[str, Any]:
+    """What was committed to, the secret with it."""
+    return {"algorithm": row.algorithm, "conditions": row.conditions, "entries": row.entries, "secret": row.secret}
+
+
+def method_of(draw: Draw) -> Method:
+    """The method a drawing was made by, whatever is the newest now."""
+    return method(draw.commitment.algorithm)
+
+
 def seed_of(draw: Draw) -> str:
     """What the lots of a drawing come from."""
-    return commitment.seed(draw.commitment.secret, draw.attempt, draw.dice)
+    return method_of(draw).seed(committed(draw.commitment), draw.attempt, draw.dice)
 
 
-def lots_of(draw: Draw) -> lots.Lots:
-    """The lots of a drawing, worked out again from its seed and entries."""
-    entries, leanings = facts_of(draw)
-    return _drawn(entries, seed=seed_of(draw), leanings=leanings)
+def lots_of(draw: Draw) -> Lots:
+    """The lots of a drawing, worked out again from its seed and what was committed to."""
+    return _drawn(json.dumps(committed(draw.commitment)), seed_of(draw))
 
 
-# The same facts always give the same lots, and a large draw takes a second.
-_drawn = lru_cache(maxsize=16)(lots.draw)
-
-
-def facts_of(draw: Draw) -> tuple[tuple[Entry, ...], Preferences]:
-    """The pairs and the leanings a drawing was committed to."""
-    entries = tuple(commitment.entry(facts) for facts in draw.commitment.entries)
-    return entries, commitment.preferences(draw.commitment.conditions)
+@lru_cache(maxsize=16)
+def _drawn(written: str, seed: str) -> Lots:
+    # The same facts always give the same lots, and a large draw takes a second.
+    facts = json.loads(written)
+    return method(facts["algorithm"]).draw(facts, seed)
 
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:
     """Who stands in each place of a drawing: where the lots put them, and after every swap by hand."""
-    return lots.swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
+    return method_of(draw).swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
 
 
-def reasons_of(draw: Draw) -> list[Reason]:
-    """For each leaning whether a drawing keeps it, and where it gave way."""
-    entries, leanings = facts_of(draw)
-    return list(Reasons(entries, places_of(draw), leanings))
+def reasons_of(draw: Draw) -> Sequence[Reason]:
+    """For each preference whether a drawing keeps it, and where it gave way."""
+    return method_of(draw).reasons(committed(draw.commitment), places_of(draw))
+
+
+def likelihood_of(draw: Draw) -> str:
+    """How likely the first round of a drawing was beside others as good."""
+    return method_of(draw).likelihood(lots_of(draw).tries)
 
 
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
-    """Whether what was committed to is still what the draw would be made from."""
-    now = (lots.ALGORITHM, entries_of(pairs, conditions), conditions_of(conditions))
-    return (row.algorithm, row.entries, row.conditions) == now
+    """Whether what was committed to is still what the draw would be made from, be there a newer method or not."""
+    return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +148,12 @@ class Drawing:
         return places_of(self.latest) if self.latest else ()
 
     @property
-    def tries(self) -> int:
-        """How many first rounds were drawn for the latest attempt; 0 where the best was changed by exchanges."""
-        return lots_of(self.latest).tries
+    def likelihood(self) -> str:
+        """How likely the first round of the latest attempt was beside others as good."""
+        return likelihood_of(self.latest) if self.latest else ""
 
     @property
-    def reasons(self) -> list[Reason]:
+    def reasons(self) -> Sequence[Reason]:
         """Why the latest attempt is as it is."""
         return reasons_of(self.latest) if self.latest else []
 
@@ -165,8 +173,8 @@ def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
     entered = {facts["number"]: facts for facts in draw.commitment.entries}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
     seated = [Seated(entered.get(number), number in moved) for number in places]
-    twos = zip(seated[::2], seated[1::2], strict=True)
-    return [FirstMatch(spot.code, two) for spot, two in zip(layout(len(places))[0], twos, strict=True)]
+    sides = zip(seated[::2], seated[1::2], strict=True)
+    return [FirstMatch(spot.code, two) for spot, two in zip(layout(len(places))[0], sides, strict=True)]
 
 
 def latest_attempt(competition: Competition) -> Draw | None:

@@ -1,4 +1,4 @@
-"""The pages for what cannot be taken, an address that is not there, a form that went stale and a fault of ours."""
+"""The pages for what cannot be taken or done, an address that is not there, a form gone stale and a fault of ours."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,6 +8,11 @@ from django.template.loader import render_to_string
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that what was sent is too much, or not what was asked for (400)."""
     return render(request, "errors/bad_request.html", status=400)
+
+
+def refused(request: HttpRequest, why: Exception) -> HttpResponse:
+    """Say in the words of a rule why something cannot be done (409)."""
+    return render(request, "errors/refused.html", {"why": why}, status=409)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

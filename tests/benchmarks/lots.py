@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from competition.lots.rules.lots import draw
-from competition.lots.rules.preferences import Entry, Preferences
+from competition.lots.versions.lots_2.drawing import draw
+from competition.lots.versions.lots_2.preferences import Entry, Preferences
 
 SEEDS = 5
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
@@ -40,7 +40,7 @@ def _longest(entries: list[Entry], leanings: Preferences) -> float:
     times = []
     for seed in range(SEEDS):
         start = process_time()
-        draw(entries, seed=f"{seed}", leanings=leanings)
+        draw(entries, seed=f"{seed}", preferences=leanings)
         times.append(process_time() - start)
     return max(times)
 

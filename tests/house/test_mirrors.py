@@ -2,7 +2,8 @@ import pytest
 
 from tests.house.sources import ROOT, layer, modules, name
 
-RULES = [path for path in (*layer("rules"), *modules("scoring/pads")) if path.stem != "__init__"]
+RULES = [*layer("rules"), *layer("versions"), *modules("scoring/pads")]
+RULES = [path for path in RULES if path.stem != "__init__"]
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)

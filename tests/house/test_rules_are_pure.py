@@ -8,8 +8,8 @@ import pytest
 
 from tests.house.sources import layer, modules, name
 
-RULES = [*layer("rules"), *modules("scoring/pads")]
-OURS = re.compile(r"(scoring|competition\.\w+)\.rules\b|scoring\.pads\b")
+RULES = [*layer("rules"), *layer("versions"), *modules("scoring/pads")]
+OURS = re.compile(r"(scoring|competition\.\w+)\.(rules|versions)\b|scoring\.pads\b")
 # Each opens a way to the clock, to chance or to the world outside.
 IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"}
 IMPURE |= {"sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo"}
@@ -20,7 +20,7 @@ def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        elif isinstance(node, ast.ImportFrom) and not node.level:
             yield node.module or ""
 
 

@@ -47,10 +47,10 @@ def _sheets() -> Iterator[str]:
 
 def _draws() -> Iterator[str]:
     for draw in Draw.objects.filter(published_at__isnull=False).select_related("competition__conditions"):
-        places = list(draw.places.values_list("pair__number", flat=True))
-        if places != list(places_of(draw)):
-            yield f"draw of {draw.competition.slug}: the places are not those its lots give"
+        places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
+            if places != places_of(draw):
+                yield f"draw of {draw.competition.slug}: the places are not those its lots give"
             list(snapshot_of_draw(draw).by_code)
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"

@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 from django.core.management import BaseCommand
 
-from competition.lots.rules.proof import prove
+from competition.lots.rules.methods import Method, method
+from scoring.rules.refusal import Refused
 
 LARGEST = 5_000_000
 
@@ -22,7 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args, record: Path, **options):
         """Work it out again."""
-        for step in prove(self._read(record)):
+        facts = self._read(record)
+        for step in self._method(facts).prove(facts):
             self.stdout.write(f"{'agrees' if step.agrees else 'FAILS '}  {step.name}: {step.text}")
             if not step.agrees:
                 self.stderr.write(f"This record is not true: it fails at the step “{step.name}”.")
@@ -38,10 +41,16 @@ class Command(BaseCommand):
             self._give_up(f"{path} cannot be read: {fault.strerror}.")
         except (ValueError, RecursionError):
             self._give_up(f"{path} is not JSON. Download the record again from the competition’s record page.")
-        if not isinstance(record, dict) or "format" not in record:
+        if not isinstance(record, dict) or not isinstance(record.get("committed"), dict):
             self._give_up(f"{path} is not the record of a draw. Download it from the competition’s record page.")
         return record
 
-    def _give_up(self, sentence: str) -> None:
+    def _method(self, record: dict) -> Method:
+        try:
+            return method(str(record["committed"].get("algorithm")))
+        except Refused as fault:
+            self._give_up(str(fault))
+
+    def _give_up(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         raise SystemExit(2)

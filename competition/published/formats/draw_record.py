@@ -5,29 +5,18 @@ from typing import Any
 
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import Commitment, Draw, Swap
-from competition.lots.rules import commitment, proof
+from competition.lots.queries import committed, method_of
 
 
-def committed(row: Commitment) -> dict:
-    """What was committed to, once it is no secret any more."""
-    return {
-        "algorithm": row.algorithm,
-        "conditions": row.conditions,
-        "entries": row.entries,
-        "secret": row.secret,
-    }
-
-
-def committed_text(row: Commitment) -> str:
+def committed_text(draw: Draw) -> str:
     """What was committed to, figure for figure the text whose SHA-256 was shown before the draw."""
-    return commitment.text(**committed(row))
+    return method_of(draw).text(committed(draw.commitment))
 
 
-def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict:
+def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
     """The record of the last of these attempts, with no contacts in it."""
     draw = attempts[-1]
-    facts: dict[str, Any] = {
-        "format": proof.FORMAT,
+    facts = {
         "competition": {"name": snapshot.competition.name, "season": snapshot.competition.season},
         "committed": committed(draw.commitment),
         "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
@@ -35,10 +24,7 @@ def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[C
         "swaps": [_swap(swap) for swap in draw.swaps.all()],
         "published_at": draw.published_at.isoformat(),
     }
-    facts |= proof.derived(facts["committed"], facts["attempts"][-1], facts["swaps"])
-    days = [{"play_by": round.play_by.isoformat()} for round in draw.rounds.all()]
-    facts["rounds"] = [round | day for round, day in zip(proof.rounds(facts["places"]), days, strict=True)]
-    return {**facts, "sha256": proof.seal(facts)}
+    return method_of(draw).record(facts, [round.play_by.isoformat() for round in draw.rounds.all()])
 
 
 def _attempt(draw: Draw) -> dict:

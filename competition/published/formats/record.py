@@ -1,17 +1,15 @@
 """How a draw was made and what was decided since, for everybody to check."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
-from competition.lots import queries as drawing
+from competition.lots import queries as lots
 from competition.lots.models import Draw
-from competition.lots.rules import lots
-from competition.lots.rules.reasons import Reason
+from competition.lots.rules.methods import Method, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,34 +56,15 @@ def _substitutes(snapshot: Snapshot) -> Iterator[Decision]:
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """How the published draw came about: what it was drawn from, and whether the leanings were kept."""
+    """How the published draw came about: what it was drawn from, by which method, and what it could keep."""
 
     draw: Draw
+    method: Method
     seed: str
-    tries: int
-    reasons: list[Reason]
+    likelihood: str
+    reasons: Sequence[Reason]
 
 
 def making(draw: Draw) -> Making:
     """How a drawing came about, worked out again."""
-    return Making(draw, drawing.seed_of(draw), drawing.lots_of(draw).tries, drawing.reasons_of(draw))
-
-
-@dataclass(frozen=True, slots=True)
-class Method:
-    """How the lots are cast, as the rules tell it: what was promised, the steps, and what the words mean."""
-
-    promise: str
-    steps: list[str]
-    terms: list[str]
-
-
-def method() -> Method:
-    """How the lots are cast, word for word as it is written above the rules that cast them."""
-    promise, _, steps, *terms = (lots.__doc__ or "").split("\n\n")
-    numbered = re.split(r"^\d\. ", steps, flags=re.MULTILINE)[1:]
-    return Method(promise, _unwrapped(numbered), _unwrapped(terms))
-
-
-def _unwrapped(parts: list[str]) -> list[str]:
-    return [" ".join(part.replace("*", "").split()) for part in parts]
+    return Making(draw, lots.method_of(draw), lots.seed_of(draw), lots.likelihood_of(draw), lots.reasons_of(draw))

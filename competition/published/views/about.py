@@ -37,7 +37,6 @@ def record(snapshot: Snapshot) -> HttpResponse:
         attempts=attempts,
         made=notes.making(attempts[-1]),
         commitments=lots_queries.commitments(snapshot.competition),
-        method=notes.method(),
         decisions=notes.decisions(snapshot),
     )
 
@@ -56,7 +55,7 @@ def record_json(snapshot: Snapshot) -> HttpResponse:
 @cached_draw_page()
 def committed(snapshot: Snapshot) -> HttpResponse:
     """The text whose fingerprint was shown before the draw."""
-    text = draw_record.committed_text(lots_queries.attempts(snapshot.draw)[-1].commitment)
+    text = draw_record.committed_text(lots_queries.attempts(snapshot.draw)[-1])
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

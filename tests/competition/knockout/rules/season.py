@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from competition.knockout.rules.bracket import Bracket, Node, State, resolve
 from competition.knockout.rules.outcome import Kind, Outcome
-from competition.lots.rules.lots import draw
-from competition.lots.rules.preferences import Entry, Preferences
+from competition.lots.versions.lots_2.drawing import draw
+from competition.lots.versions.lots_2.preferences import Entry, Preferences
 
 Move = tuple[str, int, int]
 
@@ -15,7 +15,7 @@ Move = tuple[str, int, int]
 def places_of(pairs: int) -> tuple[int | None, ...]:
     """A draw of pairs 1, 2, 3 ... with its byes."""
     entries = [Entry(number) for number in range(1, pairs + 1)]
-    return draw(entries, seed=f"{pairs}", leanings=Preferences()).places
+    return draw(entries, seed=f"{pairs}", preferences=Preferences()).places
 
 
 def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Outcome:

@@ -1,11 +1,11 @@
-"""Pairs two by two, and how exchanging them helps: the leanings of a first round, mended as far as can be."""
+"""Pairs two by two, and how exchanging them helps: the preferences of a first round, kept as far as can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
 
-from competition.lots.rules.preferences import Entry, Kind, Preferences, cost
+from .preferences import Entry, Kind, Preferences, cost
 
 _NEVER = 1 << 60
 
@@ -13,9 +13,9 @@ _NEVER = 1 << 60
 class Costs:
     """What each kind of pair thinks of meeting each other kind; a bye is a kind of its own, after all others."""
 
-    def __init__(self, entries: Sequence[Entry], leanings: Preferences) -> None:
+    def __init__(self, entries: Sequence[Entry], preferences: Preferences) -> None:
         kinds: dict[Kind, int] = {}
-        self.kind = {entry.number: kinds.setdefault(leanings.kind(entry), len(kinds)) for entry in entries}
+        self.kind = {entry.number: kinds.setdefault(preferences.kind(entry), len(kinds)) for entry in entries}
         self.bye = len(kinds)
         self.between = [[*(cost(one, other) for other in kinds), 0] for one in kinds]
         self.between.append([*(0 for _ in kinds), _NEVER])
@@ -24,21 +24,21 @@ class Costs:
 class Pairing:
     """Those at 0 and 1 meet, those at 2 and 3, and so on; None beside a pair is its bye."""
 
-    def __init__(self, order: Sequence[Entry | None], strains: Costs) -> None:
+    def __init__(self, order: Sequence[Entry | None], costs: Costs) -> None:
         self.order = list(order)
-        self._between = strains.between
-        self._kinds = [strains.kind[entry.number] if entry else strains.bye for entry in order]
+        self._between = costs.between
+        self._kinds = [costs.kind[entry.number] if entry else costs.bye for entry in order]
 
     @property
-    def strain(self) -> int:
-        """How far all matches together go against the leanings."""
-        return sum(self._strain_at(place) for place in range(0, len(self._kinds), 2))
+    def cost(self) -> int:
+        """How far all matches together go against the preferences."""
+        return sum(self._cost_at(place) for place in range(0, len(self._kinds), 2))
 
-    def mend(self) -> None:
+    def improve(self) -> None:
         """Exchange for as long as some exchange within two matches, or three, makes the whole better."""
-        self._mend_two()
-        while self._mend_three():
-            self._mend_two()
+        self._improve_two()
+        while self._improve_three():
+            self._improve_two()
 
     def exchange(self, one: int, other: int) -> None:
         """Let those at two places change with each other."""
@@ -52,10 +52,10 @@ class Pairing:
         row, column = self._between[kinds[one]], self._between[kinds[other]]
         return row[by_one] + column[by_other] - row[by_other] - column[by_one]
 
-    def _strain_at(self, place: int) -> int:
+    def _cost_at(self, place: int) -> int:
         return self._between[self._kinds[place]][self._kinds[place ^ 1]]
 
-    def _mend_two(self) -> None:
+    def _improve_two(self) -> None:
         better = True
         while better:
             better = False
@@ -65,7 +65,7 @@ class Pairing:
                         self.exchange(place, later)
                         better = True
 
-    def _mend_three(self) -> bool:
+    def _improve_three(self) -> bool:
         """Make the first exchange round three matches that helps; whether there was one."""
         thirds: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for one, other, gain in self._hopeful():
@@ -81,17 +81,17 @@ class Pairing:
 
     def _hopeful(self) -> Iterator[tuple[int, int, int]]:
         """Places whose pairs would together be better off with each other, and what joining them gains."""
-        strains = [self._strain_at(place) for place in range(len(self._kinds))]
+        costs = [self._cost_at(place) for place in range(len(self._kinds))]
         for other in range(len(self._kinds)):
-            row, at_other = self._between[self._kinds[other]], strains[other]
+            row, at_other = self._between[self._kinds[other]], costs[other]
             for one in range(other & ~1):
-                now, then = strains[one] + at_other, row[self._kinds[one]]
-                if 2 * then < now:
-                    yield one, other, now - then
+                apart, together = costs[one] + at_other, row[self._kinds[one]]
+                if 2 * together < apart:
+                    yield one, other, apart - together
 
     def _best_thirds(self, left: int, other: int) -> list[tuple[int, int]]:
         """The matches best split between two pairs of these kinds that were left over: what it gains, and where."""
         row, column, kinds = self._between[left], self._between[other], self._kinds
-        gains = ((self._strain_at(at) - row[kinds[at]] - column[kinds[at ^ 1]], at) for at in range(len(kinds)))
+        gains = ((self._cost_at(at) - row[kinds[at]] - column[kinds[at ^ 1]], at) for at in range(len(kinds)))
         # Five, since two matches of two places each may be those that the pairs were left over from.
         return nlargest(5, gains)

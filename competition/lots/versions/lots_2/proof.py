@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from competition.lots.rules import commitment, lots
-from competition.lots.rules.layout import code, layout, round_names
-from competition.lots.rules.preferences import Entry, Preferences
-from competition.lots.rules.reasons import Reasons
-from scoring.rules.refusal import Refused
-
-FORMAT = "rubber bridge knockout, draw record 1"
-
-Record = Mapping[str, Any]
+from .commitment import canonical, digest, text
+from .drawing import NAME
+from .method import objection
+from .records import FORMAT, Record, drawn, rounds, seal, seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,56 +27,6 @@ class _DisagreesError(Exception):
     """What a step found instead."""
 
 
-def derived(committed: Record, attempt: Record, swaps: Sequence[Record]) -> dict[str, Any]:
-    """All of a record that follows from what was committed to, the published attempt and the swaps by hand."""
-    drawn = _drawn(committed, attempt)
-    return {**drawn, **_seated(committed, drawn["lots"], swaps)}
-
-
-def _drawn(committed: Record, attempt: Record) -> dict[str, Any]:
-    """What the lots alone decide."""
-    entries, leanings = _facts(committed)
-    seed = commitment.seed(committed["secret"], attempt["number"], attempt["dice"])
-    drawn = lots.draw(entries, seed=seed, leanings=leanings)
-    return {
-        "seed": seed,
-        "first_rounds_tried": drawn.tries,
-        "texts_used": drawn.texts,
-        "lots": [_lot(at, number) for at, number in enumerate(drawn.places, start=1)],
-    }
-
-
-def _seated(committed: Record, drawn: Sequence[Record], swaps: Sequence[Record]) -> dict[str, Any]:
-    """Who stands where after the swaps, and what is to be said of it."""
-    entries, leanings = _facts(committed)
-    places = lots.swapped([lot["pair"] for lot in drawn], [(swap["one"], swap["other"]) for swap in swaps])
-    reasons = Reasons(entries, places, leanings)
-    return {
-        "places": list(places),
-        "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in reasons],
-        "byes": [pair for two in zip(places[::2], places[1::2], strict=True) if None in two for pair in two if pair],
-    }
-
-
-def _facts(committed: Record) -> tuple[list[Entry], Preferences]:
-    return [commitment.entry(facts) for facts in committed["entries"]], commitment.preferences(committed["conditions"])
-
-
-def _lot(place: int, number: int | None) -> dict[str, Any]:
-    return {"place": place, "match": code(1, (place + 1) // 2), "pair": number}
-
-
-def rounds(places: Sequence[int | None]) -> list[dict[str, Any]]:
-    """The rounds of a draw with these places, without their dates."""
-    named = zip(layout(len(places)), round_names(len(places)), strict=True)
-    return [{"number": spots[0].round, "name": name, "matches": len(spots)} for spots, name in named]
-
-
-def seal(record: Record) -> str:
-    """The fingerprint of all of a record but the fingerprint itself."""
-    return commitment.digest(commitment.canonical({key: record[key] for key in record if key != "sha256"}))
-
-
 def prove(record: Record) -> Iterator[Step]:
     """The steps of the proof in order, ending with the first that does not agree."""
     proof = _Proof(record)
@@ -91,7 +36,7 @@ def prove(record: Record) -> Iterator[Step]:
         except _DisagreesError as fault:
             yield Step(name, False, str(fault))
             return
-        except (Refused, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
             yield Step(name, False, f"this part of the record is not as it is written by the program ({fault})")
             return
 
@@ -106,30 +51,30 @@ class _Proof:
     @cached_property
     def drawn(self) -> dict[str, Any]:
         """What the lots alone decide."""
-        return _drawn(self.committed, self.record["attempts"][-1])
+        return drawn(self.committed, self.record["attempts"][-1])
 
     @cached_property
     def seated(self) -> dict[str, Any]:
         """Who stands where after the swaps."""
-        return _seated(self.committed, self.drawn["lots"], self.record["swaps"])
+        return seated(self.committed, self.drawn["lots"], self.record["swaps"])
 
     def format(self) -> str:
         """The record is one that this program writes."""
         _same(self.record["format"], FORMAT, "The format is")
-        _same(self.committed["algorithm"], lots.ALGORITHM, "The method is")
-        return f"{FORMAT}; the lots are drawn by {lots.ALGORITHM}."
+        _same(self.committed["algorithm"], NAME, "The method is")
+        return f"{FORMAT}; the lots are drawn by {NAME}."
 
     def commitment(self) -> str:
         """The fingerprint shown before the draw is that of what was drawn from."""
-        made = commitment.digest(commitment.text(**self.committed))
+        made = digest(text(self.committed))
         _same(self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is")
         return f"list, conditions and secret have the fingerprint {made}. Compare it with what was shown before."
 
     def entries(self) -> str:
         """The pairs can be drawn."""
-        entries = self.committed["entries"]
-        lots.check([commitment.entry(facts) for facts in entries])
-        return f"{len(entries)} pairs, each with its own number."
+        if why := objection(self.committed):
+            raise ValueError(why)
+        return f"{len(self.committed['entries'])} pairs, each with its own number."
 
     def attempts(self) -> str:
         """Every attempt is counted."""
@@ -164,8 +109,8 @@ class _Proof:
         _same(self.record["places"], self.seated["places"], "The places are")
         return f"{len(self.record['places'])}, as drawn and then swapped."
 
-    def leanings(self) -> str:
-        """What is said of the leanings is so."""
+    def preferences(self) -> str:
+        """What is said of the preferences is so."""
         _same(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
         return " ".join(reason["text"] for reason in self.record["reasons"])
 
@@ -199,7 +144,7 @@ _STEPS: dict[str, Callable[[_Proof], str]] = {
     "lots": _Proof.lots,
     "swaps": _Proof.swaps,
     "places": _Proof.places,
-    "leanings": _Proof.leanings,
+    "leanings": _Proof.preferences,
     "byes": _Proof.byes,
     "rounds": _Proof.rounds,
     "whole record": _Proof.whole,
@@ -207,10 +152,10 @@ _STEPS: dict[str, Callable[[_Proof], str]] = {
 
 
 def _same(written: object, worked_out: object, what: str) -> None:
-    if commitment.canonical(written) != commitment.canonical(worked_out):
+    if canonical(written) != canonical(worked_out):
         raise _DisagreesError(f"{what} {_short(worked_out)}, and the record says {_short(written)}")
 
 
 def _short(value: object) -> str:
-    text = value if isinstance(value, str) else commitment.canonical(value)
+    text = value if isinstance(value, str) else canonical(value)
     return text if len(text) <= 200 else f"{text[:200]}…"

@@ -1,20 +1,20 @@
-"""What is said of a draw: each leaning kept, or where it gave way."""
+"""What is said of a draw: each preference kept, or where it gave way."""
 
 from __future__ import annotations
 
 import pytest
 
-from competition.lots.rules.lots import draw
-from competition.lots.rules.preferences import Entry, Preferences
-from competition.lots.rules.reasons import Reasons
+from competition.lots.versions.lots_2.drawing import draw
+from competition.lots.versions.lots_2.preferences import Entry, Preferences
+from competition.lots.versions.lots_2.reasons import Reasons
 
 OPENING_DAY = Preferences(opening_day=True)
 
 
 def said(
-    entries: list[Entry], places: list[int | None], leanings: Preferences = OPENING_DAY
+    entries: list[Entry], places: list[int | None], preferences: Preferences = OPENING_DAY
 ) -> dict[str, tuple[bool, str]]:
-    return {reason.about: (reason.is_kept, reason.text) for reason in Reasons(entries, places, leanings)}
+    return {reason.about: (reason.is_kept, reason.text) for reason in Reasons(entries, places, preferences)}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def said(
 )
 def test_the_reasons_say_in_words_what_happened(pairs, attending, byes, opening_day):
     entries = [Entry(number, attending=number <= attending) for number in range(1, pairs + 1)]
-    places = draw(entries, seed="ducks", leanings=OPENING_DAY).places
+    places = draw(entries, seed="ducks", preferences=OPENING_DAY).places
 
     assert said(entries, places) == {"Byes": (True, byes), "Opening day": (True, opening_day)}
 

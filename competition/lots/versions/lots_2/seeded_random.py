@@ -1,4 +1,4 @@
-"""The hat: lots that anybody can cast again from the same seed."""
+"""Lots that anybody can cast again from the same seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class SeededRandom:
-    """Casts lots from the texts "NAME/COUNT", COUNT being 1, 2, 3 ... (see `competition.lots.rules.lots`)."""
+    """Casts lots from the texts "NAME/COUNT", COUNT being 1, 2, 3 ...."""
 
     def __init__(self, name: str) -> None:
         self._text = sha256(f"{name}/".encode())
@@ -25,11 +25,11 @@ class SeededRandom:
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items in an order in which each is equally likely to stand anywhere."""
-        hat = list(items)
-        for last in range(len(hat) - 1, 0, -1):
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
             lot = self.lot(last + 1)
-            hat[last], hat[lot] = hat[lot], hat[last]
-        return hat
+            shuffled[last], shuffled[lot] = shuffled[lot], shuffled[last]
+        return shuffled
 
     def _next(self) -> int:
         self.texts += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from competition.lots.rules.preferences import Entry, Preferences
+from competition.lots.versions.lots_2.preferences import Entry, Preferences
 
 Places = tuple["int | None", ...]
 Two = tuple[Entry, "Entry | None"]
@@ -24,39 +24,39 @@ def first_rounds(entries: Sequence[Entry], byes: int) -> Iterator[list[Two]]:
             yield from ([(first, other), *others] for others in first_rounds(left, byes))
 
 
-def breaches(twos: Sequence[Two], entries: Sequence[Entry], leanings: Preferences) -> tuple[int, ...]:
-    """How often each leaning is missed, those that go first at the front: the least is the best."""
-    played = [two for two in twos if two[1] is not None]
-    with_bye = [one for one, other in twos if other is None]
+def breaches(matches: Sequence[Two], entries: Sequence[Entry], preferences: Preferences) -> tuple[int, ...]:
+    """How often each preference is missed, those that go first at the front: the least is the best."""
+    played = [two for two in matches if two[1] is not None]
+    with_bye = [one for one, other in matches if other is None]
     return (
         sum(entry.given_bye for entry in entries) - sum(entry.given_bye for entry in with_bye),
         sum(bool(one.seed and other.seed) for one, other in played),
-        -sum(one.attending and other.attending for one, other in played) if leanings.opening_day else 0,
-        sum(one.club == other.club != "" for one, other in played) if leanings.clubs else 0,
-        -sum(one.area == other.area != "" for one, other in played) if leanings.areas else 0,
+        -sum(one.attending and other.attending for one, other in played) if preferences.opening_day else 0,
+        sum(one.club == other.club != "" for one, other in played) if preferences.clubs else 0,
+        -sum(one.area == other.area != "" for one, other in played) if preferences.areas else 0,
     )
 
 
-def best_first_rounds(entries: Sequence[Entry], leanings: Preferences) -> list[list[Two]]:
-    """The first rounds than which none keeps the leanings better."""
+def best_first_rounds(entries: Sequence[Entry], preferences: Preferences) -> list[list[Two]]:
+    """The first rounds than which none keeps the preferences better."""
     byes = (1 << (len(entries) - 1).bit_length()) - len(entries)
-    judged = [(breaches(twos, entries, leanings), twos) for twos in first_rounds(entries, byes)]
+    judged = [(breaches(matches, entries, preferences), matches) for matches in first_rounds(entries, byes)]
     best = min(judge for judge, _ in judged)
-    return [twos for judge, twos in judged if judge == best]
+    return [matches for judge, matches in judged if judge == best]
 
 
-def placings(twos: Sequence[Two]) -> Iterator[Places]:
+def placings(matches: Sequence[Two]) -> Iterator[Places]:
     """Every way to put these matches into the draw with byes even and seeds apart."""
-    for places in _orders([(one.number, other and other.number) for one, other in twos]):
-        if is_even(places) and is_apart(places, [entry for two in twos for entry in two if entry]):
+    for places in _orders([(one.number, other and other.number) for one, other in matches]):
+        if is_even(places) and is_apart(places, [entry for two in matches for entry in two if entry]):
             yield places
 
 
-def _orders(twos: Sequence[tuple]) -> Iterator[Places]:
-    if not twos:
+def _orders(matches: Sequence[tuple]) -> Iterator[Places]:
+    if not matches:
         yield ()
-    for at, two in enumerate(twos):
-        for rest in _orders([*twos[:at], *twos[at + 1 :]]):
+    for at, two in enumerate(matches):
+        for rest in _orders([*matches[:at], *matches[at + 1 :]]):
             yield (*two, *rest)
             yield (*reversed(two), *rest)
 

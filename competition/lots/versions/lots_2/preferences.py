@@ -1,4 +1,4 @@
-"""What a draw leans towards in round 1, and how far a match goes against it."""
+"""What a draw should keep in round 1 if it can, and how far a match goes against it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _STEP = 1024
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A pair in the hat; `seed` is its rank, 1 the strongest."""
+    """A pair to be drawn; `seed` is its rank, 1 the strongest."""
 
     number: int
     attending: bool = False
@@ -23,7 +23,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Which leanings are switched on; seeds and given byes speak for themselves."""
+    """Which preferences are switched on; seeds and given byes speak for themselves."""
 
     opening_day: bool = False
     clubs: bool = False
@@ -36,7 +36,7 @@ class Preferences:
 
 
 class Kind(NamedTuple):
-    """Pairs of one kind could change places and no leaning would notice."""
+    """Pairs of one kind could change places and no preference would notice."""
 
     seeded: bool
     comes: bool
@@ -49,7 +49,7 @@ def _spelt(name: str, matters: bool) -> str:
 
 
 def cost(one: Kind, other: Kind) -> int:
-    """How far a match between two such pairs goes against the leanings: the less the better.
+    """How far a match between two such pairs goes against the preferences: the less the better.
 
     Two seeds who meet weigh more than all that follows; then two pairs at the opening day, who lighten it; then
     two pairs of one club; then two of one area, who lighten it again.

@@ -33,17 +33,17 @@ class Outsider:
         byes = size - len(self.numbers)
         given = _shuffled(self.given, lot)[:byes]
         rest = [number for number in sorted(self.numbers) if number not in given]
-        twos = self._first_round(rest, byes - len(given), lot)
-        return _seated([*twos, *((number, None) for number in given)], self.seeds, lot)
+        matches = self._first_round(rest, byes - len(given), lot)
+        return _seated([*matches, *((number, None) for number in given)], self.seeds, lot)
 
     def _first_round(self, rest: list[int], byes: int, lot: Lot) -> list[Two]:
         if self.clubs is not None or len(set(self.seeds) & set(rest)) > 1:
             for _ in range(min(10, max(1, 1000 // len(rest)))):
                 self._cast(rest, byes, lot)
         while True:
-            twos = self._cast(rest, byes, lot)
-            if not any(self._is_bad(*two) for two in twos):
-                return twos
+            matches = self._cast(rest, byes, lot)
+            if not any(self._is_bad(*two) for two in matches):
+                return matches
 
     def _cast(self, rest: list[int], byes: int, lot: Lot) -> list[Two]:
         to_play = (len(rest) - byes) // 2
@@ -79,12 +79,12 @@ def _shuffled(items: Iterable, lot: Lot) -> list:
     return items
 
 
-def _seated(twos: list[Two], seeds: Sequence[int], lot: Lot) -> list[int | None]:
-    byes = _byes(len(twos), sum(two[1] is None for two in twos), lot)
-    table = _seeds_seated(twos, seeds, byes, lot)
+def _seated(matches: list[Two], seeds: Sequence[int], lot: Lot) -> list[int | None]:
+    byes = _byes(len(matches), sum(two[1] is None for two in matches), lot)
+    table = _seeds_seated(matches, seeds, byes, lot)
     placed = list(table.values())
-    full = _shuffled([two for two in twos if two[1] is not None and two not in placed], lot)
-    free = _shuffled([two for two in twos if two[1] is None and two not in placed], lot)
+    full = _shuffled([two for two in matches if two[1] is not None and two not in placed], lot)
+    free = _shuffled([two for two in matches if two[1] is None and two not in placed], lot)
     places: list[int | None] = []
     for match, has_bye in enumerate(byes):
         two = table[match] if match in table else (free if has_bye else full).pop()
@@ -103,10 +103,10 @@ def _byes(matches: int, byes: int, lot: Lot) -> list[int]:
     return shares
 
 
-def _seeds_seated(twos: list[Two], seeds: Sequence[int], byes: list[int], lot: Lot) -> dict[int, Two]:
+def _seeds_seated(matches: list[Two], seeds: Sequence[int], byes: list[int], lot: Lot) -> dict[int, Two]:
     table: dict[int, Two] = {}
     while len(table) < len(seeds):
-        two = next(two for two in twos if seeds[len(table)] in two)
+        two = next(two for two in matches if seeds[len(table)] in two)
         parts = 1
         while parts < len(table) + 1:
             parts *= 2

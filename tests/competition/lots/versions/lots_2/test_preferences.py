@@ -1,16 +1,16 @@
-"""What a match of round 1 is to the leanings, and which of them goes first."""
+"""What a match of round 1 is to the preferences, and which of them goes first."""
 
 from __future__ import annotations
 
 import pytest
 
-from competition.lots.rules.preferences import Entry, Preferences, cost
+from competition.lots.versions.lots_2.preferences import Entry, Preferences, cost
 
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
-def between(one: Entry, other: Entry, leanings: Preferences = ALL) -> int:
-    return cost(leanings.kind(one), leanings.kind(other))
+def between(one: Entry, other: Entry, preferences: Preferences = ALL) -> int:
+    return cost(preferences.kind(one), preferences.kind(other))
 
 
 def test_pairs_with_nothing_in_common_are_neither_sought_nor_avoided():
@@ -41,12 +41,12 @@ def test_a_club_is_known_however_it_is_typed(spelling):
 
 
 @pytest.mark.parametrize(
-    ("leanings", "facts"),
+    ("preferences", "facts"),
     [
         (Preferences(clubs=True, areas=True), {"attending": True}),
         (Preferences(opening_day=True, areas=True), {"club": "Kauri"}),
         (Preferences(opening_day=True, clubs=True), {"area": "North"}),
     ],
 )
-def test_what_is_switched_off_does_not_matter(leanings, facts):
-    assert between(Entry(1, **facts), Entry(2, **facts), leanings) == 0
+def test_what_is_switched_off_does_not_matter(preferences, facts):
+    assert between(Entry(1, **facts), Entry(2, **facts), preferences) == 0

@@ -1,4 +1,4 @@
-"""Who meets whom: as the leanings allow, checked against every first round there is."""
+"""Who meets whom: as the preferences allow, checked against every first round there is."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from competition.lots.rules.first_round import FirstRound, first_round, shuffle
-from competition.lots.rules.layout import places_for
-from competition.lots.rules.pairing import Costs, Pairing
-from competition.lots.rules.preferences import Entry, Preferences
-from competition.lots.rules.seeded_random import SeededRandom
-from tests.competition.lots.rules.every_draw import best_first_rounds, breaches
+from competition.lots.versions.lots_2.first_round import FirstRound, first_round, shuffle
+from competition.lots.versions.lots_2.layout import places_for
+from competition.lots.versions.lots_2.pairing import Costs, Pairing
+from competition.lots.versions.lots_2.preferences import Entry, Preferences
+from competition.lots.versions.lots_2.seeded_random import SeededRandom
+from tests.competition.lots.versions.lots_2.every_draw import best_first_rounds, breaches
 
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
 @some.composite
-def hats(draw) -> list[Entry]:
+def lists(draw) -> list[Entry]:
     """Two to eight pairs of few clubs and areas, some of whom come, are seeded or are given a bye."""
     pairs = draw(some.integers(2, 8))
     ranks = draw(some.permutations([*range(1, pairs // 2 + 1), *[None] * (pairs - pairs // 2)]))
@@ -39,40 +39,42 @@ def hats(draw) -> list[Entry]:
     ]
 
 
-def drawn(entries: list[Entry], leanings: Preferences, seed: str = "ducks") -> FirstRound:
-    return first_round(entries, places_for(len(entries)) - len(entries), leanings, SeededRandom(seed))
+def drawn(entries: list[Entry], preferences: Preferences, seed: str = "ducks") -> FirstRound:
+    return first_round(entries, places_for(len(entries)) - len(entries), preferences, SeededRandom(seed))
 
 
 @settings(max_examples=400, deadline=None)
 @given(
-    hats(), some.builds(Preferences, some.booleans(), some.booleans(), some.booleans()), some.text("abc", max_size=3)
+    lists(), some.builds(Preferences, some.booleans(), some.booleans(), some.booleans()), some.text("abc", max_size=3)
 )
-def test_no_first_round_keeps_the_leanings_better(entries, leanings, seed):
+def test_no_first_round_keeps_the_leanings_better(entries, preferences, seed):
     byes = places_for(len(entries)) - len(entries)
-    twos = drawn(entries, leanings, seed).matches
+    matches = drawn(entries, preferences, seed).matches
 
     # Which of too many given byes are granted is for lots alone, before anything else is looked at.
-    has_bye = {one.number for one, other in twos if other is None}
+    has_bye = {one.number for one, other in matches if other is None}
     if sum(entry.given_bye for entry in entries) > byes:
         entries = [replace(entry, given_bye=entry.given_bye and entry.number in has_bye) for entry in entries]
-    assert breaches(twos, entries, leanings) == breaches(best_first_rounds(entries, leanings)[0], entries, leanings)
+    assert breaches(matches, entries, preferences) == breaches(
+        best_first_rounds(entries, preferences)[0], entries, preferences
+    )
 
 
 def test_a_larger_first_round_cannot_be_bettered_where_the_best_is_known():
     # Each area has two clubs of one size, so all can meet a neighbour of another club.
     entries = [Entry(n, n % 2 == 0, club=f"{n % 64}", area=f"{n % 32}") for n in range(512)]
 
-    twos = drawn(entries, ALL).matches
+    matches = drawn(entries, ALL).matches
 
-    assert breaches(twos, entries, ALL) == (0, 0, -128, 0, -256)
+    assert breaches(matches, entries, ALL) == (0, 0, -128, 0, -256)
 
 
 def test_the_largest_club_meets_itself_no_more_than_it_must():
     entries = [Entry(n, club="Kauri" if n <= 40 else f"{n}") for n in range(1, 65)]
 
-    twos = drawn(entries, Preferences(clubs=True)).matches
+    matches = drawn(entries, Preferences(clubs=True)).matches
 
-    assert breaches(twos, entries, Preferences(clubs=True))[3] == 40 - 32
+    assert breaches(matches, entries, Preferences(clubs=True))[3] == 40 - 32
 
 
 def expected_spread(first_rounds: Counter, cells: int) -> bool:
@@ -82,8 +84,8 @@ def expected_spread(first_rounds: Counter, cells: int) -> bool:
     return distance <= cells - 1 + 4 * sqrt(2 * (cells - 1))
 
 
-def named(twos) -> frozenset:
-    return frozenset(frozenset((one.number, other and other.number)) for one, other in twos)
+def named(matches) -> frozenset:
+    return frozenset(frozenset((one.number, other and other.number)) for one, other in matches)
 
 
 SIX = [Entry(n, n < 5, club="KKRRTT"[n - 1], area="NSNSNS"[n - 1]) for n in range(1, 7)]
@@ -92,7 +94,7 @@ SEEDED = [replace(entry, seed=entry.number if entry.number < 4 else None) for en
 
 
 @pytest.mark.parametrize(
-    ("entries", "leanings"),
+    ("entries", "preferences"),
     [
         (SIX, Preferences(clubs=True)),
         (SIX, ALL),
@@ -104,38 +106,38 @@ SEEDED = [replace(entry, seed=entry.number if entry.number < 4 else None) for en
         (SEEDED, Preferences(clubs=True)),
     ],
 )
-def test_every_first_round_that_keeps_the_leanings_comes_as_often_as_any_other(entries, leanings):
-    best = {named(twos) for twos in best_first_rounds(entries, leanings)}
+def test_every_first_round_that_keeps_the_leanings_comes_as_often_as_any_other(entries, preferences):
+    best = {named(matches) for matches in best_first_rounds(entries, preferences)}
 
-    seen = Counter(named(drawn(entries, leanings, f"{seed}").matches) for seed in range(20 * len(best)))
+    seen = Counter(named(drawn(entries, preferences, f"{seed}").matches) for seed in range(20 * len(best)))
 
     assert seen.keys() <= best
     assert expected_spread(seen, len(best))
 
 
-@pytest.mark.parametrize("leanings", [Preferences(clubs=True), Preferences(areas=True), ALL])
-def test_stirring_makes_every_good_first_round_as_likely_as_any_other(leanings):
+@pytest.mark.parametrize("preferences", [Preferences(clubs=True), Preferences(areas=True), ALL])
+def test_shuffling_makes_every_good_first_round_as_likely_as_any_other(preferences):
     entries = EIGHT[:6]
-    best = best_first_rounds(entries, leanings)
+    best = best_first_rounds(entries, preferences)
     start = [pair for two in best[0] for pair in two]
     seen = Counter[frozenset]()
 
     for seed in range(20 * len(best)):
-        twos = Pairing(start, Costs(entries, leanings))
-        shuffle(twos, SeededRandom(f"{seed}"))
-        order = [(one, other) if one else (other, None) for one, other in zip(*[iter(twos.order)] * 2, strict=True)]
+        matches = Pairing(start, Costs(entries, preferences))
+        shuffle(matches, SeededRandom(f"{seed}"))
+        order = [(one, other) if one else (other, None) for one, other in zip(*[iter(matches.order)] * 2, strict=True)]
         seen[named(order)] += 1
 
-    assert seen.keys() <= {named(twos) for twos in best}
+    assert seen.keys() <= {named(matches) for matches in best}
     assert expected_spread(seen, len(best))
 
 
 def test_where_no_try_was_good_enough_it_says_so():
     entries = [Entry(n, area=f"{n % 8}") for n in range(32)]
 
-    twos = drawn(entries, Preferences(areas=True))
+    matches = drawn(entries, Preferences(areas=True))
 
-    assert (twos.tries, breaches(twos.matches, entries, Preferences(areas=True))[4]) == (0, -16)
+    assert (matches.tries, breaches(matches.matches, entries, Preferences(areas=True))[4]) == (0, -16)
 
 
 def test_a_large_draw_with_all_leanings_takes_a_bounded_number_of_lots():
@@ -144,8 +146,8 @@ def test_a_large_draw_with_all_leanings_takes_a_bounded_number_of_lots():
         Entry(n, chance.random() < 0.5, f"{chance.randrange(60)}", f"{chance.randrange(10)}", n if n <= 16 else None)
         for n in range(1, 513)
     ]
-    hat = SeededRandom("ducks")
+    random = SeededRandom("ducks")
 
-    first_round(entries, 0, ALL, hat)
+    first_round(entries, 0, ALL, random)
 
-    assert hat.texts < 600_000
+    assert random.texts < 600_000

@@ -1,17 +1,17 @@
-"""Why a draw is as it is: for each leaning whether it was kept, and if not, where it gave way."""
+"""Why a draw is as it is: for each preference whether it was kept, and if not, where it gave way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from competition.lots.rules.layout import code
-from competition.lots.rules.preferences import Entry, Preferences
+from .layout import code
+from .preferences import Entry, Preferences
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence about one leaning, and whether the leaning was kept everywhere."""
+    """A sentence about one preference, and whether it was kept everywhere."""
 
     about: str
     is_kept: bool
@@ -31,27 +31,27 @@ class _Meeting:
 class Reasons:
     """A first round as it stands in its places, whether lots put it there or somebody changed it by hand."""
 
-    def __init__(self, entries: Sequence[Entry], places: Sequence[int | None], leanings: Preferences) -> None:
+    def __init__(self, entries: Sequence[Entry], places: Sequence[int | None], preferences: Preferences) -> None:
         by_number = {entry.number: entry for entry in entries}
-        self._entries, self._leanings = sorted(entries, key=lambda entry: entry.number), leanings
+        self._entries, self._preferences = sorted(entries, key=lambda entry: entry.number), preferences
         self._places = [by_number[number] if number else None for number in places]
-        twos = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
-        self._meetings = [_Meeting(code(1, at), one, other) for at, (one, other) in twos if one and other]
+        matches = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
+        self._meetings = [_Meeting(code(1, at), one, other) for at, (one, other) in matches if one and other]
         playing = {pair.number for meeting in self._meetings for pair in (meeting.one, meeting.other)}
         self._with_bye = {number for number in by_number if number not in playing}
 
     def __iter__(self) -> Iterator[Reason]:
-        """The reasons in the order in which leanings go before each other."""
+        """The reasons in the order in which preferences go before each other."""
         yield self._byes()
         if any(entry.given_bye for entry in self._entries):
             yield self._given_byes()
         if any(entry.seed for entry in self._entries):
             yield self._seeds()
-        if self._leanings.opening_day:
+        if self._preferences.opening_day:
             yield self._opening_day()
-        if self._leanings.clubs:
+        if self._preferences.clubs:
             yield self._clubs()
-        if self._leanings.areas:
+        if self._preferences.areas:
             yield self._areas()
 
     def _byes(self) -> Reason:
@@ -139,6 +139,6 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _and(parts: object) -> str:
-    *most, last = map(str, parts)  # type: ignore[call-overload]
+def _and(parts: Iterable[object]) -> str:
+    *most, last = map(str, parts)
     return f"{', '.join(most)} and {last}" if most else last

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from competition.lots.rules import proof
-from competition.lots.rules.commitment import digest, text
+from competition.lots.versions.lots_2 import proof, records
+from competition.lots.versions.lots_2.commitment import digest, text
 
 CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
 PAIRS = [
@@ -31,10 +31,9 @@ COMMITTED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, 
 def written() -> dict[str, Any]:
     """A record of six pairs, drawn twice, with one swap by hand."""
     facts: dict[str, Any] = {
-        "format": proof.FORMAT,
         "competition": {"name": "Lakes", "season": 2026},
         "committed": COMMITTED,
-        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": digest(text(**COMMITTED))}],
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": digest(text(COMMITTED))}],
         "attempts": [
             {"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""},
             {"number": 2, "made_at": "2026-05-01T11:05:00", "dice": "41623"},
@@ -42,11 +41,7 @@ def written() -> dict[str, Any]:
         "swaps": [{"number": 1, "one": 5, "other": 6, "reason": "a car", "made_at": "2026-05-01T11:07:00"}],
         "published_at": "2026-05-01T12:00:00",
     }
-    facts |= proof.derived(facts["committed"], facts["attempts"][-1], facts["swaps"])
-    days = ["2026-05-31", "2026-06-30", "2026-07-31"]
-    rounds = zip(proof.rounds(facts["places"]), days, strict=True)
-    facts["rounds"] = [{**round, "play_by": day} for round, day in rounds]
-    return {**facts, "sha256": proof.seal(facts)}
+    return records.record(facts, ["2026-05-31", "2026-06-30", "2026-07-31"])
 
 
 TRUE = written()
@@ -155,7 +150,7 @@ def test_a_record_with_a_part_missing_is_refused(part):
 def test_a_record_made_up_from_another_list_does_not_fit_the_fingerprint_shown_before():
     forged = deepcopy(TRUE)
     forged["committed"]["entries"][0]["club"] = "Rata"
-    forged |= proof.derived(forged["committed"], forged["attempts"][-1], forged["swaps"])
-    forged["sha256"] = proof.seal(forged)
+    forged |= records.derived(forged)
+    forged["sha256"] = records.seal(forged)
 
     assert [step.name for step in proof.prove(forged) if not step.agrees] == ["commitment"]

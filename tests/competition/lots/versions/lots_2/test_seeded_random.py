@@ -6,7 +6,7 @@ from collections import Counter
 from hashlib import sha256
 from math import sqrt
 
-from competition.lots.rules.seeded_random import SeededRandom
+from competition.lots.versions.lots_2.seeded_random import SeededRandom
 
 
 def test_a_lot_is_the_first_four_figures_of_a_digest():
@@ -20,26 +20,26 @@ def test_the_same_name_gives_the_same_lots():
 
 
 def test_a_number_that_would_favour_low_lots_is_passed_over():
-    below, hat = 40_000, SeededRandom("grebes")
+    below, random = 40_000, SeededRandom("grebes")
     count = next(n for n in range(1, 100) if int(sha256(f"grebes/{n}".encode()).hexdigest()[:4], 16) < below)
 
-    hat.lot(below)
+    random.lot(below)
 
-    assert (hat.texts, count > 1) == (count, True)
+    assert (random.texts, count > 1) == (count, True)
 
 
 def test_every_order_is_as_likely_as_any_other():
-    hat, shuffles = SeededRandom("geese"), 2400
+    random, shuffles = SeededRandom("geese"), 2400
 
-    seen = Counter(tuple(hat.shuffled("NESW")) for _ in range(shuffles))
+    seen = Counter(tuple(random.shuffled("NESW")) for _ in range(shuffles))
 
     distance = sum((times - shuffles / 24) ** 2 for times in seen.values()) / (shuffles / 24)
     assert (len(seen), distance < 23 + 4 * sqrt(46)) == (24, True)
 
 
 def test_a_shuffle_of_n_takes_n_minus_1_lots():
-    hat = SeededRandom("swans")
+    random = SeededRandom("swans")
 
-    hat.shuffled(range(9))
+    random.shuffled(range(9))
 
-    assert hat.texts == 8
+    assert random.texts == 8
