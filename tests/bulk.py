@@ -15,6 +15,7 @@ from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Answer
 from competition.log.models import LogEntry
 from scoring.models import Deal as Row
 from scoring.models import SummarySheet
@@ -28,7 +29,7 @@ from tests.factories import CompetitionFactory
 
 # How the matches of the round that is going on stand, in turns.
 STANDS = ("in play", "sent in", "decided", "ready")
-ANSWERS = {"decided": Outcome.Answer.CONFIRMED, "disputed": Outcome.Answer.DISPUTED}
+ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 
 
 def middle(pairs: int, **particulars) -> Competition:
@@ -148,5 +149,5 @@ def _outcome(meeting: Meeting, answer: str) -> Outcome:
         agrees_at=now + timedelta(hours=48),
         answer=answer,
         answered_at=now if answer else None,
-        answer_reason="Not so." if answer == Outcome.Answer.DISPUTED else "",
+        answer_reason="Not so." if answer == Answer.DISPUTED else "",
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
 from django.db.models import F
+from django.utils import timezone
 
 from competition.log.models import LogEntry
 from scoring.rules.refusal import Refused
@@ -36,6 +37,10 @@ class Grounds:
         if not self.reason.strip():
             raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
         return {"reason": self.reason.strip(), "note": self.note.strip()}
+
+    def decided(self, by: Actor) -> dict[str, object]:
+        """What every decision of an organiser keeps, made now; Refused without a reason."""
+        return {**self.columns(), "at": timezone.now(), "decided_by": by.organiser}
 
 
 def lock(competition: Competition) -> bool:

@@ -1,7 +1,8 @@
-"""Who did what, and when."""
+"""Who did what, and when; and what every decision of an organiser says of itself."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 
@@ -23,3 +24,24 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Decision(models.Model):
+    """Something that was decided, by whom and why. Rows are only ever added: one takes another back.
+
+    Their order is that in which they were written, whatever the clock said.
+    """
+
+    # The reason is for everybody, the note for the organisers alone.
+    reason = models.TextField(max_length=500)
+    note = models.TextField(blank=True, max_length=500)
+    at = models.DateTimeField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="taken_back_by")
+
+    class Meta:
+        abstract = True
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="%(class)s_reason", condition=Q(decided_by=None) | ~Q(reason="")),
+        ]

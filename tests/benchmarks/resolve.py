@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from competition.knockout.rules.bracket import State, resolve
+from competition.knockout.rules.bracket import resolve
 from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.stages import Stage
 
 PLACES = range(1, 257)
 REPEATS = 200
@@ -25,7 +26,7 @@ def _report(case: str, outcomes: list[Outcome]) -> None:
 
 def _upper_pair_wins_everything() -> list[Outcome]:
     outcomes: list[Outcome] = []
-    while ready := [node for node in resolve(PLACES, outcomes).matches.values() if node.state == State.READY]:
+    while ready := [node for node in resolve(PLACES, outcomes).matches.values() if node.stage == Stage.READY]:
         for node in ready:
             assert node.pairs is not None
             outcomes.append(Outcome(node.code, node.pairs, Kind.PLAYED, node.pairs[0], (3200, 2100)))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from competition.contest.models import Competition
 from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
-from competition.knockout.formats import overview, timestamps, words
+from competition.knockout.formats import overview, words
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.snapshot import Snapshot
@@ -192,7 +192,7 @@ def _match(snapshot: Snapshot, state: MatchState, moved: datetime | None) -> Sea
         words.sentence(played),
         words.label(state),
         state.recorded if sheet else 0,
-        timestamps.decided(snapshot, state),
+        state.decided_at,
         moved if state.recorded else None,
         sheet,
     )

@@ -6,9 +6,10 @@ from datetime import datetime
 
 from competition.knockout.formats import words
 from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.queries.standing import stands
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Answer
 from scoring.templatetags.bridge import points
 
 
@@ -69,7 +70,7 @@ def _sent(names: Mapping[int, str], row: Outcome) -> str:
 def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
     meeting = row.meeting
     others = names[meeting.second_id if row.by_id == meeting.first_id else meeting.first_id]
-    if row.answer == Outcome.Answer.TAKEN_BACK:
+    if row.answer == Answer.TAKEN_BACK:
         return "Taken back."
     if row.answer:
         return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")

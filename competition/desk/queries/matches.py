@@ -12,10 +12,8 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import letters
-from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.snapshot import Snapshot, snapshot_of_draw, snapshots
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
 from competition.lots.models import Draw
 
 # What needs the organiser comes first.
@@ -40,11 +38,8 @@ def urgency(match: MatchState, today: date) -> str:
     """Under which word of `URGENCY` a match stands on this day."""
     if match.overdue:
         return "overdue"
-    return "today" if match.stage is Stage.OFFICIAL and _decided_on(match.last) == today else str(match.stage)
-
-
-def _decided_on(last: Outcome | None) -> date | None:
-    return timezone.localdate(last.answered_at or last.agrees_at or last.at) if last else None
+    is_of_today = match.decided_at is not None and timezone.localdate(match.decided_at) == today
+    return "today" if is_of_today else str(match.stage)
 
 
 @dataclass(frozen=True, slots=True)

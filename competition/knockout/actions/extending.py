@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
-from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.models.draw import Match, Round
@@ -38,14 +37,14 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, mark: st
     """
     lock(competition)
     snapshot = published_snapshot(competition)
-    why = grounds.columns()
+    why = grounds.decided(by)
     if all(deadline(snapshot, where).play_by == play_by for where, play_by in until.items()):
         return
     if look_ahead(snapshot, until) != mark:
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
         place = _place(snapshot, where)
-        Extension.objects.create(**place, play_by=play_by, at=timezone.now(), decided_by=by.organiser, **why)
+        Extension.objects.create(**place, play_by=play_by, **why)
         _note(competition, by, where, f"Extended {_named(snapshot, where)} to {day(play_by)}: {why['reason']}")
 
 
@@ -54,7 +53,7 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
     """Take the extension of this key back, so that the day before it stands again."""
     lock(competition)
     snapshot = published_snapshot(competition)
-    why = grounds.columns()
+    why = grounds.decided(by)
     if Extension.objects.filter(takes_back=extension, round__draw=snapshot.draw).exists():
         return
     standing = deadline(snapshot, where).extension
@@ -63,7 +62,7 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
     if standing is None or standing.pk != extension:
         raise Refused("Another extension stands by now. Look again before you take one back.")
     place = {"round_id": standing.round_id, "match_id": standing.match_id}
-    Extension.objects.create(**place, takes_back=standing, at=timezone.now(), decided_by=by.organiser, **why)
+    Extension.objects.create(**place, takes_back=standing, **why)
     _note(competition, by, where, f"Took the extension of {_named(snapshot, where)} back: {why['reason']}")
 
 

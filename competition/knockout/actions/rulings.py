@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
@@ -114,10 +113,9 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
     outcome = Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
-        at=timezone.now(),
-        decided_by=by.organiser,
         from_sheet=ruling.kind is Kind.PLAYED and is_by_the_sheet(state, ruling.totals, ruling.penalty),
         begins=another_meeting(meeting) if ruling.replay else None,
+        **ruling.grounds.decided(by),
         **_columns(state, ruling),
     )
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
@@ -190,7 +188,7 @@ def _columns(state: MatchState, ruling: Ruling) -> dict:
     winner = lot.winner(seed, state.numbers) if seed else ruling.winner
     slot = Slot.FIRST if winner == state.numbers[0] else Slot.SECOND
     named = {"winner": slot if ruling.kind and winner else "", "seed": seed}
-    return {**_content(ruling), **ruling.grounds.columns(), **named}
+    return {**_content(ruling), **named}
 
 
 def _content(ruling: Ruling) -> dict:
@@ -201,13 +199,13 @@ def _content(ruling: Ruling) -> dict:
         "total_second": totals[1],
         "penalty_first": ruling.penalty[0],
         "penalty_second": ruling.penalty[1],
-        "reason": ruling.reason.strip(),
     }
 
 
 def _says_the_same(last: Outcome, ruling: Ruling) -> bool:
     """Whether a ruling of the same content is the last word already: a second tap changes nothing."""
-    if last.by_id is not None or any(getattr(last, name) != value for name, value in _content(ruling).items()):
+    content = {**_content(ruling), "reason": ruling.reason.strip()}
+    if last.by_id is not None or any(getattr(last, name) != value for name, value in content.items()):
         return False
     numbers = {"": None, Slot.FIRST: last.meeting.first.number, Slot.SECOND: last.meeting.second.number}
     return ruling.kind is Kind.LOTS or numbers[last.winner] == (ruling.winner if ruling.kind else None)

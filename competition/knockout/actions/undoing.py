@@ -30,7 +30,7 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
     state = snapshot.by_code[code]
     if len(state.pairs) == 2 and _is_taken_back(snapshot, state, number):
         return
-    why = grounds.columns()
+    why = grounds.decided(by)
     ruling = _ruling(state)
     as_shown(look_back(snapshot, code), mark)
     Outcome.objects.create(
@@ -38,8 +38,6 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
         number=next_outcome(ruling.meeting),
         kind=Outcome.UNDONE,
         takes_back=ruling,
-        at=timezone.now(),
-        decided_by=by.organiser,
         **why,
     )
     what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"

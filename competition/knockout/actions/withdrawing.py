@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
@@ -33,11 +32,11 @@ def withdraw(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
     snapshot, pair = _as_it_stands(pair)
-    why = grounds.columns()
+    why = grounds.decided(by)
     if pair.withdrawal:
         return
     as_shown(look_ahead(snapshot, pair.number), mark)
-    _write(pair, by, None, why)
+    Withdrawal.objects.create(pair=pair, **why)
     text = f"Pair {pair.number}, {pair.name}, withdrew: {why['reason']}"
     note(pair.competition, by, "withdrew", text, about=pair, before="plays", after="withdrawn")
 
@@ -49,11 +48,11 @@ def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
     `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
     """
     snapshot, pair = _as_it_stands(pair)
-    why = grounds.columns()
+    why = grounds.decided(by)
     if pair.withdrawal is None:
         return
     as_shown(look_back(snapshot, pair.number), mark)
-    _write(pair, by, pair.withdrawal, why)
+    Withdrawal.objects.create(pair=pair, takes_back=pair.withdrawal, **why)
     text = f"Pair {pair.number}, {pair.name}, plays on after all: {why['reason']}"
     note(pair.competition, by, "brought back", text, about=pair, before="withdrawn", after="plays")
 
@@ -64,10 +63,6 @@ def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
     if not pair.competition.is_published:
         raise Refused("The draw is not published yet: take the entry off instead.")
     return published_snapshot(pair.competition), pairs().get(pk=pair.pk)
-
-
-def _write(pair: Pair, by: Actor, takes_back: Withdrawal | None, why: dict[str, str]) -> None:
-    Withdrawal.objects.create(pair=pair, takes_back=takes_back, at=timezone.now(), decided_by=by.organiser, **why)
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:

@@ -11,7 +11,7 @@ from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 
@@ -148,7 +148,7 @@ def standing(state: MatchState) -> str:
     last = state.last
     if state.outcome and (last is None or last.kind != state.outcome.kind):
         return _withdrawn(state.pairs)
-    if last is None or last.answer == Outcome.Answer.TAKEN_BACK:
+    if last is None or last.answer == Answer.TAKEN_BACK:
         return ""
     if last.by_id is None:
         what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
@@ -179,9 +179,9 @@ def _by_sender(state: MatchState, last: Outcome) -> tuple[str, str]:
 
 
 def _answered(last: Outcome, other: str, *, official: bool) -> str:
-    if last.answer == Outcome.Answer.CONFIRMED:
+    if last.answer == Answer.CONFIRMED:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
-    if last.answer == Outcome.Answer.DISPUTED:
+    if last.answer == Answer.DISPUTED:
         return f"; disputed by {other}. The organiser settles it."
     if last.agrees_at is None:
         return f"; it counts once {other} have confirmed it."

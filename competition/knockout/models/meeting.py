@@ -7,6 +7,8 @@ from django.db.models import F, Q
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
 from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Answer
+from competition.log.models import Decision
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat, Side
 
@@ -22,12 +24,20 @@ def _all_or_none(*fields: str) -> Q:
     return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
 
 
+def _only(kind: str, **otherwise: object) -> Q:
+    return Q(kind=kind) | Q(**otherwise)
+
+
 _TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")) | Q(
     winner=Slot.SECOND, total_second__gt=F("total_first")
 )
 
-_COUNTS_AT_ONCE = Q(agrees_at=None, answer="") & ~Q(reason="")
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
+# A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
+_SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_first=0, penalty_second=0)
+_COUNTS_AT_ONCE = Q(agrees_at=None, answer="") & ~Q(reason="")
+_CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
+_RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
 class Meeting(models.Model):
@@ -88,22 +98,17 @@ class Meeting(models.Model):
         return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]
 
 
-class Outcome(models.Model):
+class Outcome(Decision):
     """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
 
-    Rows are only ever added, and an answer is written once. The last row of two pairs in a match counts: a ruling
-    and a concession at once, a result when the other pair confirmed it or its silence agreed. "reopened" says: play
-    on; "replay": play anew, in the meeting that it `begins`; "undone" says that the ruling it `takes_back` does not
-    count, so that the row before it does again.
+    Both are rows of one table, since they are one sequence: the last row of two pairs in a match counts. A ruling
+    and a concession count at once, a result when the other pair confirmed it or its silence agreed. "reopened" says:
+    play on; "replay": play anew, in the meeting that it `begins`; "undone" says that the ruling it `takes_back` does
+    not count, so that the row before it does again.
     """
 
     REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
     KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
-
-    class Answer(models.TextChoices):
-        CONFIRMED = "confirmed"
-        DISPUTED = "disputed"
-        TAKEN_BACK = "taken back"
 
     class Source(models.TextChoices):
         TELEPHONE = "telephone"
@@ -117,31 +122,28 @@ class Outcome(models.Model):
     total_first = models.PositiveIntegerField(null=True)
     total_second = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
+    # How a result reached the organiser, who keyed it in.
+    source = models.CharField(max_length=10, choices=Source.choices, blank=True)
+    begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
+    # A result that was sent in explains itself; its pair, or the one that conceded, is in `by`.
     reason = models.TextField(blank=True, max_length=500)
-    at = models.DateTimeField()
-    # The pair that sent it in or conceded; empty for a ruling, whose organiser is in `decided_by`.
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # When silence agrees, as it was told to the pairs; empty where somebody must answer.
     agrees_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+    answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)
     answered_at = models.DateTimeField(null=True)
     answer_reason = models.TextField(blank=True, max_length=500)
-    # What the organiser keeps beside the reason, for the organisers alone.
-    note = models.TextField(blank=True, max_length=500)
-    # Penalty points, below nought for a deduction; the totals above have them in already.
+    # Penalty points of a ruling, below nought for a deduction; the totals above have them in already.
     penalty_first = models.IntegerField(default=0)
     penalty_second = models.IntegerField(default=0)
     # What the lot was drawn from.
     seed = models.CharField(max_length=64, blank=True)
-    # How a result reached the organiser, who keyed it in.
-    source = models.CharField(max_length=10, choices=Source.choices, blank=True)
-    begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
-    takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="+")
 
-    class Meta:
+    class Meta(Decision.Meta):
         ordering = ["number"]
         constraints = [
+            *Decision.Meta.constraints,
             models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
             models.CheckConstraint(name="outcome_totals", condition=_all_or_none("total_first", "total_second")),
             models.CheckConstraint(
@@ -152,34 +154,37 @@ class Outcome(models.Model):
                 name="outcome_played_by_totals",
                 condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER,
             ),
-            models.CheckConstraint(
-                name="outcome_sent_or_ruled",
-                condition=Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value)
-                | _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
-                | _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False),
-            ),
+            models.CheckConstraint(name="outcome_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(
                 name="outcome_answered",
-                condition=Q(answer="", answered_at=None) | ~Q(answer="") & Q(answered_at__isnull=False),
+                condition=Q(answer="", answered_at=None)
+                | ~Q(answer="") & Q(answered_at__isnull=False) & (~Q(answer="disputed") | ~Q(answer_reason="")),
             ),
             models.CheckConstraint(
-                name="outcome_dispute_reason", condition=~Q(answer="disputed") | ~Q(answer_reason="")
+                name="outcome_as_its_kind_has_it",
+                condition=_only("undone", takes_back=None)
+                & _only("lots", seed="")
+                & _only("played", source="")
+                & _only("played", penalty_first=0, penalty_second=0)
+                & (~Q(kind="undone") | Q(takes_back__isnull=False))
+                & (~Q(kind="replay") | Q(begins__isnull=False)),
             ),
-            models.CheckConstraint(
-                name="outcome_taken_back",
-                condition=Q(kind="undone", takes_back__isnull=False) | ~Q(kind="undone") & Q(takes_back=None),
-            ),
-            models.CheckConstraint(name="outcome_replay_begins", condition=~Q(kind="replay") | Q(begins__isnull=False)),
-            models.CheckConstraint(name="outcome_seed_of_lots", condition=Q(seed="") | Q(kind=Kind.LOTS.value)),
-            models.CheckConstraint(
-                name="outcome_penalty",
-                condition=Q(penalty_first=0, penalty_second=0) | Q(kind=Kind.PLAYED.value, by=None),
-            ),
-            models.CheckConstraint(name="outcome_source", condition=Q(source="") | Q(kind=Kind.PLAYED.value)),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.number})"
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Both totals, the upper pair's first; None without any."""
+        if self.total_first is None or self.total_second is None:
+            return None
+        return self.total_first, self.total_second
+
+    @property
+    def penalty(self) -> tuple[int, int]:
+        """The penalty points in the totals, the upper pair's first."""
+        return self.penalty_first, self.penalty_second
 
     @property
     def may_be_undone(self) -> bool:

@@ -13,18 +13,18 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Place, Round
 from competition.knockout.models.extension import Extension
-from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries import deadlines
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.standing import NOTHING, Standing, standings, stands, submission
+from competition.knockout.queries.encounters import Encounter, encounters, stands, submission, winner_of
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Entrant, Nobody, Node, Occupant, resolve
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, Pairs
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.lots.models import Draw
+from competition.lots.rules.layout import feeders
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import Side
 
 _OF_PAIRS = ("pair__players", "pair__withdrawals")
 
@@ -97,13 +97,13 @@ class Snapshot:
     @cached_property
     def outcomes(self) -> list[Result]:
         """The outcome that stands of every meeting that has one."""
-        return [outcome for standing in self._standings.values() if (outcome := self._outcome(standing))]
+        return [outcome for met in self._encounters.values() if (outcome := self._outcome(met))]
 
     def outcome_without(self, ruling: Outcome) -> Result | None:
         """The outcome that would stand between the two pairs of a ruling if that were taken back."""
         met = ruling.meeting.match_id, ruling.meeting.first_id, ruling.meeting.second_id
         same = [meeting for meeting in self.meetings if (meeting.match_id, meeting.first_id, meeting.second_id) == met]
-        return self._outcome(standings(same, without=ruling)[0])
+        return self._outcome(encounters(same, without=ruling)[0])
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -118,13 +118,17 @@ class Snapshot:
     @cached_property
     def withdrawn(self) -> list[int]:
         """The pairs that withdrew after the draw, first one first."""
-        gone = (pair for pair in self.pairs.values() if pair.withdrawn_at)
-        return [pair.number for pair in sorted(gone, key=lambda pair: (pair.withdrawn_at, pair.number))]
+        gone = ((row.pk, pair.number) for pair in self.pairs.values() if (row := pair.withdrawal))
+        return [number for _, number in sorted(gone)]
 
     @cached_property
     def by_code(self) -> dict[str, MatchState]:
         """Every match by its code, in the order of the draw."""
-        return {code: self._state(node) for code, node in self.bracket.matches.items()}
+        states: dict[str, MatchState] = {}
+        for code, node in self.bracket.matches.items():
+            known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
+            states[code] = self._state(node, known_since)
+        return states
 
     @cached_property
     def rounds(self) -> list[RoundState]:
@@ -158,7 +162,7 @@ class Snapshot:
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: silence agreeing, or the day ending."""
         midnight = timezone.localtime(self.now).replace(hour=0, minute=0, second=0, microsecond=0)
-        lasts = (standing.last for standing in self._standings.values())
+        lasts = (met.last for met in self._encounters.values())
         waiting = [last.agrees_at for last in lasts if last and last.agrees_at and not last.answer]
         return min([midnight + timedelta(days=1), *(moment for moment in waiting if moment > self.now)])
 
@@ -166,28 +170,24 @@ class Snapshot:
     def _numbers(self) -> dict[int, int]:
         return {pair.pk: number for number, pair in self.pairs.items()}
 
-    def _met(self, meeting: Meeting) -> tuple[int, int]:
+    def _met(self, meeting: Meeting) -> Pairs:
         return self._numbers[meeting.first_id], self._numbers[meeting.second_id]
 
     @cached_property
-    def _standings(self) -> dict[tuple[str, tuple[int, int]], Standing]:
-        found = standings(self.meetings)
-        return {(standing.meeting.match.code, self._met(standing.meeting)): standing for standing in found}
+    def _encounters(self) -> dict[tuple[str, Pairs], Encounter]:
+        return {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
 
-    def _outcome(self, standing: Standing) -> Result | None:
-        meeting, last = standing.meeting, standing.last
-        if last is None or not stands(last, self.now):
+    def _outcome(self, met: Encounter) -> Result | None:
+        if met.last is None or not stands(met.last, self.now):
             return None
-        upper, lower = pairs = self._met(meeting)
-        winner = {Slot.FIRST: upper, Slot.SECOND: lower}.get(Slot(last.winner)) if last.winner else None
-        totals = None if last.total_first is None else (last.total_first, last.total_second)
-        return Result(meeting.match.code, pairs, Kind(last.kind), winner, totals)
+        pairs = self._met(met.meeting)
+        return Result(met.meeting.match.code, pairs, Kind(met.last.kind), winner_of(met.last, *pairs), met.last.totals)
 
-    def _state(self, node: Node) -> MatchState:
+    def _state(self, node: Node, known_since: Iterable[datetime | None]) -> MatchState:
         row, conditions = self._rounds[node.round - 1], self.competition.conditions
-        standing = self._standings.get((node.code, node.pairs), NOTHING) if node.pairs else NOTHING
-        sheet = standing.meeting.sheet if standing.meeting else None
-        stage = stages.stage(node.state, started=sheet is not None, submission=submission(standing.last))
+        met = self._encounters.get((node.code, node.pairs)) if node.pairs else None
+        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
+        stage = stages.stage(node.stage, started=sheet is not None, submission=submission(last))
         deadline = deadlines.of_match(row, node.position)
         return MatchState(
             code=node.code,
@@ -196,15 +196,26 @@ class Snapshot:
             position=node.position,
             deadline=deadline,
             feeds=node.feeds,
-            sides=self._sides(node, _totals(node, standing)),
+            sides=self._sides(node, _totals(node, met)),
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, conditions.report_days, timezone.localdate(self.now), stage),
             outcome=node.outcome,
-            standing=standing,
+            decided_at=self._decided_at(node, last, known_since),
+            meeting=met.meeting if met else None,
+            last=last,
+            earlier=met.earlier if met else (),
             recorded=sheet.recorded if sheet else 0,
             due=sheet.due if sheet else conditions.deals,
             set_aside=node.set_aside,
         )
+
+    def _decided_at(self, node: Node, last: Outcome | None, known_since: Iterable[datetime | None]) -> datetime | None:
+        if node.outcome is None or node.pairs is None:
+            return None
+        if last and stands(last, self.now):
+            return last.answered_at or last.agrees_at or last.at
+        gone = next(self.pairs[number] for number in self.withdrawn if number in node.pairs)
+        return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
 
     def _sides(self, node: Node, totals: tuple[int | None, int | None]) -> tuple[SideState, SideState]:
         winner = node.outcome.winner if node.outcome else None
@@ -227,15 +238,10 @@ class Snapshot:
         return f"winner of {code}" + (f" ({' or '.join(self.names[number] for number in pairs)})" if pairs else "")
 
 
-def _totals(node: Node, standing: Standing) -> tuple[int | None, int | None]:
-    meeting, last = standing.meeting, standing.last
+def _totals(node: Node, met: Encounter | None) -> tuple[int | None, int | None]:
     if node.outcome:
         return node.outcome.totals or (None, None)
-    if last and last.asks_for_answer and last.answer != Outcome.Answer.TAKEN_BACK:
-        return last.total_first, last.total_second
-    if meeting and meeting.sheet and meeting.sheet.recorded:
-        return meeting.sheet.total.seen_from(Side(meeting.first_side))
-    return None, None
+    return (met and met.totals) or (None, None)
 
 
 def snapshot_of(competition: Competition) -> Snapshot | None:

@@ -1,12 +1,11 @@
 """A match and a round as the draw shows them."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.standing import Standing
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
@@ -29,8 +28,9 @@ class SideState:
 class MatchState:
     """One match with everything known about it.
 
-    `outcome` is what stands; `standing` what is on record of the two pairs, whether it decides the match or not
-    (no row stands behind an outcome that follows from a withdrawal).
+    `outcome` is what stands since `decided_at`. `meeting` is the meeting of the two pairs that counts, once there is
+    one, after those `earlier` ones that a replay or another sheet has replaced; `last` is the last thing they sent in
+    or the organiser decided, whether it decides the match or not (none stands behind what follows from a withdrawal).
     """
 
     code: str
@@ -43,7 +43,10 @@ class MatchState:
     stage: Stage
     overdue: bool
     outcome: Result | None
-    standing: Standing
+    decided_at: datetime | None
+    meeting: Meeting | None
+    last: Outcome | None
+    earlier: tuple[Meeting, ...]
     recorded: int
     due: int
     set_aside: tuple[Result, ...]
@@ -52,16 +55,6 @@ class MatchState:
     def play_by(self) -> date:
         """The last day to play it, extensions included."""
         return self.deadline.play_by
-
-    @property
-    def meeting(self) -> Meeting | None:
-        """The meeting of the two pairs that counts, once there is one."""
-        return self.standing.meeting
-
-    @property
-    def last(self) -> Outcome | None:
-        """The last thing sent in or decided that was not taken back."""
-        return self.standing.last
 
     @property
     def is_open(self) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Generic, TypeVar
 
 from competition.knockout.rules.outcome import Kind, Outcome, Pairs
+from competition.knockout.rules.stages import Stage
 from competition.lots.rules.layout import Spot, layout
 from scoring.rules.refusal import Refused
 
@@ -48,19 +48,9 @@ class Awaiting:
 Occupant = Entrant | Bye | Nobody | Awaiting
 
 
-class State(StrEnum):
-    """How far a match has come, as far as the draw alone can tell."""
-
-    WAITING = "waiting"
-    READY = "ready"
-    OFFICIAL = "official"
-    BYE = "bye"
-    VACANT = "vacant"
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of the draw as things stand."""
+    """One match of the draw as things stand; what only its pairs know leaves it ready until it is official."""
 
     code: str
     round: int
@@ -70,7 +60,7 @@ class Node:
     outcome: Outcome | None
     set_aside: tuple[Outcome, ...]
     advances: Occupant
-    state: State
+    stage: Stage
 
     @property
     def pairs(self) -> Pairs | None:
@@ -102,7 +92,7 @@ class Bracket:
         """The pairs that can still win the competition, or the one that has won it."""
         if self.champion is not None:
             return frozenset({self.champion})
-        undecided = (node for node in self.matches.values() if node.state in (State.WAITING, State.READY))
+        undecided = (node for node in self.matches.values() if node.stage in (Stage.WAITING, Stage.READY))
         sides = (side for node in undecided for side in node.sides)
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
@@ -189,11 +179,11 @@ def _last_of_each_meeting(outcomes: Iterable[Outcome]) -> dict[str, _Facts]:
 def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Sequence[int]) -> Node:
     pairs = _pairs(up, low)
     outcome = (facts.pop(pairs, None) or _by_withdrawal(spot.code, pairs, gone)) if pairs else None
-    state, advances = _decide(spot, (up, low), outcome)
+    stage, advances = _decide(spot, (up, low), outcome)
     if spot.feeds is None and outcome is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return Node(*spot, (up, low), outcome, set_aside, advances, state)
+    return Node(*spot, (up, low), outcome, set_aside, advances, stage)
 
 
 def _pairs(upper: Occupant, lower: Occupant) -> Pairs | None:
@@ -210,18 +200,18 @@ def _by_withdrawal(match: str, pairs: Pairs, gone: Sequence[int]) -> Outcome | N
     return None
 
 
-def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[State, Occupant]:
+def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[Stage, Occupant]:
     if outcome:
-        return State.OFFICIAL, _NEITHER if outcome.winner is None else Entrant(outcome.winner)
+        return Stage.OFFICIAL, _NEITHER if outcome.winner is None else Entrant(outcome.winner)
     match sides:
         case (Awaiting(), _) | (_, Awaiting()):
-            return State.WAITING, Awaiting(spot.code)
+            return Stage.WAITING, Awaiting(spot.code)
         case Entrant(), Entrant():
-            return State.READY, Awaiting(spot.code)
+            return Stage.READY, Awaiting(spot.code)
         case (Entrant() as pair, Bye()) | (Bye(), Entrant() as pair):
-            return State.BYE, pair
+            return Stage.BYE, pair
         case (Entrant() as left, Nobody()) | (Nobody(), Entrant() as left) | (Nobody() as left, Nobody()):
-            return State.VACANT, left
+            return Stage.VACANT, left
         case _:
             raise Refused("A draw never sets a bye against a bye.")
 

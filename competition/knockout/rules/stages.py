@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from competition.knockout.rules.bracket import State
-
 
 class Stage(StrEnum):
     """How far a match has come, as everybody reads it."""
@@ -39,10 +37,10 @@ class Submission:
     answer: Answer = Answer.NONE
 
 
-def stage(node_state: State, *, started: bool, submission: Submission | None) -> Stage:
+def stage(by_the_draw: Stage, *, started: bool, submission: Submission | None) -> Stage:
     """The stage of a match with its latest submission, if any; `started` once its sheet is open."""
-    if node_state != State.READY:
-        return Stage(node_state)
+    if by_the_draw != Stage.READY:
+        return by_the_draw
     if submission and submission.answer == Answer.NONE:
         return Stage.SUBMITTED
     if submission and submission.answer == Answer.DISPUTED:

@@ -10,7 +10,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Outcome, Slot
 from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.match.queries.pair_match import PairMatch, pair_match
 from scoring import actions as pad
@@ -146,7 +146,7 @@ def take_back_result(seen: PairMatch) -> None:
     sent = _awaiting_answer(match)
     if not match.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
-    _answer(sent, Outcome.Answer.TAKEN_BACK)
+    _answer(sent, Answer.TAKEN_BACK)
     note_at(match, "took back", "Took the result back.")
 
 
@@ -155,7 +155,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
     """Agree to the result the other pair sent in, so that the winner goes on."""
     match = _fresh(seen)
     sent = _awaiting_our_answer(match, outcome)
-    _answer(sent, Outcome.Answer.CONFIRMED)
+    _answer(sent, Answer.CONFIRMED)
     note_at(match, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
 
 
@@ -166,7 +166,7 @@ def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     sent = _awaiting_our_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
-    _answer(sent, Outcome.Answer.DISPUTED, reason.strip())
+    _answer(sent, Answer.DISPUTED, reason.strip())
     note_at(match, "disputed", f"Disputed the result: {reason.strip()}")
 
 
@@ -186,6 +186,6 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
     return sent
 
 
-def _answer(sent: Outcome, verdict: Outcome.Answer, reason: str = "") -> None:
+def _answer(sent: Outcome, verdict: Answer, reason: str = "") -> None:
     sent.answer, sent.answered_at, sent.answer_reason = verdict, timezone.now(), reason
     sent.save(update_fields=["answer", "answered_at", "answer_reason"])

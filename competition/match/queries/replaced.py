@@ -11,5 +11,5 @@ def replaced(snapshot: Snapshot, state: MatchState) -> list[Sheet]:
     """The earlier sheets of a match that have deals, first one first; none while its deals are kept (a query each)."""
     if keeps_deals(snapshot, state):
         return []
-    kept = (meeting.sheet for meeting in state.standing.earlier)
+    kept = (meeting.sheet for meeting in state.earlier)
     return [sheets.read(sheet) for sheet in kept if sheet and sheet.recorded]

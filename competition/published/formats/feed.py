@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.feedgenerator import Atom1Feed
 
 from competition.knockout.formats import words
-from competition.knockout.formats.timestamps import changed, decided, identity
+from competition.knockout.formats.timestamps import changed, identity
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.pictures.plain_text import without_control_characters
@@ -38,7 +38,7 @@ def feed(snapshot: Snapshot, address: str) -> str:
         feed_guid=identity(snapshot, "feed").urn,
         changed=changed(snapshot),
     )
-    official = [(moment, state) for state in snapshot.by_code.values() if (moment := decided(snapshot, state))]
+    official = [(state.decided_at, state) for state in snapshot.by_code.values() if state.decided_at]
     official.sort(key=lambda result: (result[0], result[1].round, result[1].position), reverse=True)
     for moment, state in official[:LONGEST]:
         atom.add_item(**_entry(snapshot, state, address), updateddate=moment)

@@ -202,6 +202,15 @@ def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
     assert [row[0].split()[-1] for row in rows(page, "matches")] == codes
 
 
+def test_a_match_decided_today_by_a_withdrawal_is_among_those_decided_today(at_desk):
+    competition = stories.published(4)
+    stories.withdraw(stories.now(competition).by_code["R1-M1"].pairs[0])
+
+    page = at_desk(competition).get(desk("competition", competition, show="today"))
+
+    assert [row[0].split()[-1] for row in rows(page, "matches")] == ["R1-M1"]
+
+
 @pytest.mark.parametrize(
     ("asked", "codes"),
     [

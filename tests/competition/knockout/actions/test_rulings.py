@@ -161,7 +161,7 @@ def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competiti
     stories.replay(competition, "R1-M1")
 
     state = stories.now(competition).by_code["R1-M1"]
-    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.standing.earlier]) == (
+    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.earlier]) == (
         Stage.READY,
         0,
         [1],
@@ -190,7 +190,7 @@ def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(compet
     stories.undo(competition, "R1-M1")
 
     state = stories.now(competition).by_code["R1-M1"]
-    assert (state.stage, state.recorded, state.standing.earlier) == (Stage.IN_PLAY, 1, ())
+    assert (state.stage, state.recorded, state.earlier) == (Stage.IN_PLAY, 1, ())
 
 
 def test_nothing_played_is_not_played_anew(competition):

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.formats.timestamps import changed, decided, identity
+from competition.knockout.formats.timestamps import changed, identity
 from competition.knockout.rules.outcome import Kind
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -18,7 +18,7 @@ def four():
 
 
 def when_decided(now, code):
-    return decided(now, now.by_code[code])
+    return now.by_code[code].decided_at
 
 
 def withdraw(competition, number):

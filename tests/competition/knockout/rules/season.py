@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from competition.knockout.rules.bracket import Bracket, Node, State, resolve
+from competition.knockout.rules.bracket import Bracket, Node, resolve
 from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.stages import Stage
 from competition.lots.versions.lots_2.drawing import draw
 from competition.lots.versions.lots_2.preferences import Entry, Preferences
 
@@ -54,7 +55,7 @@ class Season:
 
     def finish_a_round(self, which: int, how: int) -> None:
         for node in self.bracket.matches.values():
-            if node.state == State.READY:
+            if node.stage == Stage.READY:
                 self._enter(node, how + node.position * which)
 
     def correct_what_is_set_aside(self, which: int, how: int) -> None:

@@ -11,11 +11,11 @@ from competition.knockout.rules.bracket import (
     Consequences,
     Entrant,
     Nobody,
-    State,
     consequences,
     resolve,
 )
 from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
 
 FOUR = (1, 2, 3, 4)
@@ -45,7 +45,7 @@ def test_neighbours_in_the_draw_meet_in_round_1():
     bracket = resolve(FOUR, [])
 
     assert [node.sides for node in bracket.rounds[0]] == [(Entrant(1), Entrant(2)), (Entrant(3), Entrant(4))]
-    assert [node.state for node in bracket.rounds[0]] == [State.READY, State.READY]
+    assert [node.stage for node in bracket.rounds[0]] == [Stage.READY, Stage.READY]
     assert [node.pairs for node in bracket.rounds[0]] == [(1, 2), (3, 4)]
 
 
@@ -53,7 +53,7 @@ def test_a_match_waits_for_the_winners_of_the_two_matches_before_it():
     final = resolve(FOUR, []).matches["R2-M1"]
 
     assert final.sides == (Awaiting("R1-M1"), Awaiting("R1-M2"))
-    assert final.state == State.WAITING
+    assert final.stage == Stage.WAITING
     assert final.advances == Awaiting("R2-M1")
     assert final.pairs is None
 
@@ -62,7 +62,7 @@ def test_the_winner_stands_in_the_next_round_while_the_other_side_is_awaited():
     final = resolve(FOUR, [won("R1-M2", 3, 4)]).final
 
     assert final.sides == (Awaiting("R1-M1"), Entrant(3))
-    assert final.state == State.WAITING
+    assert final.stage == Stage.WAITING
 
 
 def test_an_official_match_keeps_its_outcome_and_sends_on_its_winner():
@@ -70,7 +70,7 @@ def test_an_official_match_keeps_its_outcome_and_sends_on_its_winner():
     node = resolve(FOUR, [result]).matches["R1-M1"]
 
     assert node.outcome == result
-    assert node.state == State.OFFICIAL
+    assert node.stage == Stage.OFFICIAL
     assert node.advances == Entrant(2)
 
 
@@ -108,7 +108,7 @@ def test_two_pairs_play_nothing_but_a_final():
 def test_a_pair_with_a_bye_goes_on_without_a_result(places):
     node = resolve(places, []).matches["R1-M1"]
 
-    assert node.state == State.BYE
+    assert node.stage == Stage.BYE
     assert node.advances == Entrant(1)
     assert node.outcome is None
     assert Bye() in node.sides
@@ -117,7 +117,7 @@ def test_a_pair_with_a_bye_goes_on_without_a_result(places):
 def test_after_a_double_default_nobody_goes_on():
     node = resolve(FOUR, [neither("R1-M1", 1, 2)]).matches["R1-M1"]
 
-    assert node.state == State.OFFICIAL
+    assert node.stage == Stage.OFFICIAL
     assert node.advances == Nobody("double default")
 
 
@@ -128,19 +128,19 @@ def test_after_a_double_default_nobody_goes_on():
 def test_a_pair_with_nobody_to_meet_goes_on_without_a_result(outcomes):
     final = resolve(FOUR, outcomes).final
 
-    assert final.state == State.VACANT
+    assert final.stage == Stage.VACANT
     assert final.outcome is None
     assert isinstance(final.advances, Entrant)
 
 
 def test_an_empty_side_does_not_decide_a_match_while_the_other_side_is_awaited():
-    assert resolve(FOUR, [neither("R1-M1", 1, 2)]).final.state == State.WAITING
+    assert resolve(FOUR, [neither("R1-M1", 1, 2)]).final.stage == Stage.WAITING
 
 
 def test_where_nobody_meets_nobody_nobody_goes_on():
     bracket = resolve(FOUR, [neither("R1-M1", 1, 2), neither("R1-M2", 3, 4)])
 
-    assert bracket.final.state == State.VACANT
+    assert bracket.final.stage == Stage.VACANT
     assert bracket.final.advances == Nobody("double default")
     assert bracket.champion is None
     assert bracket.alive == set()
@@ -158,7 +158,7 @@ def test_a_result_is_set_aside_when_another_pair_turns_out_to_have_come_through(
     final = resolve(FOUR, [*played, won("R1-M1", 2, 1)]).final
 
     assert final.sides == (Entrant(2), Entrant(3))
-    assert final.state == State.READY
+    assert final.stage == Stage.READY
     assert final.outcome is None
     assert final.set_aside == (won("R2-M1", 3, 1),)
 
@@ -180,7 +180,7 @@ def test_an_outcome_names_the_upper_pair_first_or_it_is_about_another_meeting():
     swapped = Outcome("R1-M1", (2, 1), Kind.RULING, 1)
     node = resolve(FOUR, [swapped]).matches["R1-M1"]
 
-    assert node.state == State.READY
+    assert node.stage == Stage.READY
     assert node.set_aside == (swapped,)
 
 
@@ -188,7 +188,7 @@ def test_a_withdrawn_pair_loses_its_match_by_a_walkover():
     node = resolve(FOUR, [], [1]).matches["R1-M1"]
 
     assert node.outcome == walkover("R1-M1", 2, 1)
-    assert node.state == State.OFFICIAL
+    assert node.stage == Stage.OFFICIAL
     assert node.advances == Entrant(2)
 
 
@@ -203,7 +203,7 @@ def test_a_withdrawn_pair_waits_for_the_pair_that_walks_over():
     bracket = resolve(FOUR, [won("R1-M1", 1, 2)], [1])
 
     assert bracket.final.sides == (Entrant(1), Awaiting("R1-M2"))
-    assert bracket.final.state == State.WAITING
+    assert bracket.final.stage == Stage.WAITING
     assert bracket.alive == {3, 4}
 
 
@@ -240,7 +240,7 @@ def test_a_pair_that_walked_over_and_withdraws_later_keeps_what_it_won_after_the
 def test_a_withdrawn_pair_does_not_become_champion_for_want_of_an_opponent():
     final = resolve(FOUR, [won("R1-M1", 1, 2), neither("R1-M2", 3, 4)], [1]).final
 
-    assert final.state == State.VACANT
+    assert final.stage == Stage.VACANT
     assert final.advances == Nobody("withdrawn")
 
 

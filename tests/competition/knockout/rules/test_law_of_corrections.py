@@ -10,8 +10,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, State, consequences, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve
 from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.stages import Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 from tests.competition.knockout.rules.second_resolver import NOBODY, UNKNOWN, Somebody, who_goes_on
 
@@ -19,7 +20,7 @@ ENTRIES = st.integers(2, 130)
 HISTORIES = st.lists(
     st.tuples(st.sampled_from([*MOVES]), st.integers(0, 999), st.integers(0, 999)), min_size=1, max_size=40
 )
-OPEN = (State.WAITING, State.READY)
+OPEN = (Stage.WAITING, Stage.READY)
 
 
 def history(pairs: int, length: int = 30) -> list[Move]:
@@ -38,7 +39,7 @@ def after(pairs: int, moves: list[Move]) -> Season:
 def finished(pairs: int, how: int) -> Season:
     """A season played out to its champion, with double defaults here and there."""
     season = Season(pairs)
-    while season.bracket.final.state in OPEN:
+    while season.bracket.final.stage in OPEN:
         season.finish_a_round(1, how)
     return season
 
@@ -65,14 +66,14 @@ def goes_on(bracket: Bracket) -> list[tuple[str, Somebody]]:
 def assert_sound(bracket: Bracket) -> None:
     """What must hold of every draw at every moment."""
     nodes = [*bracket.matches.values()]
-    open_sides = [side for node in nodes if node.state in OPEN for side in node.sides]
+    open_sides = [side for node in nodes if node.stage in OPEN for side in node.sides]
     seats = Counter(side.number for side in open_sides if isinstance(side, Entrant))
     assert set(seats.values()) <= {1}
     assert not bracket.alive - {bracket.champion} & bracket.withdrawn
-    assert all(node.outcome is None for node in nodes if node.state != State.OFFICIAL)
+    assert all(node.outcome is None for node in nodes if node.stage != Stage.OFFICIAL)
     assert all(node.outcome.pairs == node.pairs for node in nodes if node.outcome)
     assert all(outcome.pairs != node.pairs for node in nodes for outcome in node.set_aside)
-    if bracket.final.state not in OPEN:
+    if bracket.final.stage not in OPEN:
         assert bracket.champion or bracket.final.advances in (Nobody("double default"), Nobody("withdrawn"))
         assert not seats
 
@@ -139,8 +140,8 @@ def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
     season.withdraw(which, 0)
     now = season.bracket
 
-    decided = [node for node in before.matches.values() if node.state not in OPEN]
-    champion_for_want_of_an_opponent = [before.final] if before.final.state == State.VACANT else []
+    decided = [node for node in before.matches.values() if node.stage not in OPEN]
+    champion_for_want_of_an_opponent = [before.final] if before.final.stage == Stage.VACANT else []
     assert consequences(before, now).set_aside == ()
     assert [node for node in decided if now.matches[node.code] != node] in ([], champion_for_want_of_an_opponent)
 
@@ -169,7 +170,7 @@ def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
     season = Season(pairs)
     while season.bracket.champion is None:
         for node in season.bracket.matches.values():
-            if node.state == State.READY:
+            if node.stage == Stage.READY:
                 season.log.append(some_outcome(node.code, node.pairs, pairs % 2))
 
     losers = {sum(outcome.pairs) - outcome.winner for outcome in season.log}

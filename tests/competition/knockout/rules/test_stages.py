@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from competition.knockout.rules.bracket import State
 from competition.knockout.rules.stages import Answer, Stage, Submission, is_overdue, silence_agrees, stage
 
 NOON = datetime(2026, 5, 30, 12, tzinfo=UTC)
@@ -16,10 +15,10 @@ PLAY_BY = date(2026, 5, 31)
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (State.WAITING, Stage.WAITING),
-        (State.OFFICIAL, Stage.OFFICIAL),
-        (State.BYE, Stage.BYE),
-        (State.VACANT, Stage.VACANT),
+        (Stage.WAITING, Stage.WAITING),
+        (Stage.OFFICIAL, Stage.OFFICIAL),
+        (Stage.BYE, Stage.BYE),
+        (Stage.VACANT, Stage.VACANT),
     ],
 )
 def test_the_draw_alone_decides_the_stage_of_a_match_that_nobody_is_to_play_now(state, expected):
@@ -27,29 +26,29 @@ def test_the_draw_alone_decides_the_stage_of_a_match_that_nobody_is_to_play_now(
 
 
 def test_two_pairs_who_have_not_begun_are_ready():
-    assert stage(State.READY, started=False, submission=None) == Stage.READY
+    assert stage(Stage.READY, started=False, submission=None) == Stage.READY
 
 
 def test_the_first_deal_puts_a_match_in_play():
-    assert stage(State.READY, started=True, submission=None) == Stage.IN_PLAY
+    assert stage(Stage.READY, started=True, submission=None) == Stage.IN_PLAY
 
 
 @pytest.mark.parametrize("started", [False, True])
 def test_a_result_sent_in_waits_for_the_other_pair_with_or_without_a_sheet(started):
-    assert stage(State.READY, started=started, submission=Submission(NOON)) == Stage.SUBMITTED
+    assert stage(Stage.READY, started=started, submission=Submission(NOON)) == Stage.SUBMITTED
 
 
 @pytest.mark.parametrize("started", [False, True])
 def test_a_disputed_result_waits_for_the_organiser(started):
-    assert stage(State.READY, started=started, submission=Submission(NOON, Answer.DISPUTED)) == Stage.DISPUTED
+    assert stage(Stage.READY, started=started, submission=Submission(NOON, Answer.DISPUTED)) == Stage.DISPUTED
 
 
 @pytest.mark.parametrize("answer", [Answer.TAKEN_BACK, Answer.CONFIRMED])
 def test_a_result_that_no_longer_stands_leaves_the_match_as_it_was_before(answer):
     gone = Submission(NOON, answer)
 
-    assert stage(State.READY, started=False, submission=gone) == Stage.READY
-    assert stage(State.READY, started=True, submission=gone) == Stage.IN_PLAY
+    assert stage(Stage.READY, started=False, submission=gone) == Stage.READY
+    assert stage(Stage.READY, started=True, submission=gone) == Stage.IN_PLAY
 
 
 @pytest.mark.parametrize(

@@ -106,12 +106,12 @@ def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(cli
     carry_out(client, address, sent)
 
     now = state(competition)
-    assert (now.winner, now.recorded, [met.sheet.recorded for met in now.standing.earlier]) == (pairs[1], 2, [2])
+    assert (now.winner, now.recorded, [met.sheet.recorded for met in now.earlier]) == (pairs[1], 2, [2])
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
     assert "An earlier sheet, which no longer counts: N-S 400, E-W 160" in public
 
     stories.undo(competition, "R1-M1")
-    assert (state(competition).winner, state(competition).standing.earlier) == (pairs[0], ())
+    assert (state(competition).winner, state(competition).earlier) == (pairs[0], ())
 
 
 def test_the_rows_are_filled_from_a_file(client, competition, pairs):

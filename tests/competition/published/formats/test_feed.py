@@ -8,7 +8,7 @@ import feedparser
 import pytest
 from django.utils import timezone
 
-from competition.knockout.formats.timestamps import changed, decided
+from competition.knockout.formats.timestamps import changed
 from competition.knockout.rules.outcome import Kind
 from competition.published.formats import feed
 from tests import stories
@@ -100,7 +100,7 @@ def test_a_corrected_result_is_the_same_entry_changed():
     [after] = entries(competition)
     now = stories.now(competition)
     assert (after.id, after.title != before.title) == (before.id, True)
-    assert after.updated_parsed[:6] == parsed(decided(now, now.by_code["R1-M1"]))
+    assert after.updated_parsed[:6] == parsed(now.by_code["R1-M1"].decided_at)
 
 
 def test_a_result_that_is_set_aside_goes_and_comes_back_as_it_was():

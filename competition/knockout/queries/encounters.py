@@ -1,0 +1,71 @@
+"""What two pairs have on record in one match: the meeting that counts, and the last row that was not taken back."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.rules import stages
+from competition.knockout.rules.stages import Answer
+from competition.log.rules import not_revoked
+from scoring.rules.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """All that two pairs have on record in one match.
+
+    `last` is the last row that was not taken back, whether it decides the match or not; `earlier` are the meetings
+    that a replay or another sheet has replaced.
+    """
+
+    meeting: Meeting
+    last: Outcome | None
+    earlier: tuple[Meeting, ...]
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """What was sent in, or what the sheet makes so far, the upper pair's total first; None without either."""
+        if self.last and self.last.asks_for_answer and self.last.answer != Answer.TAKEN_BACK:
+            return self.last.totals
+        sheet = self.meeting.sheet
+        return sheet.total.seen_from(Side(self.meeting.first_side)) if sheet and sheet.recorded else None
+
+
+def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:
+    """What each two pairs have on record in each match, or would without this ruling (no query)."""
+    met = defaultdict(list)
+    for meeting in meetings:
+        met[meeting.match_id, meeting.first_id, meeting.second_id].append(meeting)
+    return [_encounter(sorted(same, key=lambda meeting: meeting.number), without) for same in met.values()]
+
+
+def _encounter(meetings: list[Meeting], without: Outcome | None) -> Encounter:
+    rows = sorted((row for meeting in meetings for row in meeting.outcomes.all()), key=lambda row: row.number)
+    said = [row for row in not_revoked(rows) if row != without]
+    begun = {row.begins_id for row in said}
+    called_off = {row.begins_id for row in rows} - begun
+    *earlier, current = (meeting for meeting in meetings if meeting.pk not in called_off)
+    last = [row for row in said if row.meeting_id not in called_off]
+    return Encounter(current, last[-1] if last else None, tuple(earlier))
+
+
+def stands(outcome: Outcome, now: datetime) -> bool:
+    """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
+    if outcome.kind in (Outcome.REOPENED, Outcome.REPLAY):
+        return False
+    sent = submission(outcome)
+    return sent is None or outcome.answer == Answer.CONFIRMED or stages.silence_agrees(sent, now)
+
+
+def submission(outcome: Outcome | None) -> stages.Submission | None:
+    """The result a pair sent in with this row, and the answer to it; None where it is no such row."""
+    if outcome is None or not outcome.asks_for_answer:
+        return None
+    return stages.Submission(agrees_at=outcome.agrees_at, answer=Answer(outcome.answer))
+
+
+def winner_of(outcome: Outcome, upper: int, lower: int) -> int | None:
+    """Which of these two, the upper and the lower pair, goes on by this row; None where neither does."""
+    return {Slot.FIRST: upper, Slot.SECOND: lower}.get(Slot(outcome.winner)) if outcome.winner else None
