@@ -13,8 +13,13 @@ from django.contrib.messages import ERROR, SUCCESS, WARNING
 BASE_DIR = Path(__file__).resolve().parents[2]
 
 
+def _given(name: str, default: str = "") -> str:
+    """What the environment says; a name that is set to nothing says nothing."""
+    return os.environ.get(name) or default
+
+
 def _flag(name: str) -> bool:
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+    return _given(name).lower() in {"1", "true", "yes", "on"}
 
 
 DEBUG = _flag("DEBUG")
@@ -22,10 +27,10 @@ HTTPS = _flag("HTTPS")
 
 
 # Commands need no key that lasts; `wsgi.py` refuses to serve without one.
-SECRET_KEY = os.environ.get("SECRET_KEY") or secrets.token_urlsafe(50)
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+SECRET_KEY = _given("SECRET_KEY") or secrets.token_urlsafe(50)
+ALLOWED_HOSTS = _given("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 # Whose word is believed for where a request comes from: addresses or networks, with commas between them.
-TRUSTED_PROXIES = [name for name in os.environ.get("TRUSTED_PROXIES", "").split(",") if name]
+TRUSTED_PROXIES = [name for name in _given("TRUSTED_PROXIES").split(",") if name]
 # A host that begins with a dot stands for every name below it.
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in ALLOWED_HOSTS if host != "*"]
 
@@ -74,8 +79,8 @@ TEMPLATES = [
 ]
 
 DATABASES = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}", conn_max_age=60, conn_health_checks=True
+    "default": dj_database_url.parse(
+        _given("DATABASE_URL", f"sqlite:///{BASE_DIR / 'db.sqlite3'}"), conn_max_age=60, conn_health_checks=True
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -149,7 +154,7 @@ STORAGES = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 
 LANGUAGE_CODE = "en-gb"
-TIME_ZONE = os.environ.get("TIME_ZONE", "Pacific/Auckland")
+TIME_ZONE = _given("TIME_ZONE", "Pacific/Auckland")
 USE_I18N = False
 USE_TZ = True
 
