@@ -1,0 +1,320 @@
+"""A national evening: many matches at once, two phones at each table, and people who watch the draw from home.
+
+    python -m tests.evening --matches 256 --spectators 2000 --seconds 120
+
+starts the site as the README does, plays, and prints what was answered how fast; it fails where a deal was lost or
+doubled, or anything was answered with a fault. Shown are also the processor time and the memory of the site.
+"""
+
+import argparse
+import asyncio
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from tests import postgres, servers
+from tests.phones import said
+from tests.servers import ROOT, free_port, server
+
+PHONES_ASK, SPECTATORS_ASK = 4, 5
+# How many tables record in the same second, once, in the middle of the evening.
+AT_ONCE = 16
+
+
+@dataclass
+class Answers:
+    """How long everything took in seconds, by what was asked, and every answer that was a fault."""
+
+    took: dict[str, list[float]] = field(default_factory=dict)
+    faults: Counter[str] = field(default_factory=Counter)
+
+    def note(self, what: str, status: int, seconds: float, good: tuple[int, ...]) -> None:
+        """Keep one answer."""
+        self.took.setdefault(what, []).append(seconds)
+        if status not in good:
+            self.faults[f"{what}: {status}"] += 1
+
+    def slowest(self, what: str, hundredths: int = 99) -> float:
+        """So many of a hundred were answered within this time."""
+        took = sorted(self.took[what])
+        return took[min(len(took) - 1, len(took) * hundredths // 100)]
+
+
+class Line:
+    """A connection to the site that stays open from one request to the next, as a browser's does."""
+
+    def __init__(self, port: int) -> None:
+        self._port, self._ends, self.cookies, self._one_at_a_time = port, None, {}, asyncio.Lock()
+
+    async def ask(self, path: str, sent: dict | None = None, **headers: str) -> tuple[int, str, float]:
+        """The status, the text and the seconds of an answer; form fields are posted."""
+        async with self._one_at_a_time:
+            return await self._ask(path, sent, headers)
+
+    async def _ask(self, path: str, sent: dict | None, headers: dict[str, str]) -> tuple[int, str, float]:
+        begun = time.perf_counter()
+        if self._ends is None:
+            self._ends = await asyncio.open_connection("127.0.0.1", self._port, limit=2**22)
+        reader, writer = self._ends
+        writer.write(self._request(path, sent, headers))
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        body = await self._body(reader, head)
+        for name, value in re.findall(r"(?im)^set-cookie: +(\w+)=([^;]*)", head):
+            self.cookies[name] = value
+        text = gzip.decompress(body) if re.search(r"(?im)^content-encoding: gzip", head) else body
+        return int(head.split(" ", 2)[1]), text.decode(), time.perf_counter() - begun
+
+    def _request(self, path: str, sent: dict | None, headers: dict[str, str]) -> bytes:
+        body = urlencode(sent).encode() if sent is not None else b""
+        lines = [f"{'GET' if sent is None else 'POST'} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept-Encoding: gzip"]
+        lines += [f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        if sent is not None:
+            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+    @staticmethod
+    async def _body(reader: asyncio.StreamReader, head: str) -> bytes:
+        if length := re.search(r"(?im)^content-length: (\d+)", head):
+            return await reader.readexactly(int(length[1]))
+        body = b""
+        if re.search(r"(?im)^transfer-encoding: chunked", head):
+            while size := int((await reader.readline()).strip() or b"0", 16):
+                body += await reader.readexactly(size)
+                await reader.readline()
+            await reader.readline()
+        return body
+
+
+@dataclass
+class Phone:
+    """A pair's phone on the page of its match."""
+
+    line: Line
+    link: str
+    match: str
+    answers: Answers
+    asks: str = ""
+
+    async def come(self) -> None:
+        """Come in by the private link and open the page of the match."""
+        _, page, _ = await self.line.ask(self.link)
+        token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[0]
+        await self.line.ask(self.link, {"csrfmiddlewaretoken": token})
+        _, page, _ = await self.line.ask(self.match)
+        self.asks = address(page)
+
+    async def poll(self) -> bool:
+        """Ask for news; whether there were any."""
+        status, news, took = await self.line.ask(self.asks)
+        self.answers.note("poll of the pad", status, took, (200, 204))
+        if status == 200:
+            self.asks = address(news)
+        return status == 200
+
+    async def record(self, number: int) -> None:
+        """Record the deal of this number."""
+        deal = {"number": number, "submission": uuid4(), **said(number % 28 + 1)}
+        token = self.line.cookies["csrftoken"]
+        status, page, took = await self.line.ask(f"{self.match}deals/", deal, X_CSRFToken=token, HX_Request="true")
+        self.answers.note("recording a deal", status, took, (200, 201, 302))
+        if status == 200 and "data-news" in page:
+            self.asks = address(page)
+
+
+def address(page: str) -> str:
+    """Where a page of a match asks for news."""
+    return re.findall(r'data-news="([^"]+)"', page)[0].replace("&amp;", "&")
+
+
+@dataclass
+class Match:
+    """Two phones at one table, and the deals on the sheet."""
+
+    phones: tuple[Phone, Phone]
+    recorded: int
+    waited: list[float] = field(default_factory=list)
+
+    async def deal(self) -> None:
+        """One of the two phones, in turn, records the next deal."""
+        self.recorded += 1
+        await self.phones[self.recorded % 2].record(self.recorded)
+
+
+async def play(matches: list[Match], watch: tuple[str, int], port: int, answers: Answers, seconds: int) -> None:
+    """Let everybody play and watch for so long; each table has a deal a minute, seven times as many as in life."""
+    end = time.monotonic() + seconds
+    draw, spectators = watch
+
+    async def at_table(phone: Phone, late: float) -> None:
+        await asyncio.sleep(late)
+        while time.monotonic() < end:
+            begun = time.monotonic()
+            await phone.poll()
+            await asyncio.sleep(max(0, PHONES_ASK - (time.monotonic() - begun)))
+
+    async def deals(match: Match, late: float) -> None:
+        await asyncio.sleep(late)
+        while time.monotonic() < end and match.recorded < 29:
+            await match.deal()
+            await asyncio.sleep(60)
+
+    async def at_home(late: float) -> None:
+        await asyncio.sleep(late)
+        line = Line(port)
+        status, page, took = await line.ask(draw)
+        answers.note("opening the draw", status, took, (200,))
+        while time.monotonic() < end:
+            begun = time.monotonic()
+            asks = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
+            status, news, took = await line.ask(asks, HX_Request="true")
+            answers.note("poll of the draw", status, took, (200, 204))
+            page = news if status == 200 else page
+            await asyncio.sleep(max(0, SPECTATORS_ASK - (time.monotonic() - begun)))
+
+    async def all_at_once() -> None:
+        await asyncio.sleep(seconds / 2)
+        begun = time.monotonic()
+        await asyncio.gather(*(match.deal() for match in matches[:AT_ONCE] if match.recorded < 29))
+        answers.note(f"{AT_ONCE} tables in one second", 200, time.monotonic() - begun, (200,))
+
+    spread, phones = min(60, seconds), [phone for match in matches for phone in match.phones]
+    await asyncio.gather(
+        *(at_table(phone, PHONES_ASK * n / len(phones)) for n, phone in enumerate(phones)),
+        *(deals(match, spread * n / len(matches)) for n, match in enumerate(matches)),
+        *(at_home(SPECTATORS_ASK * n / max(spectators, 1)) for n in range(spectators)),
+        all_at_once(),
+    )
+
+
+async def evening(made: dict, spectators: int, port: int, seconds: int) -> tuple[Answers, list[Match], float]:
+    """Everybody comes in, then plays; what was answered, the matches, and the seconds of play."""
+    answers = Answers()
+    matches = [
+        Match(tuple(Phone(Line(port), link, one["match"], answers) for link in one["links"]), one["recorded"])
+        for one in made["matches"]
+    ]
+    for match in matches:
+        await asyncio.gather(*(phone.come() for phone in match.phones))
+    used, begun = processor(port), time.monotonic()
+    await play(matches, (made["draw"], spectators), port, answers, seconds)
+    return answers, matches, (processor(port) - used) / (time.monotonic() - begun)
+
+
+def processes(port: int) -> list[int]:
+    """The server on this port and all that it has started."""
+    found = subprocess.run(["pgrep", "-f", f"granian.*--port {port}"], capture_output=True, text=True, check=False)
+    theirs = [int(pid) for pid in found.stdout.split()]
+    for pid in theirs:
+        children = (path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children"))
+        theirs += [int(child) for found in children for child in found if int(child) not in theirs]
+    return theirs
+
+
+def processor(port: int) -> float:
+    """Seconds of processor time that the server has used so far."""
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split() for pid in processes(port)]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(port: int) -> int:
+    """The most memory that one process of the server has in use, in megabytes."""
+    texts = [Path(f"/proc/{pid}/status").read_text() for pid in processes(port)]
+    return max(int(re.findall(r"VmRSS:\s+(\d+)", text)[0]) for text in texts) // 1024
+
+
+def prepare(matches: int) -> None:
+    """Make the competition, every match of round 1 half played, and print what is needed to play on."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.urls import reverse
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
+    from competition.entries.private_links import link_key
+    from tests import bulk, stories
+
+    competition = bulk.entered(2 * matches)
+    stories.publish(competition)
+    bulk.play(competition, 0, ["in play"])
+    made = [
+        {
+            "links": [reverse("link:open", args=[link_key(pair)]) for pair in state.pairs],
+            "match": reverse("play:match", args=[competition.slug, state.code]),
+            "recorded": state.recorded,
+        }
+        for state in stories.now(competition).rounds[0].matches
+    ]
+    sys.stdout.write(json.dumps({"draw": reverse("public:draw", args=[competition.slug]), "matches": made}))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play the evening that is asked for; 1 when anything went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--matches", type=int, default=256)
+    parser.add_argument("--spectators", type=int, default=2000)
+    parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--postgresql", action="store_true")
+    asked = parser.parse_args(arguments)
+    with ExitStack() as until_the_end:
+        folder = Path(until_the_end.enter_context(tempfile.TemporaryDirectory()))
+        database = f"sqlite:///{folder}/db.sqlite3"
+        if asked.postgresql:
+            database = until_the_end.enter_context(postgres.server())
+        settings, port = servers.environment(database, folder / "static"), free_port()
+        made = subprocess.run(
+            [sys.executable, "-m", "tests.evening", "prepare", str(asked.matches)],
+            cwd=ROOT,
+            env=settings,
+            capture_output=True,
+            check=True,
+        )
+        until_the_end.enter_context(server(settings, port))
+        answers, matches, cores = asyncio.run(evening(json.loads(made.stdout), asked.spectators, port, asked.seconds))
+        wrong = [*answers.faults.items(), *_lost(matches, port)]
+        sound = subprocess.run([sys.executable, "manage.py", "check_integrity"], cwd=ROOT, env=settings, check=False)
+        _tell(answers, cores, memory(port), wrong)
+    return 1 if wrong or sound.returncode else 0
+
+
+def _lost(matches: list[Match], port: int) -> list[str]:
+    """Every match whose page does not ask for the deal after the last one recorded."""
+
+    async def ask() -> list[str]:
+        pages = [(await match.phones[0].line.ask(match.phones[0].match))[1] for match in matches]
+        asked = [int(re.findall(r'name="number" value="(\d+)"', page)[0]) for page in pages]
+        both = zip(matches, asked, strict=True)
+        return [f"{match.phones[0].match} asks for {n}" for match, n in both if n != match.recorded + 1]
+
+    for match in matches:
+        match.phones[0].line._ends = None
+    return asyncio.run(ask())
+
+
+def _tell(answers: Answers, cores: float, megabytes: int, wrong: list) -> None:
+    for what, took in answers.took.items():
+        half, most = answers.slowest(what, 50), answers.slowest(what)
+        sys.stdout.write(
+            f"{what:28} {len(took):7,} times, half within {half * 1000:5.0f} ms, 99 % {most * 1000:5.0f}\n"
+        )
+    sys.stdout.write(f"processor: {cores:.2f} cores; memory of a worker: {megabytes} MB; wrong: {wrong or 'nothing'}\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["prepare"]:
+        prepare(int(sys.argv[2]))
+    else:
+        sys.exit(main())
