@@ -217,8 +217,8 @@ def processes(port: int) -> list[int]:
     found = subprocess.run(["pgrep", "-f", f"granian.*--port {port}"], capture_output=True, text=True, check=False)
     theirs = [int(pid) for pid in found.stdout.split()]
     for pid in theirs:
-        children = (path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children"))
-        theirs += [int(child) for found in children for child in found if int(child) not in theirs]
+        started = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout
+        theirs += [int(child) for child in started.split() if int(child) not in theirs]
     return theirs
 
 
