@@ -11,11 +11,11 @@ from pathlib import Path
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
-from django.core.management.color import no_style
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
+from competition.management import checksum, last_keys
 from competition.management.commands.check_integrity import differences
 
 _COPY = "copy"
@@ -25,35 +25,53 @@ _ROWS_AT_ONCE = 500
 
 
 def back_up(file: Path) -> None:
-    """Write a consistent copy of the database while it serves, to be read by its owner alone; refused over a file."""
+    """Write a consistent copy of the database while it serves, to be read by its owner alone.
+
+    Refused over a file, and where the disk is full.
+    """
     part = file.with_name(f"{file.name}.part")
     _reserve(file)
     try:
         _reserve(part)
         _write(part)
         os.replace(part, file)
-    except BaseException:
+    except BaseException as fault:
         part.unlink(missing_ok=True)
         file.unlink()
+        if isinstance(fault, (Error, OSError)):
+            raise CommandError(f"{file} could not be written, so there is no copy: {_said(fault)}.") from None
         raise
 
 
 def restore(file: Path) -> None:
     """Put all that a copy holds into the empty database, or nothing of it.
 
-    Refused when the copy is damaged, disagrees with itself or comes from a later version of the app, and when the
-    database holds anything already.
+    Refused when anything in the copy was changed, when it disagrees with itself or comes from a later version of the
+    app, when the database holds anything already, and where the disk is full.
     """
-    with tempfile.TemporaryDirectory(prefix="restore-") as folder:
-        _fetch(file, scratch := Path(folder) / "copy.sqlite3")
-        with _opened(scratch):
-            _must_be_sound(file)
-            _must_be_empty()
-            call_command("migrate", database=_COPY, verbosity=0)
-            call_command("migrate", verbosity=0)
-            with transaction.atomic():
-                _copy_rows(_COPY, DEFAULT_DB_ALIAS)
-                _must_agree(file)
+    try:
+        with tempfile.TemporaryDirectory(prefix="restore-") as folder:
+            _fetch(file, scratch := Path(folder) / "copy.sqlite3")
+            _restore(file, scratch)
+    except (Error, OSError) as fault:
+        raise CommandError(f"{file} could not be restored, so nothing was: {_said(fault)}.") from None
+
+
+def _restore(file: Path, scratch: Path) -> None:
+    with _opened(scratch):
+        _must_not_be_later(file)
+        _must_be_empty()
+        keys = last_keys.given(connections[_COPY])
+        call_command("migrate", database=_COPY, verbosity=0)
+        call_command("migrate", verbosity=0)
+        with transaction.atomic():
+            _copy_rows(_COPY, DEFAULT_DB_ALIAS)
+            last_keys.keep(connection, keys)
+            _must_agree(file)
+
+
+def _said(fault: Exception) -> str:
+    return str(getattr(fault, "strerror", None) or fault).strip().rstrip(".")
 
 
 def _reserve(file: Path) -> None:
@@ -71,8 +89,7 @@ def _write(part: Path) -> None:
             cursor.execute("VACUUM INTO %s", [str(part)])
     else:
         _write_from_postgres(part)
-    with part.open("r+b") as written:
-        os.fsync(written.fileno())
+    checksum.write(part)
 
 
 def _write_from_postgres(part: Path) -> None:
@@ -81,6 +98,7 @@ def _write_from_postgres(part: Path) -> None:
         with transaction.atomic(), transaction.atomic(_COPY):
             connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             _copy_rows(DEFAULT_DB_ALIAS, _COPY)
+            last_keys.keep(connections[_COPY], last_keys.given(connection))
 
 
 @contextmanager
@@ -96,43 +114,29 @@ def _opened(file: Path) -> Iterator[None]:
 
 
 def _copy_rows(source: str, target: str) -> None:
-    """Copy every row, keys and all, in place of what `migrate` filled in; keys to come follow those copied."""
+    """Copy every row, keys and all, in place of what `migrate` filled in."""
     ContentType.objects.using(target).all().delete()
-    tables = apps.get_models(include_auto_created=True)
-    for model in tables:
+    for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.using(source).order_by("pk").iterator(_ROWS_AT_ONCE)
         while some := list(islice(rows, _ROWS_AT_ONCE)):
             model._base_manager.using(target).bulk_create(some)
-    with connections[target].cursor() as cursor:
-        for statement in connections[target].ops.sequence_reset_sql(no_style(), tables):
-            cursor.execute(statement)
 
 
 def _fetch(file: Path, scratch: Path) -> None:
     try:
-        shutil.copyfile(file, scratch)
+        copy = file.open("rb")
     except OSError as fault:
         raise CommandError(f"{file} cannot be read: {fault.strerror}.") from None
+    with copy, scratch.open("wb") as target:
+        shutil.copyfileobj(copy, target)
+    if not checksum.take_off(scratch):
+        raise CommandError(f"{file} is no sound copy: it is damaged, cut short or changed. Take another one.")
 
 
-def _must_be_sound(file: Path) -> None:
-    try:
-        faults = _asked("PRAGMA integrity_check") + _asked("PRAGMA foreign_key_check")
-        known = MigrationExecutor(connections[_COPY]).loader
-    except DatabaseError:
-        faults = []
-    if faults != [("ok",)]:
-        raise CommandError(f"{file} is no sound copy: it is damaged or cut short. Take another one.")
-    if ("competition", "0001_initial") not in known.applied_migrations:
-        raise CommandError(f"{file} is no copy of a competition’s database.")
+def _must_not_be_later(file: Path) -> None:
+    known = MigrationLoader(connections[_COPY])
     if set(known.applied_migrations) - set(known.disk_migrations):
         raise CommandError(f"{file} was written by a later version of this app: install that version first.")
-
-
-def _asked(question: str) -> list[tuple]:
-    with connections[_COPY].cursor() as cursor:
-        cursor.execute(question)
-        return cursor.fetchall()
 
 
 def _must_be_empty() -> None:

@@ -1,9 +1,12 @@
 """A copy taken while the site serves, and everything back from it."""
 
+import resource
 import sqlite3
 import threading
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.apps import apps
@@ -15,6 +18,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.log.models import LogEntry
+from competition.management import checksum
 from competition.match.actions import play
 from scoring.models import SummarySheet
 from tests import stories
@@ -52,6 +56,25 @@ def restored(copy: Path) -> dict[str, list]:
     return everything()
 
 
+def rewrite(copy: Path, statement: str) -> None:
+    """Change a copy as a program would that knows how copies are written."""
+    checksum.take_off(copy)
+    with closing(sqlite3.connect(copy)) as opened, opened:
+        opened.execute(statement)
+    checksum.write(copy)
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """A disk on which no file can grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 def test_everything_comes_back_from_a_copy(competition, copy):
     before = everything()
 
@@ -67,6 +90,16 @@ def test_private_links_and_new_entries_work_after_a_copy_is_restored(competition
 
     assert client.post(reverse("link:open", args=[link_key(pair)])).status_code == 302
     assert PairFactory(competition=competition).pk > pair.pk
+
+
+def test_the_key_of_a_row_that_was_deleted_is_not_given_again_after_a_copy_is_restored(competition, copy):
+    removed = PairFactory(competition=competition)
+    key = removed.pk
+    removed.delete()
+    call_command("backup", copy)
+    restored(copy)
+
+    assert PairFactory(competition=competition).pk == key + 1
 
 
 def test_a_copy_taken_while_deals_are_recorded_holds_each_with_its_line_in_the_log(competition, copy):
@@ -137,10 +170,66 @@ def test_a_damaged_copy_is_refused_and_the_database_stays_empty(competition, cop
     assert Pair.objects.count() == 0
 
 
+def test_a_copy_with_any_one_bit_changed_is_refused_and_the_database_stays_empty(competition, copy):
+    call_command("backup", copy)
+    whole, chance = copy.read_bytes(), Random(250)
+    call_command("flush", interactive=False, verbosity=0)
+
+    for at in [*chance.sample(range(len(whole)), 280), *range(len(whole) - 20, len(whole))]:
+        copy.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1 :])
+        with pytest.raises(CommandError) as refused:
+            call_command("restore", copy)
+        assert str(refused.value) == f"{copy} is no sound copy: it is damaged, cut short or changed. Take another one."
+
+    assert Pair.objects.count() == 0
+
+
+def test_any_program_for_sqlite_reads_a_copy(competition, copy):
+    call_command("backup", copy)
+
+    with closing(sqlite3.connect(copy)) as opened:
+        pairs = opened.execute("SELECT count(*) FROM competition_pair").fetchone()
+        assert (opened.execute("PRAGMA integrity_check").fetchall(), pairs) == ([("ok",)], (4,))
+
+
+def test_on_a_full_disk_there_is_no_copy_and_it_is_said(competition, copy):
+    with room_for(50_000), pytest.raises(CommandError) as refused:
+        call_command("backup", copy)
+
+    assert str(refused.value).startswith(f"{copy} could not be written, so there is no copy: d")
+    assert [*copy.parent.iterdir()] == []
+
+
+def test_on_a_full_disk_nothing_is_restored_and_it_is_said(competition, copy):
+    call_command("backup", copy)
+    call_command("flush", interactive=False, verbosity=0)
+
+    with room_for(50_000), pytest.raises(CommandError) as refused:
+        call_command("restore", copy)
+
+    assert str(refused.value) == f"{copy} could not be restored, so nothing was: File too large."
+    assert Pair.objects.count() == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server keeps its files elsewhere")
+def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_try_again(competition, copy):
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, verb="said", text="ducks " * 200) for _ in range(3000)
+    )
+    before = everything()
+    call_command("backup", copy)
+    call_command("flush", interactive=False, verbosity=0)
+
+    with room_for(copy.stat().st_size + 8192), pytest.raises(CommandError) as refused:
+        call_command("restore", copy)
+
+    assert str(refused.value).startswith(f"{copy} could not be restored, so nothing was: d")
+    assert (Pair.objects.count(), restored(copy) == before) == (0, True)
+
+
 def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
     call_command("backup", copy)
-    with closing(sqlite3.connect(copy)) as opened, opened:
-        opened.execute("UPDATE scoring_summarysheet SET total_ns = 7770")
+    rewrite(copy, "UPDATE scoring_summarysheet SET total_ns = 7770")
     call_command("flush", interactive=False, verbosity=0)
 
     with pytest.raises(CommandError, match=r"disagrees with itself, .*:\nsheet \d+: total_ns is 7770"):
@@ -151,8 +240,7 @@ def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
 
 def test_a_copy_of_a_later_version_is_refused(competition, copy):
     call_command("backup", copy)
-    with closing(sqlite3.connect(copy)) as opened, opened:
-        opened.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
+    rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
     call_command("flush", interactive=False, verbosity=0)
 
     with pytest.raises(CommandError, match="was written by a later version of this app: install that version first.$"):
