@@ -29,6 +29,6 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "replaced": replaced(snapshot, state),
         "history": history(snapshot, state, log.outcomes(snapshot, code, lines)),
         "lines": log_lines(lines),
-        "ways": ways(state) if len(state.pairs) == 2 else [],
+        "ways": ways(state),
     }
     return render(request, "competition/desk/match.html", page)

@@ -165,11 +165,11 @@ def before(state: MatchState) -> dict:
 
 def _check(state: MatchState, ruling: Ruling) -> None:
     ruling.grounds.columns()
-    if len(state.pairs) != 2:
+    if not state.has_two_pairs:
         raise Refused("Two pairs must be known before this match can be settled.")
-    if ruling.replay and not (state.recorded or state.outcome or state.last):
+    if ruling.replay and not state.has_begun:
         raise Refused("Nothing has been played or decided here yet that could be played anew.")
-    if ruling.kind is None and not ruling.replay and not (state.outcome or (state.last and state.last.by_id)):
+    if ruling.kind is None and not ruling.replay and not state.may_be_reopened:
         raise Refused("This match has no result that could be taken back.")
     if ruling.kind is Kind.LOTS and ruling.winner:
         raise Refused("The lot says who goes on: do not name a pair.")

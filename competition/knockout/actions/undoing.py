@@ -28,7 +28,7 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
     lock(competition)
     snapshot = published_snapshot(competition)
     state = snapshot.by_code[code]
-    if len(state.pairs) == 2 and _is_taken_back(snapshot, state, number):
+    if state.has_two_pairs and _is_taken_back(snapshot, state, number):
         return
     why = grounds.decided(by)
     ruling = _ruling(state)

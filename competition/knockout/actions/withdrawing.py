@@ -8,11 +8,18 @@ from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
 from competition.knockout.actions.rulings import Prospect, as_shown
 from competition.knockout.models.withdrawal import Withdrawal
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.snapshot import Snapshot, snapshot_of
 from competition.knockout.rules.bracket import consequences
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
+
+
+def drawn(snapshot: Snapshot | None) -> Snapshot:
+    """The draw that a pair can withdraw from; Refused before there is one."""
+    if snapshot is None:
+        raise Refused("The draw is not published yet: take the entry off instead.")
+    return snapshot
 
 
 def look_ahead(snapshot: Snapshot, number: int) -> Prospect:
@@ -60,9 +67,7 @@ def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
 def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
     """The draw and the pair now that nobody else writes; Refused before the draw is published."""
     lock(pair.competition)
-    if not pair.competition.is_published:
-        raise Refused("The draw is not published yet: take the entry off instead.")
-    return published_snapshot(pair.competition), pairs().get(pk=pair.pk)
+    return drawn(snapshot_of(pair.competition)), pairs().get(pk=pair.pk)
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:

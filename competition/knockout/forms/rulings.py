@@ -35,9 +35,10 @@ _ASKED = {
 
 
 def ways(state: MatchState) -> list[tuple[str, str, str]]:
-    """The ways to settle this match as it stands, as (word, name, meaning)."""
-    something = state.outcome or state.last or state.recorded
-    open_to = {REOPEN: state.outcome or (state.last and state.last.by_id), REPLAY: something, PENALTY: something}
+    """The ways to settle this match as it stands, as (word, name, meaning); none while two pairs are not known."""
+    if not state.has_two_pairs:
+        return []
+    open_to = {REOPEN: state.may_be_reopened, REPLAY: state.has_begun, PENALTY: state.has_begun}
     return [(word, *told) for word, told in WAYS.items() if open_to.get(word, True)]
 
 

@@ -67,6 +67,21 @@ class MatchState:
         return tuple(side.pair for side in self.sides if side.pair)
 
     @property
+    def has_two_pairs(self) -> bool:
+        """Whether it is known who meets here."""
+        return len(self.pairs) == 2
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was played, sent in or decided between the two."""
+        return bool(self.recorded or self.outcome or self.last)
+
+    @property
+    def may_be_reopened(self) -> bool:
+        """Whether there is a result, or one that was sent in, which can be taken back."""
+        return bool(self.outcome or (self.last and self.last.by_id))
+
+    @property
     def is_to_be_decided(self) -> bool:
         """Whether a result is still to come here, whoever plays."""
         return self.is_open or self.stage is Stage.WAITING

@@ -1,76 +1,76 @@
 """How every decision of the organiser is made: filled in, looked at with all it changes, then carried out."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from competition.contest.models import Competition
 from competition.knockout.formats.consequence import Sheet
 from competition.pages.posting import status
 from scoring.rules.refusal import Refused
 
-_THEN, _NOW = "competition/knockout/decide.html", "competition/knockout/decide_now.html"
 
-
-@dataclass(frozen=True)
+@dataclass
 class Decision:
-    """A decision: what it is called, where it leads back to, how it is looked at and carried out.
+    """A decision on its way: what it is called, where it leads back to, and what its form was sent with.
 
-    `look` gives its consequence sheet, `order` carries out what was shown under a mark; either may refuse. `instead`
-    is the address where an earlier extension is taken back, if there is one.
+    A view carries it out once it is confirmed, or else puts its consequence `sheet` before the organiser; what is
+    refused on the way is its `fault`. `instead` is the address where an earlier extension is taken back, if there is
+    one.
     """
 
+    request: HttpRequest
     competition: Competition
     title: str
     lead: str
     back: str
     form: BaseForm
-    look: Callable[[], Sheet]
-    order: Callable[[str], None]
-    done: Callable[[], HttpResponse]
     instead: str = ""
+    sheet: Sheet | None = None
+    fault: str = ""
 
-    def page(self, request: HttpRequest, template: str, status: int, **shown: object) -> HttpResponse:
-        """One of its pages."""
-        context = {"decision": self, "competition": self.competition, "form": self.form, **shown}
-        return render(request, template, context, status=status)
+    @property
+    def is_filled_in(self) -> bool:
+        """Whether all that the form asks for is there, and nothing of it is to be changed."""
+        return self.form.is_valid() and "change" not in self.request.POST
 
-    def refusal(self, mark: str) -> str:
-        """Carry the decision out; why that is refused, or nothing once it is done."""
+    @property
+    def confirmed(self) -> str:
+        """The mark of the consequence sheet that the organiser said yes to; empty before."""
+        return self.request.POST.get("mark", "") if self.is_filled_in else ""
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """What is refused in here is told on the page."""
         try:
-            self.order(mark)
+            yield
         except Refused as refusal:
-            return str(refusal)
-        return ""
+            self.fault = str(refusal)
 
+    def done(self, told: str) -> HttpResponse:
+        """The way back, with the news that it is carried out."""
+        messages.success(self.request, told)
+        return redirect(self.back)
 
-def decided(request: HttpRequest, decision: Decision) -> HttpResponse:
-    """The form, then the consequence sheet of what was filled in, then what comes once that is carried out."""
-    form, mark, fault = decision.form, request.POST.get("mark", ""), ""
-    if not form.is_valid() or "change" in request.POST:
-        return decision.page(request, _THEN, status(form))
-    if mark and not (fault := decision.refusal(mark)):
-        return decision.done()
-    try:
-        sheet = decision.look()
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-        return decision.page(request, _THEN, 422)
-    return decision.page(request, _THEN, 409 if fault else 200, sheet=sheet, fault=fault)
+    def page(self) -> HttpResponse:
+        """The form, or the consequence sheet of what was filled in."""
+        if self.sheet:
+            return self._page("competition/knockout/decide.html", 409 if self.fault else 200)
+        if self.fault:
+            self.form.add_error(None, self.fault)
+        return self._page("competition/knockout/decide.html", status(self.form))
 
+    def page_at_once(self) -> HttpResponse:
+        """The consequence sheet above the form, of a decision that changes the same whatever is filled in."""
+        told = 409 if self.fault else status(self.form)
+        return self._page("competition/knockout/decide_at_once.html", told)
 
-def decided_now(request: HttpRequest, decision: Decision) -> HttpResponse:
-    """The consequence sheet above the form, then with the words for the pairs, then what comes once it is done."""
-    form, mark, fault = decision.form, request.POST.get("mark", ""), ""
-    is_filled_in = form.is_valid() and "change" not in request.POST
-    if is_filled_in and mark and not (fault := decision.refusal(mark)):
-        return decision.done()
-    try:
-        sheet = decision.look()
-    except Refused as refusal:
-        return decision.page(request, _NOW, 409, fault=fault or str(refusal))
-    shown = {"sheet": sheet, "fault": fault, "is_filled_in": is_filled_in}
-    return decision.page(request, _NOW, 409 if fault else status(form), **shown)
+    def _page(self, template: str, status: int) -> HttpResponse:
+        context = {"decision": self, "competition": self.competition, "form": self.form}
+        shown = {"sheet": self.sheet, "fault": self.fault}
+        return render(self.request, template, context | shown, status=status)

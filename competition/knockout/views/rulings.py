@@ -1,19 +1,19 @@
 """Settling a match and taking a ruling back."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.actions import rulings, undoing
+from competition.knockout.actions.rulings import Prospect
 from competition.knockout.formats import consequence, words
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import WAYS, RuleForm, UndoForm, ways
 from competition.knockout.queries.snapshot import Snapshot, snapshot_of
 from competition.knockout.queries.states import MatchState
-from competition.knockout.views.preview_and_confirm import Decision, decided, decided_now
+from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import by, sent
 
 
@@ -23,6 +23,23 @@ def found(competition: Competition, code: str) -> tuple[Snapshot, MatchState]:
     if snapshot is None or code not in snapshot.by_code:
         raise Http404
     return snapshot, snapshot.by_code[code]
+
+
+def sheet_of_match(
+    request: HttpRequest, snapshot: Snapshot, state: MatchState, decision: str, ahead: Prospect, way_back: str
+) -> Sheet:
+    """The consequence sheet of a decision about one match."""
+    slug = snapshot.competition.slug
+    return sheet(
+        snapshot,
+        subject=f"{snapshot.competition}, {subject(state)}",
+        decision=decision,
+        cases=ahead.cases,
+        pairs=state.numbers,
+        way_back=way_back,
+        mark=ahead.mark,
+        address=request.build_absolute_uri(reverse("public:match", args=[slug, state.code])),
+    )
 
 
 def subject(state: MatchState) -> str:
@@ -35,43 +52,23 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     """Choose how a match ends, fill in what that needs, see what it changes, then do it."""
     snapshot, state = found(competition, code)
     way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
-    if len(state.pairs) != 2 or (request.method != "POST" and way not in WAYS):
-        page = {"competition": competition, "state": state, "ways": ways(state) if len(state.pairs) == 2 else []}
+    if not state.has_two_pairs or (request.method != "POST" and way not in WAYS):
+        page = {"competition": competition, "state": state, "ways": ways(state)}
         return render(request, "competition/knockout/ways.html", page)
     form = RuleForm(sent(request), state=state, way=way)
+    title = f"Settle {code}: {WAYS[way][0].lower()}" if way in WAYS else f"Settle {code}"
     back = reverse("desk:match", args=[competition.slug, code])
-    public = request.build_absolute_uri(reverse("public:match", args=[competition.slug, code]))
-
-    def done() -> HttpResponse:
-        messages.success(request, f"{code} is settled.")
-        return redirect(back)
-
-    decision = Decision(
-        competition=competition,
-        title=f"Settle {code}: {WAYS.get(way, ('', ''))[0].lower()}" if way in WAYS else f"Settle {code}",
-        lead=subject(state),
-        back=back,
-        form=form,
-        look=lambda: _looked_at(snapshot, state, form, public),
-        order=lambda mark: rulings.rule(competition, code, form.ruling(), mark=mark, by=by(request)),
-        done=done,
-    )
-    return decided(request, decision)
-
-
-def _looked_at(snapshot: Snapshot, state: MatchState, form: RuleForm, address: str) -> Sheet:
-    ruling = form.ruling()
-    ahead = rulings.look_ahead(snapshot, state.code, ruling)
-    return sheet(
-        snapshot,
-        subject=f"{snapshot.competition}, {subject(state)}",
-        decision=rulings.words(snapshot, ruling),
-        cases=ahead.cases,
-        pairs=state.numbers,
-        way_back=consequence.RULING,
-        mark=ahead.mark,
-        address=address,
-    )
+    decision = Decision(request, competition, title, subject(state), back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            rulings.rule(competition, code, form.ruling(), mark=decision.confirmed, by=by(request))
+            return decision.done(f"{code} is settled.")
+    with decision.refusals():
+        if decision.is_filled_in:
+            ruling = form.ruling()
+            told, ahead = rulings.words(snapshot, ruling), rulings.look_ahead(snapshot, code, ruling)
+            decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.RULING)
+    return decision.page()
 
 
 @for_organiser
@@ -79,38 +76,14 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     """Take the last ruling of a match back, having seen what that changes."""
     snapshot, state = found(competition, code)
     form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
-    back = reverse("desk:match", args=[competition.slug, code])
-    public = request.build_absolute_uri(reverse("public:match", args=[competition.slug, code]))
-
-    def look() -> Sheet:
-        ahead = undoing.look_back(snapshot, code)
-        return sheet(
-            snapshot,
-            subject=f"{snapshot.competition}, {subject(state)}",
-            decision=f"The ruling is taken back.{form.told}",
-            cases=ahead.cases,
-            pairs=state.numbers,
-            way_back=consequence.UNDONE,
-            mark=ahead.mark,
-            address=public,
-        )
-
-    def order(mark: str) -> None:
-        number = form.cleaned_data["number"]
-        undoing.undo(competition, code, number=number, grounds=form.grounds, mark=mark, by=by(request))
-
-    def done() -> HttpResponse:
-        messages.success(request, "The ruling is taken back.")
-        return redirect(back)
-
-    decision = Decision(
-        competition=competition,
-        title="Take the ruling back",
-        lead=f"{subject(state)}. {words.standing(state)}",
-        back=back,
-        form=form,
-        look=look,
-        order=order,
-        done=done,
-    )
-    return decided_now(request, decision)
+    lead, back = f"{subject(state)}. {words.standing(state)}", reverse("desk:match", args=[competition.slug, code])
+    decision = Decision(request, competition, "Take the ruling back", lead, back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            number, grounds = form.cleaned_data["number"], form.grounds
+            undoing.undo(competition, code, number=number, grounds=grounds, mark=decision.confirmed, by=by(request))
+            return decision.done("The ruling is taken back.")
+    with decision.refusals():
+        told, ahead = f"The ruling is taken back.{form.told}", undoing.look_back(snapshot, code)
+        decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.UNDONE)
+    return decision.page_at_once()

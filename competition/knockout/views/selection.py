@@ -68,8 +68,12 @@ class Selection:
         """The new last day of each, as filled in."""
         return {where: form.until(stands.play_by) for where, stands in self.stands.items()}
 
-    def told(self, until: dict[Where, date]) -> str:
-        """What is changed, a line each."""
+    def told(self, what: str) -> str:
+        """The news that this has been done to them."""
+        return f"{what}: {', '.join(self.names)}."
+
+    def days(self, until: dict[Where, date]) -> str:
+        """What new days mean, a line each."""
         days = zip(self.names, until.values(), self.stands.values(), strict=True)
         return "\n".join(f"{name}: play by {day(new)} instead of {day(old.play_by)}." for name, new, old in days)
 

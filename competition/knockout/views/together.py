@@ -3,17 +3,15 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.actions import confirming, extending
 from competition.knockout.formats import consequence
-from competition.knockout.formats.consequence import Sheet
 from competition.knockout.forms.rulings import ExtendForm, GroundsForm, UndoForm
-from competition.knockout.views.preview_and_confirm import Decision, decided, decided_now
+from competition.knockout.views.preview_and_confirm import Decision
 from competition.knockout.views.selection import Selection, selection
 from competition.pages.posting import by, sent
 
@@ -31,46 +29,29 @@ def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> 
     return see
 
 
-def _done(request: HttpRequest, those: Selection, told: str) -> Callable[[], HttpResponse]:
-    def done() -> HttpResponse:
-        messages.success(request, f"{told}: {', '.join(those.names)}.")
-        return redirect(those.back)
-
-    return done
-
-
 @for_organiser
 @_of_those_ticked
 def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     """Give the matches or the round in the address a later play-by date, having seen what that means."""
     form = ExtendForm(sent(request))
-
-    def look() -> Sheet:
-        until = those.until(form)
-        return those.sheet(
-            those.told(until) + form.told,
-            way_back=consequence.EXTENSION,
-            mark=extending.look_ahead(those.snapshot, until),
-            warnings=extending.warnings(those.snapshot, until),
-        )
-
-    def order(mark: str) -> None:
-        extending.extend(those.competition, those.until(form), grounds=form.grounds, mark=mark, by=by(request))
-
-    return decided(
-        request,
-        Decision(
-            competition=those.competition,
-            title="Give more time",
-            lead=f"Play-by date of {', '.join(those.names)}",
-            back=those.back,
-            form=form,
-            look=look,
-            order=order,
-            done=_done(request, those, "More time is given"),
-            instead=those.address("take-back-extension") if extending.own(those.snapshot, those.places) else "",
-        ),
-    )
+    lead = f"Play-by date of {', '.join(those.names)}"
+    instead = those.address("take-back-extension") if extending.own(those.snapshot, those.places) else ""
+    decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
+    with decision.refusals():
+        if decision.confirmed:
+            order = {"grounds": form.grounds, "mark": decision.confirmed, "by": by(request)}
+            extending.extend(those.competition, those.until(form), **order)
+            return decision.done(those.told("More time is given"))
+    with decision.refusals():
+        if decision.is_filled_in:
+            until = those.until(form)
+            decision.sheet = those.sheet(
+                those.days(until) + form.told,
+                way_back=consequence.EXTENSION,
+                mark=extending.look_ahead(those.snapshot, until),
+                warnings=extending.warnings(those.snapshot, until),
+            )
+    return decision.page()
 
 
 @for_organiser
@@ -79,28 +60,16 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
     """Take the last extension of one match or round back, having seen which day stands again."""
     where, last = those.places[0], extending.own(those.snapshot, those.places)
     form = UndoForm(sent(request), initial={"number": last.pk if last else None})
-
-    def look() -> Sheet:
-        days = {where: extending.without_last(those.snapshot, where)}
-        return those.sheet(those.told(days) + form.told, way_back="Give more time again.", mark="seen")
-
-    def order(mark: str) -> None:
-        key = form.cleaned_data["number"]
-        extending.take_back(those.competition, where, key, grounds=form.grounds, by=by(request))
-
-    return decided_now(
-        request,
-        Decision(
-            competition=those.competition,
-            title="Take the extension back",
-            lead=those.names[0],
-            back=those.back,
-            form=form,
-            look=look,
-            order=order,
-            done=_done(request, those, "The extension is taken back"),
-        ),
-    )
+    decision = Decision(request, those.competition, "Take the extension back", those.names[0], those.back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            number = form.cleaned_data["number"]
+            extending.take_back(those.competition, where, number, grounds=form.grounds, by=by(request))
+            return decision.done(those.told("The extension is taken back"))
+    with decision.refusals():
+        until = {where: extending.without_last(those.snapshot, where)}
+        decision.sheet = those.sheet(those.days(until) + form.told, way_back="Give more time again.", mark="seen")
+    return decision.page_at_once()
 
 
 @for_organiser
@@ -108,25 +77,15 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
 def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     """Confirm the results in the address that wait for it, having seen what that changes."""
     form = GroundsForm(sent(request), initial={"reason": "As sent in; the other pair did not object."})
-
-    def look() -> Sheet:
-        ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
-        decision = f"Confirmed as sent in: {', '.join(those.codes)}.{form.told}"
-        return those.sheet(decision, cases=ahead.cases, way_back=consequence.RULING, mark=ahead.mark)
-
-    def order(mark: str) -> None:
-        confirming.confirm(those.competition, those.codes, grounds=form.grounds, mark=mark, by=by(request))
-
-    return decided(
-        request,
-        Decision(
-            competition=those.competition,
-            title="Confirm results",
-            lead=", ".join(those.names),
-            back=those.back,
-            form=form,
-            look=look,
-            order=order,
-            done=_done(request, those, "Confirmed"),
-        ),
-    )
+    decision = Decision(request, those.competition, "Confirm results", ", ".join(those.names), those.back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            order = {"grounds": form.grounds, "mark": decision.confirmed, "by": by(request)}
+            confirming.confirm(those.competition, those.codes, **order)
+            return decision.done(those.told("Confirmed"))
+    with decision.refusals():
+        if decision.is_filled_in:
+            ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
+            told = f"Confirmed as sent in: {', '.join(those.codes)}.{form.told}"
+            decision.sheet = those.sheet(told, cases=ahead.cases, way_back=consequence.RULING, mark=ahead.mark)
+    return decision.page()

@@ -1,10 +1,6 @@
 """A pair that withdraws after the draw, and one that plays on after all."""
 
-from collections.abc import Callable
-
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 
 from competition.contest.doors import for_organiser
@@ -17,47 +13,42 @@ from competition.knockout.formats import consequence
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import GroundsForm
 from competition.knockout.queries.snapshot import Snapshot, snapshot_of
-from competition.knockout.views.preview_and_confirm import Decision, decided_now
+from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import by, sent
-from scoring.rules.refusal import Refused
-
-_Ahead = Callable[[Snapshot, int], Prospect]
 
 
 @for_organiser
 def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Withdraw a pair after the draw, having shown what that changes."""
     (snapshot, pair), form = _found(competition, number), GroundsForm(sent(request))
-    return _decided(
-        request,
-        pair,
-        form,
-        "Withdraw the pair",
-        "What is decided stays, and the pair loses what is not.",
-        lambda: _sheet(
-            request, snapshot, pair, f"have withdrawn.{form.told}", withdrawing.look_ahead, consequence.WITHDRAWAL
-        ),
-        lambda mark: withdrawing.withdraw(pair, grounds=form.grounds, mark=mark, by=by(request)),
-        f"Pair {number} has withdrawn.",
-    )
+    lead = f"Pair {number}, {pair}. What is decided stays, and the pair loses what is not."
+    decision = Decision(request, competition, "Withdraw the pair", lead, _back(pair), form)
+    with decision.refusals():
+        if decision.confirmed:
+            withdrawing.withdraw(pair, grounds=form.grounds, mark=decision.confirmed, by=by(request))
+            return decision.done(f"Pair {number} has withdrawn.")
+    with decision.refusals():
+        drawn = withdrawing.drawn(snapshot)
+        told, ahead = f"{pair} have withdrawn.{form.told}", withdrawing.look_ahead(drawn, number)
+        decision.sheet = _sheet(request, drawn, pair, told, ahead, consequence.WITHDRAWAL)
+    return decision.page_at_once()
 
 
 @for_organiser
 def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take a withdrawal back, having shown what that changes."""
     (snapshot, pair), form = _found(competition, number), GroundsForm(sent(request))
-    return _decided(
-        request,
-        pair,
-        form,
-        "Bring the pair back",
-        "The draw is then again what it would be without the withdrawal.",
-        lambda: _sheet(
-            request, snapshot, pair, f"play on after all.{form.told}", withdrawing.look_back, consequence.RETURN
-        ),
-        lambda mark: withdrawing.bring_back(pair, grounds=form.grounds, mark=mark, by=by(request)),
-        f"Pair {number} plays on.",
-    )
+    lead = f"Pair {number}, {pair}. The draw is then again what it would be without the withdrawal."
+    decision = Decision(request, competition, "Bring the pair back", lead, _back(pair), form)
+    with decision.refusals():
+        if decision.confirmed:
+            withdrawing.bring_back(pair, grounds=form.grounds, mark=decision.confirmed, by=by(request))
+            return decision.done(f"Pair {number} plays on.")
+    with decision.refusals():
+        drawn = withdrawing.drawn(snapshot)
+        told, ahead = f"{pair} play on after all.{form.told}", withdrawing.look_back(drawn, number)
+        decision.sheet = _sheet(request, drawn, pair, told, ahead, consequence.RETURN)
+    return decision.page_at_once()
 
 
 def _found(competition: Competition, number: int) -> tuple[Snapshot | None, Pair]:
@@ -68,48 +59,18 @@ def _found(competition: Competition, number: int) -> tuple[Snapshot | None, Pair
     raise Http404
 
 
-def _decided(
-    request: HttpRequest,
-    pair: Pair,
-    form: GroundsForm,
-    title: str,
-    meaning: str,
-    look: Callable[[], Sheet],
-    order: Callable[[str], None],
-    told: str,
-) -> HttpResponse:
-    def done() -> HttpResponse:
-        messages.success(request, told)
-        return redirect("desk:pair", pair.competition.slug, pair.number)
-
-    return decided_now(
-        request,
-        Decision(
-            competition=pair.competition,
-            title=title,
-            lead=f"Pair {pair.number}, {pair}. {meaning}",
-            back=reverse("desk:pair", args=[pair.competition.slug, pair.number]),
-            form=form,
-            look=look,
-            order=order,
-            done=done,
-        ),
-    )
+def _back(pair: Pair) -> str:
+    return reverse("desk:pair", args=[pair.competition.slug, pair.number])
 
 
-def _sheet(
-    request: HttpRequest, snapshot: Snapshot | None, pair: Pair, what: str, ahead: _Ahead, way_back: str
-) -> Sheet:
-    if snapshot is None:
-        raise Refused("The draw is not published yet: take the entry off instead.")
-    seen = ahead(snapshot, pair.number)
+def _sheet(request: HttpRequest, snapshot: Snapshot, pair: Pair, told: str, ahead: Prospect, way_back: str) -> Sheet:
     return sheet(
         snapshot,
         subject=str(snapshot.competition),
-        decision=f"{pair} {what}",
-        cases=seen.cases,
+        decision=told,
+        cases=ahead.cases,
         pairs=[pair.number],
         way_back=way_back,
-        mark=seen.mark,
-        address=request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug])),
+        mark=ahead.mark,
+        address=request.build_absolute_uri(reverse("public:draw", args=[snapshot.competition.slug])),
     )
