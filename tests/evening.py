@@ -57,10 +57,25 @@ class Line:
     def __init__(self, port: int) -> None:
         self._port, self._ends, self.cookies, self._one_at_a_time = port, None, {}, asyncio.Lock()
 
+    async def close(self) -> None:
+        """Hang up."""
+        if self._ends is not None:
+            self._ends[1].close()
+            await self._ends[1].wait_closed()
+            self._ends = None
+
     async def ask(self, path: str, sent: dict | None = None, **headers: str) -> tuple[int, str, float]:
         """The status, the text and the seconds of an answer; form fields are posted."""
         async with self._one_at_a_time:
-            return await self._ask(path, sent, headers)
+            was_open = self._ends is not None
+            try:
+                return await self._ask(path, sent, headers)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                # The server hangs up on whoever has been silent: like a browser, call again.
+                if not was_open:
+                    raise
+                self._ends = None
+                return await self._ask(path, sent, headers)
 
     async def _ask(self, path: str, sent: dict | None, headers: dict[str, str]) -> tuple[int, str, float]:
         begun = time.perf_counter()
@@ -144,12 +159,19 @@ class Match:
 
     phones: tuple[Phone, Phone]
     recorded: int
-    waited: list[float] = field(default_factory=list)
 
     async def deal(self) -> None:
         """One of the two phones, in turn, records the next deal."""
         self.recorded += 1
         await self.phones[self.recorded % 2].record(self.recorded)
+
+    async def lost(self) -> list[str]:
+        """What is wrong with the match in the end: both pages ask for the deal after the last one recorded."""
+        pages = [(await phone.line.ask(phone.match))[1] for phone in self.phones]
+        for phone in self.phones:
+            await phone.line.close()
+        asked = [int(re.findall(r'name="number" value="(\d+)"', page)[0]) for page in pages]
+        return [f"{self.phones[0].match} asks for {number}" for number in asked if number != self.recorded + 1]
 
 
 async def play(matches: list[Match], watch: tuple[str, int], port: int, answers: Answers, seconds: int) -> None:
@@ -182,6 +204,7 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
             answers.note("poll of the draw", status, took, (200, 204))
             page = news if status == 200 else page
             await asyncio.sleep(max(0, SPECTATORS_ASK - (time.monotonic() - begun)))
+        await line.close()
 
     async def all_at_once() -> None:
         await asyncio.sleep(seconds / 2)
@@ -198,8 +221,8 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
     )
 
 
-async def evening(made: dict, spectators: int, port: int, seconds: int) -> tuple[Answers, list[Match], float]:
-    """Everybody comes in, then plays; what was answered, the matches, and the seconds of play."""
+async def evening(made: dict, spectators: int, port: int, seconds: int) -> tuple[Answers, float]:
+    """Everybody comes in, then plays and leaves; what was answered, and how many cores the site kept busy."""
     answers = Answers()
     matches = [
         Match(tuple(Phone(Line(port), link, one["match"], answers) for link in one["links"]), one["recorded"])
@@ -209,7 +232,10 @@ async def evening(made: dict, spectators: int, port: int, seconds: int) -> tuple
         await asyncio.gather(*(phone.come() for phone in match.phones))
     used, begun = processor(port), time.monotonic()
     await play(matches, (made["draw"], spectators), port, answers, seconds)
-    return answers, matches, (processor(port) - used) / (time.monotonic() - begun)
+    cores = (processor(port) - used) / (time.monotonic() - begun)
+    for match in matches:
+        answers.faults.update(await match.lost())
+    return answers, cores
 
 
 def processes(port: int) -> list[int]:
@@ -283,34 +309,22 @@ def main(arguments: list[str] | None = None) -> int:
             check=True,
         )
         until_the_end.enter_context(server(settings, port))
-        answers, matches, cores = asyncio.run(evening(json.loads(made.stdout), asked.spectators, port, asked.seconds))
-        wrong = [*answers.faults.items(), *_lost(matches, port)]
+        answers, cores = asyncio.run(evening(json.loads(made.stdout), asked.spectators, port, asked.seconds))
+        wrong = [f"{what} ({times})" for what, times in answers.faults.items()]
         sound = subprocess.run([sys.executable, "manage.py", "check_integrity"], cwd=ROOT, env=settings, check=False)
         _tell(answers, cores, memory(port), wrong)
     return 1 if wrong or sound.returncode else 0
 
 
-def _lost(matches: list[Match], port: int) -> list[str]:
-    """Every match whose page does not ask for the deal after the last one recorded."""
-
-    async def ask() -> list[str]:
-        pages = [(await match.phones[0].line.ask(match.phones[0].match))[1] for match in matches]
-        asked = [int(re.findall(r'name="number" value="(\d+)"', page)[0]) for page in pages]
-        both = zip(matches, asked, strict=True)
-        return [f"{match.phones[0].match} asks for {n}" for match, n in both if n != match.recorded + 1]
-
-    for match in matches:
-        match.phones[0].line._ends = None
-    return asyncio.run(ask())
-
-
-def _tell(answers: Answers, cores: float, megabytes: int, wrong: list) -> None:
+def _tell(answers: Answers, cores: float, megabytes: int, wrong: list[str]) -> None:
     for what, took in answers.took.items():
         half, most = answers.slowest(what, 50), answers.slowest(what)
         sys.stdout.write(
             f"{what:28} {len(took):7,} times, half within {half * 1000:5.0f} ms, 99 % {most * 1000:5.0f}\n"
         )
-    sys.stdout.write(f"processor: {cores:.2f} cores; memory of a worker: {megabytes} MB; wrong: {wrong or 'nothing'}\n")
+    sys.stdout.write(
+        f"processor: {cores:.2f} cores; memory of a worker: {megabytes} MB; wrong: {', '.join(wrong) or 'nothing'}\n"
+    )
 
 
 if __name__ == "__main__":

@@ -3,5 +3,5 @@
 from tests import evening
 
 
-def test_an_evening_of_sixteen_matches_loses_no_deal(capfd):
-    assert evening.main(["--matches", "16", "--spectators", "100", "--seconds", "12"]) == 0, capfd.readouterr().out
+def test_an_evening_of_eight_matches_loses_no_deal(capfd):
+    assert evening.main(["--matches", "8", "--spectators", "40", "--seconds", "8"]) == 0, capfd.readouterr().out
