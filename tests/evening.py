@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -61,7 +61,8 @@ class Line:
         """Hang up."""
         if self._ends is not None:
             self._ends[1].close()
-            await self._ends[1].wait_closed()
+            with suppress(ConnectionError):
+                await self._ends[1].wait_closed()
             self._ends = None
 
     async def ask(self, path: str, sent: dict | None = None, **headers: str) -> tuple[int, str, float]:
@@ -74,7 +75,7 @@ class Line:
                 # The server hangs up on whoever has been silent: like a browser, call again.
                 if not was_open:
                     raise
-                self._ends = None
+                await self.close()
                 return await self._ask(path, sent, headers)
 
     async def _ask(self, path: str, sent: dict | None, headers: dict[str, str]) -> tuple[int, str, float]:
@@ -159,11 +160,13 @@ class Match:
 
     phones: tuple[Phone, Phone]
     recorded: int
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def deal(self) -> None:
         """One of the two phones, in turn, records the next deal."""
-        self.recorded += 1
-        await self.phones[self.recorded % 2].record(self.recorded)
+        async with self.turn:
+            self.recorded += 1
+            await self.phones[self.recorded % 2].record(self.recorded)
 
     async def lost(self) -> list[str]:
         """What is wrong with the match in the end: both pages ask for the deal after the last one recorded."""

@@ -1,7 +1,16 @@
 """A small evening: nothing is lost, doubled or answered with a fault while many play and watch at once."""
 
-from tests import evening
+import subprocess
+import sys
+
+from tests.servers import ROOT
+
+SIZE = ("--matches", "8", "--spectators", "40", "--seconds", "8")
 
 
-def test_an_evening_of_eight_matches_loses_no_deal(capfd):
-    assert evening.main(["--matches", "8", "--spectators", "40", "--seconds", "8"]) == 0, capfd.readouterr().out
+def test_an_evening_of_eight_matches_loses_no_deal():
+    command = [sys.executable, "-m", "tests.evening", *SIZE]
+
+    played = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert played.returncode == 0, played.stdout + played.stderr
