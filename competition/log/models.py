@@ -36,7 +36,8 @@ class Decision(models.Model):
     reason = models.TextField(max_length=500)
     note = models.TextField(blank=True, max_length=500)
     at = models.DateTimeField()
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # The organiser; empty where a pair says something of its own match.
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="taken_back_by")
 
     class Meta:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from competition.archive.formats.season import Person, Season, SeasonMatch, SeasonPair
-from competition.contest.rules.people import letters
+from competition.contest.rules.people import is_named, letters
 
 # The final, the semi-finals and the quarter-finals are so called in a draw of any size; other rounds go by number.
 _NAMED_ROUNDS = 3
@@ -189,10 +189,9 @@ def career(seasons: Iterable[Season], slug: str) -> Career | None:
 
 def named(seasons: Iterable[Season], text: str) -> list[Found]:
     """The players in whose names every word of the text occurs, by name; accents and case do not matter."""
-    words = letters(text).split()
     found: dict[str, Found] = {}
     for season in seasons:
         for person in season.people:
             found.setdefault(person.slug, Found(person, [])).seasons.append(season)
-    named = [player for player in found.values() if all(word in letters(player.person.name) for word in words)]
+    named = (player for player in found.values() if is_named(player.person.name, text))
     return sorted(named, key=lambda player: letters(player.person.name))

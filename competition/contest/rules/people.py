@@ -21,6 +21,12 @@ def letters(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
+def is_named(name: str, wanted: str) -> bool:
+    """Whether every word that is looked for occurs in a name; accents and case do not matter."""
+    plain = letters(name)
+    return all(word in plain for word in letters(wanted).split())
+
+
 def slug_of(name: str, region: str, *, demo: bool = False) -> str:
     """The address of the player of this name in a region's competitions: "ada-north-5d1f0c".
 

@@ -52,13 +52,14 @@ def _withdrawals(state: MatchState) -> Iterator[Chapter]:
 
 
 def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:
-    if row.by_id is None:
+    if row.decided_by is not None:
         who = row.decided_by.get_full_name() or row.decided_by.get_username()
         said = words.decision(row.meeting, row, dict(names))
         return Chapter(row.at, who, said, row.reason, "", counts, row.note)
+    who = names[row.by_id] if row.by_id else ""
     if not row.asks_for_answer:
-        return Chapter(row.at, names[row.by_id], words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
-    return Chapter(row.at, names[row.by_id], _sent(names, row), "", _answer(names, row, counts=counts), counts)
+        return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+    return Chapter(row.at, who, _sent(names, row), "", _answer(names, row, counts=counts), counts)
 
 
 def _sent(names: Mapping[int, str], row: Outcome) -> str:

@@ -32,7 +32,7 @@ def match_log(snapshot: Snapshot, code: str) -> list[LogEntry]:
     lines = list(LogEntry.objects.filter(competition=snapshot.competition, match=code).select_related("organiser"))
     pairs = {pair.pk: pair for pair in snapshot.pairs.values()}
     for line in lines:
-        line.pair = pairs.get(line.pair_id)
+        line.pair = pairs.get(line.pair_id) if line.pair_id else None
     return lines
 
 

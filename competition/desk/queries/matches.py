@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import letters
+from competition.contest.rules.people import is_named
 from competition.knockout.queries.snapshot import Snapshot, snapshot_of_draw, snapshots
 from competition.knockout.queries.states import MatchState
 from competition.lots.models import Draw
@@ -52,11 +52,10 @@ class Filter:
 
     def passes(self, match: MatchState, word: str) -> bool:
         """Whether this match, which stands under this word, is asked for; what means nothing asks for nothing."""
-        named = letters(" ".join(pair.name for pair in match.pairs))
         return (
             (self.show not in URGENCY or word == self.show)
             and (not self.round.isdecimal() or match.round == int(self.round))
-            and all(part in named for part in letters(self.find).split())
+            and is_named(" ".join(pair.name for pair in match.pairs), self.find)
         )
 
 
@@ -83,8 +82,10 @@ class Desk:
     def matches(self) -> list[tuple[str, MatchState]]:
         """Every match of the published draw with its word of `URGENCY`, in that order."""
         order = list(URGENCY)
-        matches = self.snapshot.by_code.values() if self.snapshot else ()
-        filed = [(urgency(match, timezone.localdate(self.snapshot.now)), match) for match in matches]
+        if self.snapshot is None:
+            return []
+        today = timezone.localdate(self.snapshot.now)
+        filed = [(urgency(match, today), match) for match in self.snapshot.by_code.values()]
         return sorted(filed, key=lambda match: order.index(match[0]))
 
     @cached_property

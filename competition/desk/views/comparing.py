@@ -17,9 +17,9 @@ from scoring.rules.pad import Reader
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
     snapshot = snapshot_of(competition)
-    state = snapshot.by_code.get(code) if snapshot else None
-    match = open_pair_match(snapshot, state) if state else None
-    if match is None:
+    if snapshot is None or (state := snapshot.by_code.get(code)) is None:
+        raise Http404
+    if (match := open_pair_match(snapshot, state)) is None:
         raise Http404
     page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}
     return render(request, "competition/desk/compare.html", page)

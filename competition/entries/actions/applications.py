@@ -83,7 +83,7 @@ def _while_entries_are_open(competition: Competition) -> None:
         raise Refused("The draw is published, so entries are over.")
     if not competition.entry_form:
         raise Refused("The organiser takes the entries of this competition: ask there to be entered.")
-    if timezone.localdate() > competition.closing_date:
+    if not competition.is_open:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import letters
+from competition.contest.rules.people import is_named, letters
 from competition.entries.models.pair import Pair
 
 
@@ -21,9 +21,7 @@ def attendance(competition: Competition, wanted: str = "") -> Attendance:
     """The attendance of the opening day, with the pairs in whose names every word wanted occurs, in three queries."""
     entered = competition.pairs.prefetch_related("players", "withdrawals")
     pairs = [pair for pair in entered if not pair.withdrawal]
-    words = letters(wanted).split()
-    found = [pair for pair in pairs if all(word in letters(pair.name) for word in words)]
-    found.sort(key=lambda pair: letters(pair.name))
+    found = sorted((pair for pair in pairs if is_named(pair.name, wanted)), key=lambda pair: letters(pair.name))
     return Attendance(
         expected=[pair for pair in found if pair.attending],
         others=[pair for pair in found if not pair.attending],

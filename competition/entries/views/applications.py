@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
@@ -49,7 +48,7 @@ def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: st
         "entry": entry,
         "form": form,
         "fault": fault,
-        "is_open": timezone.localdate() <= entry.competition.closing_date,
+        "is_open": entry.competition.is_open,
         "doubts": []
         if entry.answer
         else duplicate_warnings.duplicate_warnings(where | dict.fromkeys(two, "this entry"), of=two),

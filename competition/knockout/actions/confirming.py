@@ -19,9 +19,9 @@ from scoring.rules.refusal import Refused
 
 def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
     """The ruling that the result on the table counts; Refused where none waits for an answer."""
-    if state.stage is not Stage.SUBMITTED:
+    totals = state.last.totals if state.last else None
+    if totals is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"No result of {state.code} waits for confirmation.")
-    totals = state.last.total_first, state.last.total_second
     return Ruling(Kind.PLAYED, state.numbers[totals[0] < totals[1]], totals, grounds.reason, grounds.note)
 
 
@@ -36,7 +36,7 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
         for state, ruling in zip(states, rulings, strict=True)
     ]
     ahead = consequences(snapshot.bracket, snapshot.resolved_with([*snapshot.outcomes, *results]))
-    last = [(state.last.pk, state.last.answer) for state in states]
+    last = [state.last and (state.last.pk, state.last.answer) for state in states]
     return Prospect([(None, ahead)], fingerprint(ahead, last))
 
 

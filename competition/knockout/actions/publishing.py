@@ -44,7 +44,8 @@ def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
 def _lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
     Place.objects.bulk_create(
-        Place(draw=draw, position=position, pair=pairs.get(number)) for position, number in enumerate(places, start=1)
+        Place(draw=draw, position=position, pair=pairs[number] if number else None)
+        for position, number in enumerate(places, start=1)
     )
     names = round_names(len(places))
     rounds = Round.objects.bulk_create(

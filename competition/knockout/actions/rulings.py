@@ -9,7 +9,7 @@ from django.db import transaction
 from competition.contest.models import Competition
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
 from competition.knockout.models.meeting import Outcome, Slot
-from competition.knockout.queries.results import counted_totals, is_by_the_sheet
+from competition.knockout.queries.results import counted_totals, totals_by_the_sheet
 from competition.knockout.queries.snapshot import Snapshot, published_snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
@@ -45,6 +45,11 @@ class Ruling:
     note: str = ""
     penalty: tuple[int, int] = NO_PENALTY
     replay: bool = False
+
+    @property
+    def played(self) -> tuple[int, int] | None:
+        """The totals without the penalty points in them."""
+        return self.totals and (self.totals[0] - self.penalty[0], self.totals[1] - self.penalty[1])
 
     @property
     def grounds(self) -> Grounds:
@@ -113,7 +118,7 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
     outcome = Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
-        from_sheet=ruling.kind is Kind.PLAYED and is_by_the_sheet(state, ruling.totals, ruling.penalty),
+        from_sheet=ruling.kind is Kind.PLAYED and totals_by_the_sheet(state) == ruling.played,
         begins=another_meeting(meeting) if ruling.replay else None,
         **ruling.grounds.decided(by),
         **_columns(state, ruling),

@@ -43,7 +43,7 @@ def row(state: MatchState) -> Row:
 
 def _margin(state: MatchState) -> int | None:
     upper, lower = (side.total for side in state.sides)
-    return None if upper is None else abs(upper - lower)
+    return None if upper is None or lower is None else abs(upper - lower)
 
 
 def _name(side: SideState) -> str | None:
@@ -93,6 +93,6 @@ def ordered(states: Iterable[MatchState], order: str) -> list[MatchState]:
     """The matches in this order; those alike stay in the order of the draw."""
     key = _KEYS[order.removeprefix("-")]
     keyed = [(key(state), state) for state in states]
-    known = [pair for pair in keyed if pair[0] is not None]
+    known = [(value, state) for value, state in keyed if value is not None]
     known.sort(key=lambda pair: pair[0], reverse=order.startswith("-"))
     return [state for _, state in known] + [state for value, state in keyed if value is None]

@@ -7,7 +7,8 @@ from django.utils import timezone
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.extension import Extension
-from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
@@ -61,8 +62,8 @@ def extended(state: MatchState) -> str:
 
 def progress(state: MatchState) -> str:
     """How far the sheet of a match has come: Deal 17 of 30."""
-    sheet = state.meeting.sheet
-    if sheet.recorded == 0:
+    sheet = state.sheet
+    if sheet is None or sheet.recorded == 0:
         return "Sheet open"
     if sheet.standing == Standing.TIED:
         return f"Level after {sheet.recorded} deals"
@@ -133,8 +134,8 @@ def result(outcome: Result, upper: str, lower: str) -> str:
 
 
 def _totals(outcome: Result, upper_first: bool) -> str:
-    upper, lower = outcome.totals
-    return " to ".join(points(total) for total in ((upper, lower) if upper_first else (lower, upper)))
+    totals = outcome.totals or ()
+    return " to ".join(points(total) for total in (totals if upper_first else reversed(totals)))
 
 
 def set_aside(outcome: Result, names: dict[int, str]) -> str:
@@ -197,10 +198,10 @@ def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     met = meeting.first_id, meeting.second_id
     if outcome.kind in _NO_RESULT:
         return f"{names[met[0]]} v {names[met[1]]}: {_NO_RESULT[outcome.kind]}."
-    winner = {Slot.FIRST: met[0], Slot.SECOND: met[1]}.get(Slot(outcome.winner)) if outcome.winner else None
-    totals = None if outcome.total_first is None else (outcome.total_first, outcome.total_second)
-    said = result(Result("", met, Kind(outcome.kind), winner, totals), names[met[0]], names[met[1]])
-    return said + lot_of(outcome) + "".join(f" {line}." for line in penalties(outcome, (names[met[0]], names[met[1]])))
+    ended = Result("", met, Kind(outcome.kind), winner_of(outcome, *met), outcome.totals)
+    both = names[met[0]], names[met[1]]
+    further = "".join(f" {line}." for line in penalties(outcome, both))
+    return f"{result(ended, *both)}{lot_of(outcome)}{further}"
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:

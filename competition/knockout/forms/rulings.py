@@ -120,7 +120,7 @@ class RuleForm(GroundsForm):
                 self.fields[name].label = f"Total of {side.text}"
         if "winner" in self.fields:
             cast(forms.ChoiceField, self.fields["winner"]).choices = [
-                (side.pair.number, f"{side.text} go on") for side in state.sides
+                (side.pair.number, f"{side.text} go on") for side in state.sides if side.pair
             ]
         if "penalised" in self.fields:
             cast(forms.ChoiceField, self.fields["penalised"]).choices = [
@@ -131,7 +131,7 @@ class RuleForm(GroundsForm):
 
     def clean(self) -> dict:
         """The ruling's parts; totals come in twos."""
-        data = super().clean()
+        data = super().clean() or {}
         first, second = data.get("total_first"), data.get("total_second")
         if (first is None) != (second is None) and not self.errors:
             self.add_error("total_second" if second is None else "total_first", "Give both totals, or neither.")
@@ -150,10 +150,10 @@ class RuleForm(GroundsForm):
             return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points), **why)
         if self.way in (REOPEN, REPLAY):
             return Ruling(None, None, None, replay=self.way == REPLAY, **why)
-        winner, totals = data.get("winner"), (data.get("total_first"), data.get("total_second"))
-        if self.way == Kind.PLAYED:
-            winner = self.state.numbers[totals[0] < totals[1]]
-        return Ruling(Kind(self.way), winner, None if None in totals else totals, **why)
+        first, second = data.get("total_first"), data.get("total_second")
+        totals = None if first is None or second is None else (first, second)
+        winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")
+        return Ruling(Kind(self.way), winner, totals, **why)
 
 
 class ExtendForm(GroundsForm):
@@ -177,7 +177,7 @@ class ExtendForm(GroundsForm):
 
     def clean(self) -> dict:
         """The parts; one of the two ways to say until when."""
-        data = super().clean()
+        data = super().clean() or {}
         if not self.errors and (data.get("play_by") is None) == (data.get("days") is None):
             self.add_error("play_by", "Give a day, or a number of days, not both.")
         return data

@@ -21,6 +21,7 @@ class Extension(Decision):
     class Meta(Decision.Meta):
         constraints = [
             *Decision.Meta.constraints,
+            models.CheckConstraint(name="extension_decided", condition=Q(decided_by__isnull=False)),
             models.CheckConstraint(
                 name="extension_or_taken_back",
                 condition=Q(play_by__isnull=False, takes_back=None) | Q(play_by=None, takes_back__isnull=False),

@@ -1,6 +1,5 @@
 """What happens between two pairs: their meeting and how it ended."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
@@ -128,7 +127,6 @@ class Outcome(Decision):
     # A result that was sent in explains itself; its pair, or the one that conceded, is in `by`.
     reason = models.TextField(blank=True, max_length=500)
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # When silence agrees, as it was told to the pairs; empty where somebody must answer.
     agrees_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)

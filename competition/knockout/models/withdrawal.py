@@ -1,6 +1,7 @@
 """Pairs that leave the draw after it is published."""
 
 from django.db import models
+from django.db.models import Q
 
 from competition.entries.models.pair import Pair
 from competition.log.models import Decision
@@ -15,7 +16,10 @@ class Withdrawal(Decision):
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
 
     class Meta(Decision.Meta):
-        pass
+        constraints = [
+            *Decision.Meta.constraints,
+            models.CheckConstraint(name="withdrawal_decided", condition=Q(decided_by__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return "play on after all: the withdrawal was taken back" if self.takes_back_id else "withdrew"

@@ -38,6 +38,6 @@ def _standing(round: Round, position: int | None, without: Extension | None) -> 
 
 
 def _with(deadline: Deadline, extension: Extension | None) -> Deadline:
-    if extension is None or extension.play_by <= deadline.play_by:
+    if extension is None or extension.play_by is None or extension.play_by <= deadline.play_by:
         return deadline
     return Deadline(extension.play_by, deadline.published, extension)

@@ -1,6 +1,6 @@
 """What is looked for in a published draw: a pair by its name, the round being played, the way of a pair."""
 
-from competition.contest.rules.people import letters
+from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
@@ -15,10 +15,7 @@ def last_change(snapshot: Snapshot, code: str = "") -> LogEntry | None:
 
 def pairs_named(snapshot: Snapshot, text: str) -> list[Pair]:
     """The drawn pairs in whose names every word of the text occurs; accents and case do not matter."""
-    wanted = letters(text).split()
-    found = [
-        pair for pair in snapshot.pairs.values() if all(word in letters(snapshot.names[pair.number]) for word in wanted)
-    ]
+    found = [pair for pair in snapshot.pairs.values() if is_named(snapshot.names[pair.number], text)]
     return sorted(found, key=lambda pair: snapshot.names[pair.number])
 
 

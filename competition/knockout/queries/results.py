@@ -27,9 +27,9 @@ class Result(NamedTuple):
 def sent(state: MatchState) -> Result | None:
     """The result a pair sent in last, whatever became of it; None before."""
     last = state.last
-    if last is None or not last.asks_for_answer:
+    if last is None or last.totals is None or not last.asks_for_answer:
         return None
-    low, high = sorted((last.total_first, last.total_second))
+    low, high = sorted(last.totals)
     winner = state.pairs[last.winner == Slot.SECOND]
     return Result(winner, high, low, high - low, state.recorded if last.from_sheet else 0)
 
@@ -38,19 +38,13 @@ def counted_totals(state: MatchState) -> tuple[int, int] | None:
     """The totals of a match as it was played, official or not, the upper pair's first; None without any."""
     if state.outcome:
         return state.outcome.totals if state.outcome.kind is Kind.PLAYED else None
-    if state.stage in (Stage.SUBMITTED, Stage.DISPUTED):
-        return state.last.total_first, state.last.total_second
+    if state.last and state.stage in (Stage.SUBMITTED, Stage.DISPUTED):
+        return state.last.totals
     return totals_by_the_sheet(state)
 
 
 def totals_by_the_sheet(state: MatchState) -> tuple[int, int] | None:
     """What the sheet of the match makes, the upper pair's total first; None until it is decided."""
-    meeting = state.meeting
-    if meeting is None or meeting.sheet is None or meeting.sheet.standing != Standing.DECIDED:
+    if state.meeting is None or state.sheet is None or state.sheet.standing != Standing.DECIDED:
         return None
-    return meeting.sheet.total.seen_from(Side(meeting.first_side))
-
-
-def is_by_the_sheet(state: MatchState, totals: tuple[int, int], penalty: tuple[int, int]) -> bool:
-    """Whether these totals, without the penalty points in them, are those of the sheet."""
-    return totals_by_the_sheet(state) == (totals[0] - penalty[0], totals[1] - penalty[1])
+    return state.sheet.total.seen_from(Side(state.meeting.first_side))

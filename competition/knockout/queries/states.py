@@ -9,6 +9,7 @@ from competition.knockout.queries.deadlines import Deadline
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
+from scoring.models import SummarySheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class MatchState:
     def play_by(self) -> date:
         """The last day to play it, extensions included."""
         return self.deadline.play_by
+
+    @property
+    def sheet(self) -> SummarySheet | None:
+        """The sheet of that meeting as it is stored, once it is open."""
+        return self.meeting.sheet if self.meeting else None
 
     @property
     def is_open(self) -> bool:

@@ -39,8 +39,8 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
     with decision.refusals():
         if decision.confirmed:
-            order = {"grounds": form.grounds, "mark": decision.confirmed, "by": by(request)}
-            extending.extend(those.competition, those.until(form), **order)
+            until, mark = those.until(form), decision.confirmed
+            extending.extend(those.competition, until, grounds=form.grounds, mark=mark, by=by(request))
             return decision.done(those.told("More time is given"))
     with decision.refusals():
         if decision.is_filled_in:
@@ -80,8 +80,8 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     decision = Decision(request, those.competition, "Confirm results", ", ".join(those.names), those.back, form)
     with decision.refusals():
         if decision.confirmed:
-            order = {"grounds": form.grounds, "mark": decision.confirmed, "by": by(request)}
-            confirming.confirm(those.competition, those.codes, **order)
+            mark = decision.confirmed
+            confirming.confirm(those.competition, those.codes, grounds=form.grounds, mark=mark, by=by(request))
             return decision.done(those.told("Confirmed"))
     with decision.refusals():
         if decision.is_filled_in:

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.contest.rules.people import key_of, letters, slug_of
+from competition.contest.rules.people import is_named, key_of, letters, slug_of
 
 REGION = "Lakes and Plains"
 
@@ -24,6 +24,13 @@ def test_an_accent_typed_as_a_sign_of_its_own_makes_no_other_name():
 )
 def test_accents_and_case_do_not_matter_to_whoever_looks_for_a_name(name, plain):
     assert letters(name) == letters(name.upper()) == plain
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"), [("tuhoe", True), ("TŪHOE aro", True), ("aroha smith", False), ("", True), ("  ", True)]
+)
+def test_a_name_is_found_by_any_part_of_its_words_in_any_order(wanted, found):
+    assert is_named("Aroha Tūhoe", wanted) is found
 
 
 def test_an_address_is_the_name_and_a_mark():
