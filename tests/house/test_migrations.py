@@ -1,7 +1,23 @@
+import re
+from pathlib import Path
+
 import pytest
 from django.core.management import call_command
 
 from tests.house.sources import ROOT
+
+MOVES_DATA = re.compile(r"\bRun(Python|SQL)\b")
+
+
+def moving(root: Path) -> list[Path]:
+    """The migrations that do more than change tables."""
+    return [path for path in sorted(root.glob("*/migrations/*.py")) if MOVES_DATA.search(path.read_text())]
+
+
+def untested(root: Path) -> list[str]:
+    """The migrations that move data and have no test of their own."""
+    tests = {path: root / "tests" / path.parent.relative_to(root) / f"test_{path.name}" for path in moving(root)}
+    return [path.name for path, test in tests.items() if not test.exists()]
 
 
 @pytest.mark.django_db
@@ -11,6 +27,20 @@ def test_the_migrations_say_what_the_models_say():
 
 def test_a_migration_that_moves_data_moves_that_of_the_database_it_is_run_on():
     # A backup that is restored is brought up to date beside the site's own database.
-    moving = [path for path in ROOT.glob("*/migrations/*.py") if "RunPython" in path.read_text()]
+    assert [path.name for path in moving(ROOT) if "connection.alias" not in path.read_text()] == []
 
-    assert [path.name for path in moving if "connection.alias" not in path.read_text()] == []
+
+def test_a_migration_that_moves_data_is_tested_with_data_of_the_version_before():
+    # Its test compares the draws before and after, as tests/competition/management/test_releases.py does.
+    assert untested(ROOT) == []
+
+
+def test_a_migration_that_moves_data_without_a_test_is_found(tmp_path):
+    folder, tests = tmp_path / "competition" / "migrations", tmp_path / "tests" / "competition" / "migrations"
+    folder.mkdir(parents=True)
+    tests.mkdir(parents=True)
+    for name, does in {"0002_a": "AddField", "0003_b": "RunPython", "0004_c": "RunSQL", "0005_d": "RunPython"}.items():
+        (folder / f"{name}.py").write_text(f"operations = [migrations.{does}()]")
+    (tests / "test_0005_d.py").touch()
+
+    assert untested(tmp_path) == ["0003_b.py", "0004_c.py"]
