@@ -10,6 +10,7 @@ from competition.knockout.models.withdrawal import Withdrawal
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
+from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit
 
 __all__ = [
@@ -18,6 +19,10 @@ __all__ = [
     "Competition",
     "Conditions",
     "Draw",
+    "Evening",
+    "EveningDeal",
+    "EveningSeats",
+    "EveningSubmission",
     "Extension",
     "LogEntry",
     "Match",

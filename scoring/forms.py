@@ -106,13 +106,26 @@ class DealForm(ResultForm):
     )
     note = forms.CharField(max_length=200, required=False)
 
+    # What the keys look like, and whether a deal can have been passed in.
+    denominations_in_a_row = 5
+    passes = True
+
     def __init__(self, *args, names: Mapping[Seat, str], reader: Reader, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self._offer("declarer", _declarers(names, reader))
+        self._offer("declarer", self._declarers(names, reader))
         self._offer("honours", _holders(reader))
         if self.is_bound and self["passed_in"].value():
             for field in self.fields.values():
                 field.required = False
+
+    def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
+        """The four players in two columns, the reader's own side on the left as on the pad."""
+        own, others = ([seat for seat in Seat if seat.side is side] for side in (reader.side, reader.side.other))
+        return [
+            (seat.value, format_html(_TWO_LINES, names[seat], f"{seat.word}, {reader.name(seat.side)}"))
+            for partners in zip(own, others, strict=True)
+            for seat in partners
+        ]
 
     def _offer(self, name: str, choices: list) -> None:
         cast(forms.ChoiceField, self.fields[name]).choices = choices
@@ -191,16 +204,6 @@ class NextDealForm(DealForm):
         """What is to be written on the sheet, under which number and under which mark."""
         said = self.cleaned_data
         return {"number": said["number"], "submission": said["submission"], **super().order()}
-
-
-def _declarers(names: Mapping[Seat, str], reader: Reader) -> list:
-    """The four players in two columns, the reader's own side on the left as on the pad."""
-    own, others = ([seat for seat in Seat if seat.side is side] for side in (reader.side, reader.side.other))
-    return [
-        (seat.value, format_html(_TWO_LINES, names[seat], f"{seat.word}, {reader.name(seat.side)}"))
-        for partners in zip(own, others, strict=True)
-        for seat in partners
-    ]
 
 
 def _holders(reader: Reader) -> list:

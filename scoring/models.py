@@ -1,5 +1,7 @@
 """The summary sheet and its deals, as facts; every point on it is worked out by `scoring.rules`."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -82,6 +84,26 @@ class SummarySheet(ConditionsOfPlay):
         return BySide(self.total_ns, self.total_ew)
 
 
+def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
+    """What holds of a deal's columns: all of a deal that was played, or nothing when it was passed in."""
+    played = Q(
+        declarer__in=[seat.value for seat in Seat],
+        level__range=(1, 7),
+        denomination__in=[str(denomination) for denomination in denominations],
+        doubling__in=[d.value for d in Doubling],
+        tricks__range=(0, 13),
+    )
+    nothing = {"declarer": "", "level": None, "denomination": "", "doubling": None, "tricks": None}
+    return played | Q(**nothing, honours_side="", honours_points=None)
+
+
+def honours_that_can_be() -> Q:
+    """What holds of a deal's honours: none, or as many as its denomination can have."""
+    held = Q(honours_side__in=[side.value for side in Side])
+    hundred = Q(honours_points=100) & ~Q(denomination="NT")
+    return Q(honours_side="", honours_points=None) | held & (Q(honours_points=150) | hundred)
+
+
 class DealColumns(models.Model):
     """A deal's four facts as columns, all empty when it was passed in, and what is noted of it.
 
@@ -102,31 +124,8 @@ class DealColumns(models.Model):
     class Meta:
         abstract = True
         constraints = [
-            models.CheckConstraint(
-                name="%(class)s_played_or_passed_in",
-                condition=Q(
-                    declarer__in=[seat.value for seat in Seat],
-                    level__range=(1, 7),
-                    denomination__in=[d.value for d in Denomination],
-                    doubling__in=[d.value for d in Doubling],
-                    tricks__range=(0, 13),
-                )
-                | Q(
-                    declarer="",
-                    level=None,
-                    denomination="",
-                    doubling=None,
-                    tricks=None,
-                    honours_side="",
-                    honours_points=None,
-                ),
-            ),
-            models.CheckConstraint(
-                name="%(class)s_honours",
-                condition=Q(honours_side="", honours_points=None)
-                | Q(honours_side__in=[side.value for side in Side], honours_points=150)
-                | Q(honours_side__in=[side.value for side in Side], honours_points=100) & ~Q(denomination="NT"),
-            ),
+            models.CheckConstraint(name="%(class)s_played_or_passed_in", condition=played_or_passed_in()),
+            models.CheckConstraint(name="%(class)s_honours", condition=honours_that_can_be()),
             models.CheckConstraint(name="%(class)s_number", condition=Q(number__gte=1)),
         ]
 

@@ -3,7 +3,7 @@
 import logging
 import re
 
-_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/)[^/\s\"']+")
+_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/pads/join/)[^/\s\"']+")
 
 
 class WithoutKeys(logging.Filter):

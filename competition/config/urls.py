@@ -20,6 +20,7 @@ PUBLIC = archive.public + published.public
 urlpatterns = [
     path("p/", include((entries.link, "link"))),
     path("play/", include((entries.play + match.play, "play"))),
+    path("pads/", include((pads.pads, "pads"))),
     path("tables/", include((pads.tables, "tables"))),
     path("desk/", include((DESK, "desk"))),
     path("", include((entries.entry, "entry"))),

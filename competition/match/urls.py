@@ -18,6 +18,7 @@ from competition.match.views import (
     result,
     sheet,
 )
+from competition.pages.worker import worker
 
 _match = "<slug:competition>/<code:code>/"
 
@@ -25,7 +26,7 @@ _desk = "<slug:competition>/"
 
 play = [
     path("", home.home, name="home"),
-    path("sw.js", home.worker, name="worker"),
+    path("sw.js", worker, name="worker"),
     path(_match, match.match, name="match"),
     path(f"{_match}live/", match.live, name="live"),
     path(f"{_match}arrange/", arranging.arrange, name="arrange"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
-from scoring.rules.pad import Reader
+from scoring.rules.pad import Reader, WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Side
 
@@ -45,8 +45,13 @@ def entries_words(line: ScoredDeal, reader: Reader) -> str:
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
     played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {deal.tricks} trick{'s' * (deal.tricks != 1)}"
+    return f"{played}: {written_words(line, reader)}."
+
+
+def written_words(line: WrittenLine, reader: Reader) -> str:
+    """The figures a deal writes, side by side as this reader calls them: We 120 below; They 100 above."""
     columns = [(reader.name(side), _column(line, side)) for side in (reader.side, reader.side.other)]
-    return f"{played}: {'; '.join(f'{name} {figures}' for name, figures in columns if figures)}."
+    return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
 
 def change_words(change: Change, stands: Deal) -> str:
@@ -124,7 +129,7 @@ def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:
     return ", ".join(f"{reader.name(side)} {rubber.games[side]}" for side in (reader.side, reader.side.other))
 
 
-def _column(line: ScoredDeal, side: Side) -> str:
+def _column(line: WrittenLine, side: Side) -> str:
     """The figures a deal writes for one side, one by one as they stand on the pad: 120 below, 30 + 500 above."""
     places = {
         where: [f"{entry.points:,}" for entry in line.entries if (entry.side, entry.line) == (side, where)]

@@ -6,8 +6,10 @@
 
   const compare = (form) => {
     const level = pressed(form, "level");
+    const nullos = pressed(form, "denomination") === "N0"; // a contract to lose tricks
     for (const note of form.querySelectorAll("[data-tricks]")) {
-      const over = note.dataset.tricks - 6 - level;
+      const { tricks } = note.dataset;
+      const over = (nullos ? 13 - tricks : tricks) - 6 - level;
       note.textContent = level ? words(over) : "";
       note.toggleAttribute("data-made", over >= 0);
     }
@@ -29,7 +31,7 @@
   document.addEventListener("change", (event) => {
     const passed = event.target.form?.querySelector(".deal-form [type=checkbox][name=passed_in]");
     if (passed && ["declarer", "level", "denomination", "tricks"].includes(event.target.name)) passed.checked = false;
-    if (event.target.name === "level") compare(event.target.form);
+    if (["level", "denomination"].includes(event.target.name)) compare(event.target.form);
     if (event.target.name === "denomination") offer(event.target.form);
   });
   document.addEventListener("reset", () => queueMicrotask(readAll)); // once it is done

@@ -45,13 +45,13 @@ const waiting = (() => {
     const over = coming > Number(last);
     next.hidden = form().hidden = over;
     find("#waiting [data-over]").hidden = !over;
-    next.querySelector("[data-vulnerable]").hidden = Boolean(coming);
+    for (const part of document.querySelectorAll("#state [data-vulnerable]")) part.hidden = Boolean(coming);
     const parts = [...next.querySelectorAll("[data-coming], [data-left], [data-dealer]")];
     next.served = next.served || parts.map((part) => part.innerHTML);
     const known = [...next.querySelector("template").content.children].map((part) => part.innerHTML);
-    const ahead = () => [coming, last - coming + 1, known[(((coming - number) % 4) + 4) % 4]];
-    const told = coming ? ahead() : next.served;
-    parts.forEach((part, place) => (part.innerHTML = told[place]));
+    const dealer = known[(((coming - number) % 4) + 4) % 4];
+    const ahead = ({ dataset }) => ("dealer" in dataset ? dealer : "left" in dataset ? last - coming + 1 : coming);
+    parts.forEach((part, place) => (part.innerHTML = coming ? ahead(part) : next.served[place]));
     if (coming) recordAs(coming);
   };
 

@@ -25,6 +25,10 @@ from competition.entries.models.application import Application
 from competition.entries.private_links import link_key
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import paper
+from competition.pads import actions as pads
+from competition.pads.models import Evening
+from scoring.pads.game import Game
+from scoring.rules.sides import Seat
 from tests import stories
 from tests.factories import OrganiserFactory
 from tests.house.test_views_have_doors import addresses
@@ -69,6 +73,21 @@ TABLE = """
 /play/<competition>/<code>/privacy/                     404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/dispute/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/take-back/                   404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/pads/                                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/pads/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/pads/new/<game>/                                       200 200 200 200 200 200 200   422 422 422 422 422 422 422
+/pads/join/<secret>/                                    200 200 200 200 200 200 200   302 302 302 302 302 302 302
+/pads/<evening>/                                        404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/live/                                   404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/deals/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/deals/preview/                          404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/deals/<deal>/                           404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/deals/<deal>/delete/                    404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/players/                                404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/partners/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/share/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/print/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<evening>/leave/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
 /tables/                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/duplicate/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/rubber/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -171,6 +190,7 @@ def competition():
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     Application.objects.create(competition=competition, reference="abcd", player1="Ada Late", player2="Ben Late")
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    pads.begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
     return competition
 
 
@@ -197,6 +217,7 @@ def examples(competition: Competition) -> dict[str, object]:
     now = stories.now(competition)
     upper, deputy = now.by_code["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
     two_pairs = [player.name for pair in now.by_code["R1-M2"].pairs for player in pair.players.all()]
+    evening = Evening.objects.get()
     people = dict(zip(("one", "partner", "other", "others"), two_pairs, strict=True)) | {"player": two_pairs[0]}
     return {name: slug_of(person, competition.region) for name, person in people.items()} | {
         "competition": competition.slug,
@@ -207,6 +228,10 @@ def examples(competition: Competition) -> dict[str, object]:
         "reference": competition.applications.get().reference,
         "deputy": deputy.pk,
         "invitation": invitation_key(deputy),
+        "game": "singles",
+        "evening": evening.pk,
+        "secret": evening.key,
+        "deal": 1,
     }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.house.sources import ROOT, TEMPLATES
 
-OF_OTHER_GAMES = ["tables.css"]
+OF_OTHER_GAMES = ["pads.css", "tables.css"]
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text()
 BY_DAY, BY_NIGHT = TOKENS.split("prefers-color-scheme: dark")

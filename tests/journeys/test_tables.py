@@ -30,7 +30,7 @@ def test_a_table_can_be_read_by_everybody(open_browser, transactional_db, addres
 def test_a_spectator_asks_what_a_result_is_worth(open_browser, transactional_db, javascript):
     reader = Person(open_browser(javascript=javascript), set(), javascript=javascript)
     reader.go("/")
-    reader.follow("What is a result worth?")
+    reader.follow("Tables")
 
     reader.choose("Level", "3")
     reader.choose("Denomination", "NT")

@@ -16,7 +16,7 @@ from scoring.rules import tariff
 def calculator(request: HttpRequest) -> HttpResponse:
     """What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
     form = CalculatorForm(request.GET or None)
-    context = {"form": form}
+    context: dict = {"form": form}
     if form.is_valid():
         asked = form.asked()
         context |= {**asked, "worth": worth(**asked)}

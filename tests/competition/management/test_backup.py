@@ -214,7 +214,7 @@ def test_on_a_full_disk_nothing_is_restored_and_it_is_said(competition, copy):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server keeps its files elsewhere")
 def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_try_again(competition, copy):
     LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, verb="said", text="ducks " * 200) for _ in range(3000)
+        LogEntry(competition=competition, verb="said", text="ducks " * 1000) for _ in range(3000)
     )
     before = everything()
     call_command("backup", copy)

@@ -1,0 +1,194 @@
+"""How an evening stands: what is glanced at between two deals, and the table of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from competition.pads.formats.parts import Part, parts, rubber_title, said, seat_of
+from competition.pads.queries import Table
+from scoring.pads import solo, tariff
+from scoring.pads.chicago import Chicago
+from scoring.pads.evening import Evening
+from scoring.pads.nullos import Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.seating import Player
+from scoring.pads.seating import seat_of as chair_of
+from scoring.pads.singles import Singles
+from scoring.pads.singles_rubber import SinglesRubber
+from scoring.rules.sides import NOTHING, BySide, Seat
+
+
+class Score(NamedTuple):
+    """Two figures, one for each side of the part that runs, what they are, and what else counts now."""
+
+    what: str
+    figures: BySide[int]
+    notes: tuple[str, ...]
+
+
+class Coming(NamedTuple):
+    """The deal to be played next: who deals it and the three after it, and who is vulnerable."""
+
+    number: int
+    dealers: tuple[tuple[str, str], ...]
+    vulnerable: str
+
+
+class Standing(NamedTuple):
+    """One player's line of a table: the place, the name, a figure for each column."""
+
+    place: int
+    name: str
+    figures: tuple[str, ...]
+
+
+class Standings(NamedTuple):
+    """A table of players."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Standing, ...]
+
+
+class Award(NamedTuple):
+    """Solo points and what for."""
+
+    rubber: str
+    names: str
+    points: int
+    reason: str
+
+
+def coming(table: Table, part: Part) -> Coming:
+    """What is known of the next deal; dealers of singles by their seats alone, as their seats change."""
+    _, dealer, vulnerable = table.played.next
+    first = seat_of(dealer)
+    turns = [first.after(deals) for deals in range(4)]
+    if isinstance(table.played, Nullos):
+        turns = [first, Seat.E if first is Seat.N else Seat.N] * 2
+    dealers = tuple((part.names[turn], "" if len(part.names) == 2 else turn.word) for turn in turns)
+    who = " and ".join(part.reader.name(side) for side in vulnerable) or "nobody"
+    return Coming(table.next_number, dealers, who)
+
+
+def score(played: Evening, part: Part) -> Score:
+    """What the players glance at."""
+    match played:
+        case Singles():
+            return Score("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
+        case Chicago():
+            return Score(part.title, part.pad.total, tuple(_part_scores(played.part_scores, part)))
+        case Nullos():
+            return _of_rubbers(played.priced, part)
+        case Rubbers():
+            return _of_rubbers(played, part)
+    raise NotImplementedError(played.game)
+
+
+def _of_rubbers(played: Rubbers, part: Part) -> Score:
+    notes = [*_games(played.running.games, part), *_part_scores(played.running.part_scores, part)]
+    if played.credit_entries:
+        notes.append(f"With the unfinished rubber as it stands (Law 80): {said(played.total, part.reader)}.")
+    return Score("All rubbers", played.written, tuple(notes))
+
+
+def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
+    yield from _games(rubber.games, part)
+    yield from _part_scores(rubber.part_scores, part)
+    yield f"More than {tariff.FRONT_DOOR:,} above the line: out the front door. Less than −1,000: out the back door."
+
+
+def _games(games: BySide[int], part: Part) -> Iterator[str]:
+    if games != NOTHING:
+        yield f"Games: {said(games, part.reader)}."
+
+
+def _part_scores(part_scores: BySide[int], part: Part) -> Iterator[str]:
+    if part_scores != NOTHING:
+        yield f"Part-scores: {said(part_scores, part.reader)}."
+
+
+def standings(table: Table) -> Standings | None:
+    """How the players stand each for themselves: in singles after each round, in Chicago over all chukkers."""
+    match table.played:
+        case Singles():
+            return _solo(table.played, table.chairs)
+        case Chicago():
+            return _chicago(table)
+    return None
+
+
+def _solo(played: Singles, chairs: Mapping[Seat, str]) -> Standings | None:
+    if not played.rounds:
+        return None
+    columns = tuple(f"Round {row.number}{'' if row.complete else ', part'}" for row in played.rounds)
+    rows = tuple(
+        Standing(place, _name(player, chairs), (*(str(row.points[player]) for row in played.rounds), str(points)))
+        for place, player, points in solo.places(played.points)
+    )
+    return Standings((*columns, "Points"), rows)
+
+
+def _chicago(table: Table) -> Standings | None:
+    if not table.rows:
+        return None
+    own: dict[str, list[int]] = {name: [0, 0] for name in table.players}
+    for part in parts(table):
+        for seat, name in part.names.items():
+            own[name][0] += part.pad.total[seat.side]
+            own[name][1] += part.pad.total[seat.side.other]
+    balances = {name: won - lost for name, (won, lost) in own.items()}
+    ranked = sorted(own, key=lambda name: -balances[name])
+    rows = (
+        Standing(
+            1 + sum(other > balances[name] for other in balances.values()),
+            name,
+            tuple(f"{figure:,}" for figure in (*own[name], balances[name])),
+        )
+        for name in ranked
+    )
+    return Standings(("Own side", "Others", "Difference"), tuple(rows))
+
+
+def awards(table: Table) -> tuple[Award, ...]:
+    """Every solo point of a singles evening, for which pair of players, and what for; deals counted through it."""
+    played = table.played
+    return tuple(_awards(played, table.chairs)) if isinstance(played, Singles) else ()
+
+
+def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
+    before = 0
+    for rubber in played.rubbers:
+        if rubber.ending:
+            slams = [slam._replace(deal=slam.deal + before) for slam in rubber.slams]
+            given = solo.awards(rubber.sides, rubber.ending, slams)
+            # Partners earn alike: one line for both.
+            for one, other in zip(given[::2], given[1::2], strict=True):
+                names = f"{_name(one.player, chairs)} & {_name(other.player, chairs)}"
+                yield Award(rubber_title(rubber.number), names, one.points, one.reason)
+        before += len(rubber.lines)
+
+
+def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
+    return chairs[chair_of(player, 1)]
+
+
+def summary(table: Table, played: Evening) -> Iterator[tuple[str, str]]:
+    """What the evening comes to, line by line, to be held against what it would come to."""
+    for part in parts(table, played):
+        if part.rows:
+            first, last = part.rows[0].number, part.rows[-1].number
+            deals = f"deal {first}" if first == last else f"deals {first} to {last}"
+            yield part.title, f"{deals}: {said(part.pad.total, part.reader)}"
+    if isinstance(played, Singles):
+        for player, points in played.points.items():
+            yield f"Points, {_name(player, table.chairs)}", str(points)
+    elif isinstance(played, Rubbers | Nullos):
+        yield "Total", said(played.total, parts(table, played)[-1].reader)
+
+
+def compared(table: Table, after: Evening) -> tuple[tuple[str, str, str], ...]:
+    """What a change does, line by line: what it is about, as it stands, and as it would; only what differs."""
+    now, then = dict(summary(table, table.played)), dict(summary(table, after))
+    about = dict.fromkeys([*now, *then])
+    return tuple((what, now.get(what, "–"), then.get(what, "–")) for what in about if now.get(what) != then.get(what))

@@ -1,0 +1,91 @@
+"""A deal of an evening as its players say it, the declarer by name."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django.forms import TypedChoiceField
+from django.utils.html import format_html
+
+from competition.pads.models import EveningDeal, Facts
+from scoring.forms import DealForm, NextDealForm
+from scoring.pads import nullos, singles
+from scoring.pads.game import Game
+from scoring.pads.nullos import LOSING, NullosContract
+from scoring.pads.seating import seat_of, seats
+from scoring.rules.contract import Denomination
+from scoring.rules.pad import Reader
+from scoring.rules.sides import Seat
+
+_WRONG = "The denominations are clubs, diamonds, nullos, hearts, spades and no-trump."
+_NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
+
+
+class _OfAGame(DealForm):
+    """What the keys of a deal are in a game, and the deal as its rules read it."""
+
+    def __init__(self, *args: Any, game: Game, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
+        self.game, self.rubber = game, rubber
+        super().__init__(*args, names=names, reader=Reader(), **kwargs)
+        self.passes = game is not Game.CHICAGO
+        if game in (Game.SINGLES, Game.NULLOS):
+            del self.fields["honours"]
+        if game is Game.NULLOS:
+            self._offer_nullos()
+
+    def _offer_nullos(self) -> None:
+        """The further denomination, in its place among the others."""
+        field = cast(TypedChoiceField, self.fields["denomination"])
+        keys = list(cast(list, field.choices))
+        field.choices = [*keys[:2], _NULLOS, *keys[2:]]
+        field.coerce = lambda value: value if value == LOSING else Denomination(value)
+        field.error_messages["invalid_choice"] = _WRONG
+        self.denominations_in_a_row = 3
+
+    def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
+        """The players in two columns, under their seats; of singles by the seats of the first rubber."""
+        if self.game is Game.NULLOS:
+            return [(seat.value, format_html("<b>{}</b>", name)) for seat, name in names.items()]
+        return [
+            (self._chair(seat).value, format_html("<small>{}</small> <b>{}</b>", seat.word, names[seat]))
+            for seat in Seat
+        ]
+
+    def _chair(self, seat: Seat) -> Seat:
+        return seat_of(seats(self.rubber)[seat], 1) if self.game is Game.SINGLES else seat
+
+    def deal(self) -> Facts:  # type: ignore[override]
+        """The deal as the rules of the game read it."""
+        said = self.cleaned_data
+        if self.game is Game.SINGLES:
+            if said["passed_in"]:
+                return singles.Deal.passed_in()
+            return singles.Deal(seats(1)[said["declarer"]], self.contract(), said["tricks"])
+        if self.game is Game.NULLOS:
+            if said["passed_in"]:
+                return nullos.Deal.passed_in()
+            return nullos.Deal(said["declarer"].side, self.contract(), said["tricks"])
+        return super().deal()
+
+    def contract(self):
+        """The contract, one to lose tricks included."""
+        said = self.cleaned_data
+        if said["denomination"] == LOSING:
+            return NullosContract(said["level"], said["doubling"])
+        return super().contract()
+
+
+class NextEveningDealForm(_OfAGame, NextDealForm):
+    """The deal to be written under a number."""
+
+
+class EveningDealForm(_OfAGame):
+    """A deal that is on the pad, to be put right."""
+
+
+def said(row: EveningDeal) -> dict:
+    """What somebody has filled in who says this deal."""
+    if not row.level:
+        return {"passed_in": True, "misdeals": row.misdeals or None, "note": row.note}
+    fields = ("declarer", "level", "denomination", "doubling", "tricks", "note")
+    honours = f"{row.honours_side}-{row.honours_points}" if row.honours_points else ""
+    return {field: getattr(row, field) for field in fields} | {"misdeals": row.misdeals or None, "honours": honours}

@@ -1,0 +1,115 @@
+"""Who plays, by name."""
+
+from collections.abc import Iterable
+from typing import cast
+
+from django import forms
+
+from competition.pads.formats.games import ABOUT
+from scoring.pads.game import Game
+from scoring.rules.sides import Seat
+
+_LONGEST = 30
+
+
+class _NameInput(forms.TextInput):
+    """A line to type a name; what cannot be printed is not given back, as no page may hold it."""
+
+    def format_value(self, value: str | None) -> str:
+        """The name as it is offered again."""
+        return "".join(letter for letter in value or "" if letter.isprintable())
+
+
+def _name(label: str, initial: str = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        initial=initial,
+        max_length=_LONGEST,
+        widget=_NameInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        error_messages={
+            "required": "Type a name.",
+            "max_length": f"A name has at most {_LONGEST} letters here: the first name will do.",
+        },
+    )
+
+
+class NamesForm(forms.Form):
+    """Names, each on one line and no two alike."""
+
+    def __init__(self, *args, fields: Iterable[tuple[str, str, str]], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        asked = {field: _name(label, initial) for field, label, initial in fields}
+        self.fields = {**asked, **self.fields}
+        self.asked = tuple(asked)
+
+    def clean(self) -> dict:
+        """The names with single spaces, if they can be told apart."""
+        cleaned = super().clean() or {}
+        taken: set[str] = set()
+        for field in self.asked:
+            name = cleaned[field] = " ".join(cleaned.get(field, "").split())
+            if not name.isprintable() or (name and not any(letter.isalnum() for letter in name)):
+                self.add_error(field, "A name is written in letters: please look at it again.")
+            elif name and name.casefold() in taken:
+                self.add_error(field, "Two players have this name: add a letter, as in John A. and John B.")
+            taken.add(name.casefold())
+        return cleaned
+
+
+class SeatsForm(NamesForm):
+    """Who sits where in a game."""
+
+    def __init__(self, *args, game: Game, names: dict[Seat, str] | None = None, **kwargs) -> None:
+        chairs = ABOUT[game].chairs.items()
+        super().__init__(
+            *args, fields=[(seat.value, label, (names or {}).get(seat, "")) for seat, label in chairs], **kwargs
+        )
+
+    def names(self) -> dict[Seat, str]:
+        """The names by seat."""
+        return {Seat(field): self.cleaned_data[field] for field in self.asked}
+
+
+class BeginForm(SeatsForm):
+    """Who plays a game, and who deals first."""
+
+    dealer = forms.TypedChoiceField(
+        label="First dealer",
+        choices=[(seat.value, seat.word) for seat in Seat],
+        coerce=Seat,
+        widget=forms.RadioSelect,
+        initial=Seat.N.value,
+        error_messages={
+            "required": "Say who deals first.",
+            "invalid_choice": "One of the players deals first.",
+        },
+    )
+
+    def __init__(self, *args, game: Game, **kwargs) -> None:
+        super().__init__(*args, game=game, **kwargs)
+        self.game = game
+        if game is Game.NULLOS:
+            del self.fields["dealer"]
+        elif game is Game.SINGLES:
+            labels = ABOUT[game].chairs
+            cast(forms.ChoiceField, self.fields["dealer"]).choices = [
+                (seat.value, label) for seat, label in labels.items()
+            ]
+
+    def order(self) -> dict:
+        """What is begun."""
+        dealer = self.cleaned_data.get("dealer", Seat.N)
+        return {"game": self.game, "names": self.names(), "first_dealer": dealer}
+
+
+class RenameForm(NamesForm):
+    """The players' names, to be written otherwise."""
+
+    def __init__(self, *args, players: list[str], **kwargs) -> None:
+        fields = [(f"player{place}", name, name) for place, name in enumerate(players, start=1)]
+        super().__init__(*args, fields=fields, **kwargs)
+        self.players = players
+
+    def order(self) -> dict:
+        """What each name becomes."""
+        return {"names": {name: self.cleaned_data[field] for name, field in zip(self.players, self.asked, strict=True)}}

@@ -1,0 +1,158 @@
+"""An evening of another game: who plays and every deal, as facts; all else is worked out by `scoring.pads`."""
+
+import secrets
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.models import SEATS, DealColumns, honours_that_can_be, played_or_passed_in
+from scoring.pads import nullos, singles
+from scoring.pads.game import Game
+from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
+from scoring.pads.seating import seat_of, seats
+from scoring.rules import deal as rules
+from scoring.rules.contract import Doubling
+from scoring.rules.sides import Seat, Side
+
+GAMES = (Game.RUBBER, Game.CHICAGO, Game.SINGLES, Game.NULLOS)
+Facts = rules.Deal | singles.Deal | nullos.Deal
+# A player of singles is known by the seat of the first rubber; the two of nullos sit North and East.
+_CHAIR_OF = {Side.NS: Seat.N, Side.EW: Seat.E}
+MOST_DEALS = 400
+
+
+def new_key() -> str:
+    """The secret part of an evening's private link: 192 random bits."""
+    return secrets.token_urlsafe(24)
+
+
+class Evening(models.Model):
+    """What somebody began without any account; whoever has its link may write on it.
+
+    `version` rises with every change; `used_at` is the moment of the last one.
+    """
+
+    game = models.CharField(max_length=9, choices=[(game.value, game.word) for game in GAMES])
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    first_dealer = models.CharField(max_length=1, choices=SEATS)
+    version = models.PositiveIntegerField(default=0)
+    used_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(game__in=[game.value for game in GAMES]), name="evening_game"),
+            models.CheckConstraint(condition=Q(first_dealer__in=[seat.value for seat in Seat]), name="evening_dealer"),
+        ]
+
+    def __str__(self) -> str:
+        return f"evening {self.pk} of {self.game}"
+
+
+class EveningSeats(models.Model):
+    """Who sits where from this deal on; two players sit North and East, those of singles as in the first rubber."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="seatings")
+    first_deal = models.PositiveSmallIntegerField(default=1)
+    north = models.CharField(max_length=30)
+    east = models.CharField(max_length=30)
+    south = models.CharField(max_length=30, blank=True)
+    west = models.CharField(max_length=30, blank=True)
+
+    class Meta:
+        ordering = ["first_deal"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "first_deal"], name="seats_once_a_deal"),
+            models.CheckConstraint(condition=Q(first_deal__gte=1), name="seats_deal"),
+            models.CheckConstraint(
+                condition=~Q(north="") & ~Q(east="") & ~Q(north=F("east")), name="seats_of_two_players"
+            ),
+            models.CheckConstraint(
+                condition=Q(south="", west="")
+                | ~Q(south="")
+                & ~Q(west="")
+                & ~Q(south=F("west"))
+                & ~Q(south__in=[F("north"), F("east")])
+                & ~Q(west__in=[F("north"), F("east")]),
+                name="seats_of_four_players",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seats from deal {self.first_deal}"
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """Who sits where."""
+        names = {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}
+        return {seat: name for seat, name in names.items() if name}
+
+    @staticmethod
+    def columns(names: dict[Seat, str]) -> dict[str, str]:
+        """The columns that hold these names."""
+        return {seat.word.lower(): names.get(seat, "") for seat in Seat}
+
+
+class EveningDeal(DealColumns):
+    """One deal of an evening, numbered through all its rubbers; declarer is known by the seat of `EveningSeats`."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="rows")
+    denomination = models.CharField(max_length=2, blank=True, choices=[(name, name) for name in DENOMINATIONS])
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="evening_deal_once"),
+            models.CheckConstraint(
+                name="evening_deal_played_or_passed_in", condition=played_or_passed_in(DENOMINATIONS)
+            ),
+            models.CheckConstraint(name="evening_deal_honours", condition=honours_that_can_be()),
+            models.CheckConstraint(name="evening_deal_number", condition=Q(number__range=(1, MOST_DEALS))),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.number}"
+
+    @classmethod
+    def of(cls, deal: Facts) -> dict:
+        """The columns that hold this deal of whichever game."""
+        if isinstance(deal, rules.Deal):
+            return cls.columns(deal)
+        if isinstance(deal, singles.Deal):
+            chair = seat_of(deal.declarer, 1) if deal.declarer else None
+            return cls.columns(rules.Deal(chair, deal.contract, deal.tricks))
+        chair = _CHAIR_OF[deal.declarer] if deal.declarer else None
+        if isinstance(deal.contract, NullosContract):
+            in_hearts = cls.columns(rules.Deal(chair, deal.contract.in_hearts(), deal.tricks))
+            return {**in_hearts, "denomination": LOSING}
+        return cls.columns(rules.Deal(chair, deal.contract, deal.tricks))
+
+    def of_game(self, game: Game) -> Facts:
+        """The deal these columns hold, as the rules of the game read it."""
+        if game is Game.NULLOS:
+            return self._of_nullos()
+        deal = self.facts()
+        if game is not Game.SINGLES:
+            return deal
+        return singles.Deal(seats(1)[deal.declarer] if deal.declarer else None, deal.contract, deal.tricks)
+
+    def _of_nullos(self) -> nullos.Deal:
+        if self.level is None or self.doubling is None:
+            return nullos.Deal.passed_in()
+        side = Seat(self.declarer).side
+        if self.denomination == LOSING:
+            return nullos.Deal(side, NullosContract(self.level, Doubling(self.doubling)), self.tricks)
+        return nullos.Deal(side, self.facts().contract, self.tricks)
+
+
+class EveningSubmission(models.Model):
+    """The mark a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="submissions")
+    mark = models.UUIDField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["evening", "mark"], name="evening_submission_once")]
+
+    def __str__(self) -> str:
+        return f"submission {self.mark}"

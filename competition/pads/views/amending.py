@@ -1,0 +1,116 @@
+"""Putting a pad right: a deal changed or taken off, what that changes being shown before; names; partners."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from competition.pads import actions
+from competition.pads.doors import at_the_pad
+from competition.pads.formats.games import ABOUT
+from competition.pads.formats.parts import Part, parts
+from competition.pads.formats.standing import compared
+from competition.pads.forms.deals import EveningDealForm, said
+from competition.pads.forms.players import RenameForm, SeatsForm
+from competition.pads.models import EveningDeal, Facts
+from competition.pads.queries import Table, fresh
+from competition.pads.views.responses import moved_on, refused
+from competition.pages.posting import Request, accepted, sent, status
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+
+
+def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of a deal on the pad; one that has gone meanwhile is told, and the pad shown."""
+
+    @wraps(view)
+    def keep(request: Request, table: Table, deal: int) -> HttpResponse:
+        if 1 <= deal <= len(table.rows):
+            return view(request, table, table.rows[deal - 1])
+        if request.method != "POST":
+            raise Http404
+        return refused(request, table, Refused(f"Deal {deal} is not on the pad, or not any more."))
+
+    return keep
+
+
+@at_the_pad
+@_of_the_pad
+def deal(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
+    """Put a deal right: first what that changes, then it is saved."""
+    number = row.number
+    place, found = _part_of(table, number)
+    form = EveningDealForm(sent(request), initial=said(row), game=table.game, names=found.names, rubber=place)
+    order = {"number": number, "shown": request.POST.get("save", ""), **(form.order() if form.is_valid() else {})}
+    if "save" in request.POST and accepted(form, lambda: actions.change(table, **order)):
+        return moved_on(request, table, f"Deal {number} has been put right.")
+    if form.non_field_errors():
+        table = fresh(table)
+        if number > len(table.rows):
+            return refused(request, table, Refused(f"Deal {number} is not on the pad, or not any more."))
+        place, found = _part_of(table, number)
+    context = {"table": table, "form": form, "deal": found.rows[number - found.rows[0].number], "effect": None}
+    if form.is_valid():
+        context["effect"] = _effect(form, table, [*table.deals[: number - 1], form.deal(), *table.deals[number:]])
+    return render(request, "competition/pads/deal.html", context, status=status(form))
+
+
+def _effect(form: EveningDealForm, table: Table, deals: list[Facts]) -> tuple:
+    try:
+        return compared(table, table.with_deals(deals))
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return ()
+
+
+def _part_of(table: Table, number: int) -> tuple[int, Part]:
+    """The rubber or chukker that a deal belongs to, and which one it is."""
+    for place, part in enumerate(parts(table), start=1):
+        if part.rows and part.rows[0].number <= number <= part.rows[-1].number:
+            return place, part
+    raise Http404
+
+
+@at_the_pad
+@_of_the_pad
+def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
+    """Take a deal off the pad, having seen what that changes."""
+    refusal, number = "", row.number
+    if request.method == "POST":
+        try:
+            actions.delete(table, number=number, shown=request.POST.get("save", ""))
+            return moved_on(request, table, f"Deal {number} has been taken off the pad.")
+        except Refused as fault:
+            if number > len(fresh(table).rows):
+                return refused(request, table, fault)
+            table, refusal = fresh(table), str(fault)
+    _, found = _part_of(table, number)
+    effect = compared(table, table.with_deals([*table.deals[: number - 1], *table.deals[number:]]))
+    context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect, "refusal": refusal}
+    return render(request, "competition/pads/delete_deal.html", context, status=422 if refusal else 200)
+
+
+@at_the_pad
+def players(request: Request, table: Table) -> HttpResponse:
+    """Write the players' names otherwise."""
+    form = RenameForm(sent(request), players=table.players)
+    if accepted(form, lambda: actions.rename(table, **form.order())):
+        return moved_on(request, table, "The names are saved.")
+    return render(request, "competition/pads/players.html", {"table": table, "form": form}, status=status(form))
+
+
+@at_the_pad
+def partners(request: Request, table: Table) -> HttpResponse:
+    """Say who sits where in the next chukker; offered is that three players move on by one seat."""
+    form = SeatsForm(sent(request), game=table.game, names=_moved_on(table.chairs))
+    if accepted(form, lambda: actions.change_partners(table, names=form.names())):
+        return moved_on(request, table, "The partners are changed.")
+    context = {"table": table, "form": form, "about": ABOUT[table.game]}
+    return render(request, "competition/pads/partners.html", context, status=status(form))
+
+
+def _moved_on(names: dict[Seat, str]) -> dict[Seat, str]:
+    """North stays and the others go round, so that after three chukkers everybody has partnered everybody."""
+    seats = (Seat.S, Seat.E, Seat.W)
+    return names | {seat: names.get(seats[place - 1], "") for place, seat in enumerate(seats)}

@@ -1,0 +1,75 @@
+"""The pad of an evening: everything on one page, the part of it that is polled, and the deals that come in."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from competition.pads import actions
+from competition.pads.doors import at_the_pad
+from competition.pads.formats import parts
+from competition.pads.queries import Table, fresh
+from competition.pads.views.responses import about, moved_on, next_form, refused, show
+from competition.pages.posting import Request
+from scoring.rules.refusal import Refused
+
+
+@at_the_pad
+def evening(request: Request, table: Table) -> HttpResponse:
+    """How the evening stands, the next deal, the pads and every deal."""
+    return show(request, table)
+
+
+@at_the_pad
+def live(request: Request, table: Table) -> HttpResponse:
+    """What has changed since the `version` on the reader's page; 204 when nothing has."""
+    if request.GET.get("version") == str(table.row.version):
+        return HttpResponse(status=204)
+    shown = request.GET.get("number", "")
+    context = {**about(table), "shown": shown, "stale": shown != str(table.next_number)}
+    return render(request, "competition/pads/_live.html", context)
+
+
+@at_the_pad
+def record(request: Request, table: Table) -> HttpResponse:
+    """Write the next deal; the same deal again is the same deal, another under its number is shown beside it."""
+    if request.method != "POST":
+        return redirect("pads:evening", table.row.pk)
+    form = next_form(table, request.POST)
+    if not form.is_valid():
+        return show(request, table, form=form, status=422)
+    try:
+        actions.record(table, **form.order())
+    except actions.Clash as clash:
+        return _clash(request, table, clash)
+    except Refused as refusal:
+        return refused(request, table, refusal, form)
+    return moved_on(request, table)
+
+
+@at_the_pad
+def preview(request: Request, table: Table) -> HttpResponse:
+    """What the deal in the reader's form would write on the pad, in plain words; nothing is written."""
+    form, words = next_form(table, request.GET), ""
+    if form.is_valid() and form.cleaned_data["number"] == table.next_number:
+        words = _would_write(table, form.deal())
+    return HttpResponse(words, content_type="text/plain; charset=utf-8")
+
+
+def _would_write(table: Table, deal) -> str:
+    try:
+        after = table.with_deals([*table.deals, deal])
+    except Refused as refusal:
+        return str(refusal)
+    row = next(part.rows[-1] for part in reversed(parts.parts(table, after)) if part.rows)
+    return f"{row.said}: {row.written or 'no score'}."
+
+
+def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
+    """The deal that stands beside the one that was sent, and the two ways on (409)."""
+    table = fresh(seen)
+    again = next_form(table, {**request.POST.dict(), "number": table.next_number})
+    rows = [row for part in parts.parts(table) for row in part.rows]
+    sent = [*table.deals[: clash.number - 1], clash.sent]
+    last = [row for part in parts.parts(table, table.with_deals(sent)) for row in part.rows][-1]
+    context = {"table": table, "number": clash.number, "stands": rows[clash.number - 1].said, "sent": last.said}
+    template = "competition/pads/_clash.html" if request.htmx else "competition/pads/clash.html"
+    return render(request, template, {**context, "again": again}, status=409)

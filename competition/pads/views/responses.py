@@ -1,0 +1,66 @@
+"""How the pages of an evening answer: the pad as it stands, the way on, what was refused."""
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from competition.pads.formats import standing
+from competition.pads.formats.games import ABOUT
+from competition.pads.formats.parts import parts
+from competition.pads.forms.deals import NextEveningDealForm
+from competition.pads.queries import Table, fresh
+from competition.pages.posting import Request
+from scoring.rules.refusal import Refused
+
+
+def about(table: Table) -> dict:
+    """What every page and fragment of an evening tells of it."""
+    found = parts(table)
+    return {
+        "table": table,
+        "about": ABOUT[table.game],
+        "parts": found,
+        "part": found[-1],
+        "coming": standing.coming(table, found[-1]),
+        "score": standing.score(table.played, found[-1]),
+        "standings": standing.standings(table),
+        "awards": standing.awards(table),
+        "last": next((part.rows[-1] for part in reversed(found) if part.rows), None),
+    }
+
+
+def keys(table: Table) -> dict:
+    """What the form of the next deal needs to know."""
+    found = parts(table)
+    return {"game": table.game, "names": found[-1].names, "rubber": len(found)}
+
+
+def next_form(table: Table, data=None) -> NextEveningDealForm:
+    """The form of the next deal, with what was sent."""
+    return NextEveningDealForm(data, initial={"number": table.next_number}, **keys(table))
+
+
+def show(
+    request: Request, table: Table, *, form: Form | None = None, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of the evening, or its table alone for the script, with a form that was sent and why it was refused."""
+    form = form or next_form(table)
+    context = {**about(table), "form": form, "refusal": refusal, "shown": form["number"].value()}
+    template = "competition/pads/_table.html" if request.htmx else "competition/pads/evening.html"
+    return render(request, template, context, status=status)
+
+
+def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
+    """Lead on to the pad as it stands after an order was carried out."""
+    if message:
+        messages.success(request, message)
+    if request.htmx:
+        return show(request, fresh(seen))
+    return redirect(f"{reverse('pads:evening', args=[seen.row.pk])}#table")
+
+
+def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
+    """The pad as it stands now, and why an order was not carried out."""
+    return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)

@@ -1,0 +1,131 @@
+"""Anybody begins an evening; the other phones join it by its link."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.config.logs import WithoutKeys
+from competition.pads.models import GAMES, Evening, EveningDeal
+from competition.pads.views.beginning import IN_AN_HOUR
+from scoring.pads.game import Game
+from scoring.templatetags.bridge import day
+from tests.competition.pads.reading import text
+from tests.friends import NAMES, begin, page, record
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+PAGES = ["evening", "share", "players", "print"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_anybody_begins_an_evening_of_any_game_without_an_account(game):
+    phone, evening = begin(game)
+
+    html = page(phone, evening)
+
+    assert (evening.game, faults(html), "Deal 1" in text(html)) == (game, [], True)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ({"N": ""}, "Scorer: Type a name."),
+        ({"N": "x" * 31}, "Scorer: A name has at most 30 letters here: the first name will do."),
+        ({"S": "ann "}, "Player A: Two players have this name: add a letter, as in John A. and John B."),
+        ({"W": "D\u0007an"}, "Player C: A name is written in letters: please look at it again."),
+        ({"W": "D\u202ean"}, "Player C: A name is written in letters: please look at it again."),
+        ({"E": "D\0an"}, "Player B: Null characters are not allowed."),
+        ({"E": "…"}, "Player B: A name is written in letters: please look at it again."),
+        ({"dealer": "X"}, "First dealer: One of the players deals first."),
+    ],
+)
+def test_names_that_cannot_be_are_answered_with_a_sentence(client, names, sentence):
+    answer = client.post(reverse("pads:begin", args=["singles"]), {**NAMES, "dealer": "N", **names})
+
+    assert (answer.status_code, text(answer.content.decode()).count(sentence)) == (422, 1)
+    assert not Evening.objects.exists()
+
+
+@pytest.mark.parametrize("game", ["duplicate", "poker", "SINGLES"])
+def test_there_is_no_pad_of_a_game_we_do_not_know(client, game):
+    assert client.get(reverse("pads:begin", args=[game])).status_code == 404
+
+
+def test_so_many_evenings_an_hour_are_begun_from_one_address_and_no_more(client):
+    answers = [
+        client.post(reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}).status_code
+        for _ in range(IN_AN_HOUR + 1)
+    ]
+    elsewhere = client.post(
+        reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}, REMOTE_ADDR="192.0.2.7"
+    ).status_code
+
+    assert (answers, elsewhere) == ([302] * IN_AN_HOUR + [429], 302)
+
+
+def test_looking_at_the_link_joins_nobody_and_pressing_the_button_does():
+    _, evening = begin(Game.RUBBER)
+    other, link = Client(), reverse("pads:join", args=[evening.key])
+
+    seen = [other.get(link).status_code, other.get(reverse("pads:evening", args=[evening.pk])).status_code]
+    joined = other.post(link, follow=True)
+
+    assert (seen, joined.redirect_chain) == ([200, 404], [(reverse("pads:evening", args=[evening.pk]), 302)])
+
+
+@pytest.mark.parametrize("name", [*PAGES, "live", "partners", "record", "preview"])
+def test_strangers_and_those_of_another_evening_find_nothing(name):
+    _, evening = begin(Game.CHICAGO)
+    another, _ = begin(Game.CHICAGO)
+    address = reverse(f"pads:{name}", args=[evening.pk])
+
+    assert [who.get(address).status_code for who in (Client(), another)] == [404, 404]
+    assert Client().get(reverse("pads:join", args=[evening.key[:-1]])).status_code == 404
+
+
+def test_whoever_takes_the_pad_off_the_phone_needs_the_link_again():
+    phone, evening = begin(Game.RUBBER)
+
+    phone.post(reverse("pads:leave", args=[evening.pk]))
+
+    assert phone.get(reverse("pads:evening", args=[evening.pk])).status_code == 404
+    assert "On this device" not in phone.get(reverse("pads:home")).content.decode()
+
+
+def test_the_link_stands_on_the_page_to_share_it_and_in_no_log():
+    phone, evening = begin(Game.RUBBER)
+    link = reverse("pads:join", args=[evening.key])
+
+    assert f"http://testserver{link}" in text(page(phone, evening, "share"))
+    assert evening.key not in page(phone, evening)
+    assert _logged(f"Not Found: {link}") == "Not Found: /pads/join/…/"
+
+
+def _logged(line: str) -> str:
+    told = logging.LogRecord("django", logging.WARNING, "", 0, line, None, None)
+    WithoutKeys().filter(told)
+    return told.getMessage()
+
+
+def test_an_evening_is_kept_for_thirty_days_after_it_was_last_written_on(capsys):
+    old, kept = begin(Game.RUBBER), begin(Game.RUBBER)
+    record(*old, "N 3NT 9")
+    for (_, evening), days in ((old, 31), (kept, 29)):
+        Evening.objects.filter(pk=evening.pk).update(used_at=timezone.now() - timedelta(days=days))
+
+    call_command("forget_evenings")
+
+    assert (list(Evening.objects.all()), EveningDeal.objects.count()) == ([kept[1]], 0)
+    assert capsys.readouterr().out == "Score pads deleted: 1.\n"
+
+
+def test_the_page_says_until_when_it_is_kept():
+    phone, evening = begin(Game.RUBBER)
+    Evening.objects.update(used_at="2026-05-01T12:00Z")
+
+    assert f"Kept until {day(datetime(2026, 5, 31, 12, tzinfo=UTC))}, thirty days" in text(page(phone, evening))

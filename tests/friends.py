@@ -1,0 +1,56 @@
+"""Evenings among friends, in the notation of the pads' own tests: begun, and played on a phone that has joined."""
+
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from competition.pads.models import Evening
+from scoring.pads.game import Game
+
+NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
+# A player of singles is known by the seat of the first rubber; the two of nullos sit North and East.
+CHAIRS = {Game.SINGLES: dict(zip("SABC", "NSEW", strict=True)), Game.NULLOS: {"D": "N", "O": "E"}}
+
+
+def begin(game: Game, dealer: str = "N") -> tuple[Client, Evening]:
+    """A phone on which somebody has begun an evening, and the evening."""
+    phone = Client()
+    names = {"N": "Ann", "E": "Bob"} if game is Game.NULLOS else NAMES
+    answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer})
+    assert answer.status_code == 302, answer.content.decode()
+    return phone, Evening.objects.latest("pk")
+
+
+def keys(evening: Evening, text: str) -> dict[str, object]:
+    """The keys of a deal such as "S 3NTX 9", "N 2H 8 EW:100", "D 1N0 6" or "pass"."""
+    if text == "pass":
+        return {"passed_in": "on"}
+    declarer, contract, tricks, *honours = text.split()
+    bid = contract.rstrip("X")
+    return {
+        "declarer": CHAIRS.get(Game(evening.game), {}).get(declarer, declarer),
+        "level": bid[0],
+        "denomination": bid[1:],
+        "doubling": 2 ** (len(contract) - len(bid)),
+        "tricks": tricks,
+        "honours": honours[0].lower().replace(":", "-") if honours else "",
+    }
+
+
+def record(phone: Client, evening: Evening, *deals: str) -> None:
+    """Record these deals one after the other."""
+    for deal in deals:
+        answer = send(phone, evening, evening.rows.count() + 1, deal)
+        assert answer.status_code == 302, answer.content.decode()
+
+
+def send(phone: Client, evening: Evening, number: int, deal: str, more: dict | None = None):
+    """Send a deal under a number; the answer."""
+    sent = {"number": number, "submission": uuid4(), **keys(evening, deal)}
+    return phone.post(reverse("pads:record", args=[evening.pk]), sent | (more or {}))
+
+
+def page(phone: Client, evening: Evening, name: str = "evening", *args) -> str:
+    """A page of the evening."""
+    return phone.get(reverse(f"pads:{name}", args=[evening.pk, *args])).content.decode()

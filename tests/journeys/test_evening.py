@@ -1,0 +1,173 @@
+"""An evening of singles on two phones, of which one is without signal for a while."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page
+
+from competition.pads.models import GAMES, Evening
+from scoring.pads.game import Game
+from tests.friends import NAMES, begin, record
+from tests.journeys.browser import Windows, check, until
+from tests.journeys.line import Line
+from tests.journeys.person import said
+from tests.journeys.test_pad_for_everybody import DESK, PHONE, SMALL_PHONE, ZOOMED, cut_off, too_small
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# Without signal requests fail.
+EXPECTED = "net::"
+# Each rubber is won two games to none by those who play with Ann, the scorer.
+TWO_NIL = [("Ann", "3NT", 9), ("Ann", "4S", 10)]
+
+
+class Phone:
+    """A phone that has joined the evening, and the line by which it reaches the site."""
+
+    def __init__(self, page: Page, line: Line) -> None:
+        self.page, self.line = page, line
+
+    def press(self, button: str) -> None:
+        self.page.get_by_role("button", name=button, exact=True).click()
+
+    def record(self, declarer: str, contract: str, tricks: int) -> None:
+        """Record the next deal, its declarer by name."""
+        number = self.number
+        self.page.locator(".deal-form label").filter(has_text=declarer).click()
+        for name, value in {"level": contract[0], "denomination": contract[1:], "tricks": tricks}.items():
+            self.page.locator(f".deal-form [name={name}][value='{value}']").click()
+        self.press(f"Record deal {number}")
+        until(lambda: self.number != number)
+
+    @property
+    def number(self) -> str:
+        return self.page.locator("[data-outbox] [name=number]").input_value()
+
+    def reads(self, text: str) -> bool:
+        """Whether this comes to stand on the page."""
+        return until(lambda: text in said(self.page.locator("main")))
+
+
+@pytest.fixture
+def open_phone(chromium: Browser, live_server) -> Iterator:
+    """A phone with a line of its own to the site."""
+    site, opened = urlsplit(live_server.url), []
+
+    def open_one() -> Phone:
+        line = Line(site.hostname, site.port)
+        windows = Windows(chromium, line.address)
+        opened.append((windows, line))
+        return Phone(windows.open(), line)
+
+    yield open_one
+    for windows, line in opened:
+        windows.close()
+        line.close()
+        assert [complaint for complaint in windows.complaints if EXPECTED not in complaint] == []
+
+
+def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_while(open_phone):
+    first, second = open_phone(), open_phone()
+    first.page.goto("/")
+    first.page.get_by_role("link", name="Score pads").click()
+    first.page.get_by_role("link", name="Singles").click()
+    check(first.page)
+    for field, name in zip(("Scorer", "Player A", "Player B", "Player C"), ("Ann", "Bob", "Cyd", "Dan"), strict=True):
+        first.page.get_by_label(field, exact=True).first.fill(name)
+    first.press("Begin")
+    first.page.get_by_role("link", name="Let another phone join").click()
+    check(first.page)
+    link = urlsplit(said(first.page.locator("#link"))).path
+    first.page.get_by_role("link", name="Back to the pad").click()
+    second.page.goto(link)
+    check(second.page)
+    second.press("Keep the score on this phone too")
+
+    for deal in TWO_NIL * 2:
+        first.record(*deal)
+    assert first.reads("Round 1, rubber 3: Ann & Dan v Bob & Cyd")
+    assert second.reads("The pad has changed on another phone: deal 5 is next.")
+    second.page.get_by_role("link", name="Show it").click()
+
+    second.line.cut()
+    for deal in (*TWO_NIL, ("Ann", "3NT", 9)):
+        second.record(*deal)
+    assert second.reads("Not sent yet: deals 5 to 7")
+    assert Evening.objects.get().rows.count() == 4
+    check(second.page)
+    second.line.mend()
+    second.page.locator("#waiting").wait_for(state="hidden")
+    assert second.reads("Round 2, rubber 1: Ann & Bob v Cyd & Dan")
+
+    until(lambda: first.page.get_by_role("link", name="Show it").is_visible())
+    first.page.get_by_role("link", name="Show it").click()
+    for deal in (TWO_NIL[1], ("Cyd", "6H", 12), ("Cyd", "1C", 7), TWO_NIL[0], *TWO_NIL):
+        first.record(*deal)
+
+    standings = [said(row) for row in first.page.locator("#standings tbody tr").all()]
+    assert standings == ["1 Ann 12 17 29", "2 Cyd 4 9 13", "3 Bob 4 4 8", "3 Dan 4 4 8"]
+    check(first.page)
+
+
+@pytest.fixture
+def arrive(open_browser, live_server, transactional_db):
+    """A window on an evening of this game, as somebody who has joined it sees it."""
+
+    def come(game: Game, *deals: str, **options):
+        phone, evening = begin(game)
+        record(phone, evening, *deals)
+        window = open_browser(**options)
+        window.goto(reverse("pads:join", args=[evening.key]))
+        window.locator("form .button").click()
+        return window, evening
+
+    return come
+
+
+SOME = {
+    Game.RUBBER: ["N 3NT 9", "E 2H 8 EW:100", "N 6C 12", "pass"],
+    Game.CHICAGO: ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"],
+    Game.SINGLES: ["S 3NT 9", "B 2HX 9", "A 6H 12", "S 2H 8"],
+    Game.NULLOS: ["D 1N0 6", "O 3N0 5", "D 4H 9"],
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_an_evening_is_for_every_finger_and_eye(arrive, game, scheme):
+    window, evening = arrive(game, *SOME[game], color_scheme=scheme)
+    pages = [
+        reverse(f"pads:{name}", args=[evening.pk]) for name in ("evening", "share", "players", "partners", "print")
+    ]
+    pages += [reverse(f"pads:{name}", args=[evening.pk, 2]) for name in ("deal", "delete")]
+    for page in [*pages, reverse("pads:home"), reverse("pads:begin", args=[game])]:
+        for size in (SMALL_PHONE, PHONE, ZOOMED, DESK):
+            window.set_viewport_size(size)
+            window.goto(page)
+            check(window)
+            assert (page, size, too_small(window), cut_off(window)) == (page, size, [], [])
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_nullos_are_told_by_the_tricks_declarer_won(arrive, javascript):
+    window, _ = arrive(Game.NULLOS, javascript=javascript)
+    for name, value in {"declarer": "E", "level": 2, "denomination": "N0", "tricks": 4}.items():
+        window.locator(f".deal-form [name={name}][value='{value}']").click()
+    if javascript:
+        assert said(window.locator("[data-tricks='4']")) == "+1"
+        until(lambda: "2 nullos by Bob, +1: Bob 60 below, 30 above." in said(window.locator(".preview")))
+
+    window.get_by_role("button", name="Record deal 1").click()
+
+    until(lambda: "Deal 1: 2 nullos by Bob, +1. Bob 60 below, 30 above." in said(window.locator("main")))
+
+
+def test_names_as_long_as_they_may_be_break_no_page(arrive, open_browser):
+    window, evening = arrive(Game.SINGLES, *SOME[Game.SINGLES])
+    long = {name: f"{name}{'w' * 27}" for name in NAMES.values()}
+    evening.seatings.update(**dict(zip(("north", "south", "east", "west"), long.values(), strict=True)))
+    for size in (SMALL_PHONE, DESK):
+        window.set_viewport_size(size)
+        window.goto(reverse("pads:evening", args=[evening.pk]))
+        check(window)
