@@ -1,6 +1,8 @@
 """The last key that each table has given: no key is given twice, whatever was deleted since."""
 
+from django.apps import apps
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import AutoField
 
 Keys = dict[str, int]
 
@@ -32,7 +34,10 @@ def keep(connection: BaseDatabaseWrapper, keys: Keys) -> None:
 
 def _numbered(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
     """The tables that number their rows themselves, each with the column of its keys."""
-    return [(sequence["table"], sequence["column"]) for sequence in connection.introspection.sequence_list()]
+    # SQLite names every primary key there is, and that of a session is no number.
+    keys = {model._meta.db_table: model._meta.pk for model in apps.get_models(include_auto_created=True)}
+    sequences = connection.introspection.sequence_list()
+    return [(row["table"], row["column"]) for row in sequences if isinstance(keys.get(row["table"]), AutoField)]
 
 
 def _one(cursor, question: str, *given: str) -> int | None:

@@ -227,6 +227,15 @@ def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_
     assert (Pair.objects.count(), restored(copy) == before) == (0, True)
 
 
+def test_a_copy_comes_back_in_which_somebody_is_signed_in(competition, client, copy):
+    # The key of a session is no number.
+    client.force_login(competition.owner)
+    before = everything()
+    call_command("backup", copy)
+
+    assert restored(copy) == before
+
+
 def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
     call_command("backup", copy)
     rewrite(copy, "UPDATE scoring_summarysheet SET total_ns = 7770")
