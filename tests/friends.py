@@ -13,9 +13,9 @@ NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
 CHAIRS = {Game.SINGLES: dict(zip("SABC", "NSEW", strict=True)), Game.NULLOS: {"D": "N", "O": "E"}}
 
 
-def begin(game: Game, dealer: str = "N") -> tuple[Client, Evening]:
+def begin(game: Game, dealer: str = "N", host: str = "testserver") -> tuple[Client, Evening]:
     """A phone on which somebody has begun an evening, and the evening."""
-    phone = Client()
+    phone = Client(SERVER_NAME=host)
     names = {"N": "Ann", "E": "Bob"} if game is Game.NULLOS else NAMES
     answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer})
     assert answer.status_code == 302, answer.content.decode()

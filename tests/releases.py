@@ -19,8 +19,9 @@ from competition.lots.models import Draw
 from competition.management import demo
 from competition.match.actions import play, points
 from competition.pages.models import RateLimitHit
+from scoring.pads.game import Game
 from scoring.rules.sides import Tally
-from tests import desks, stories
+from tests import desks, friends, stories
 from tests.competition.lots import golden
 from tests.house.sources import ROOT
 
@@ -91,6 +92,7 @@ def _play() -> None:
     for record in golden.GOLDEN:
         golden.stored(record)
     _play_at_the_table()
+    friends.record(*friends.begin(Game.NULLOS, host="localhost"), "D 1N0 6", "pass")
     RateLimitHit.objects.create(asker="somebody")
 
 
