@@ -1,4 +1,4 @@
-"""Every write to a summary sheet. The caller holds the lock and the transaction's other half."""
+"""Every write to a summary sheet. The caller holds the lock, and has read the sheet since then."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -40,6 +40,7 @@ def open_sheet(*, first_dealer: Seat, conditions: Conditions) -> SummarySheet:
 @transaction.atomic
 def record(
     sheet: SummarySheet,
+    rows: list[Deal],
     *,
     number: int,
     deal: Facts,
@@ -47,13 +48,12 @@ def record(
     note: str = "",
     submission: UUID | None = None,
 ) -> tuple[rules.Sheet, bool]:
-    """Write the next deal; give the sheet as it reads now and whether the deal is new on it.
+    """Write the next deal behind `rows`, those that stand; give the sheet as it reads now and whether it is new on it.
 
     The same number with the same deal again is the same deal. Refused: a number that is not next, a deal
     after the match is decided; Clash: another deal under this number. `submission` is kept with the deal;
     IntegrityError when it is on the sheet already (`queries.is_written`).
     """
-    rows = _locked_rows(sheet)
     if number <= len(rows):
         stands = rows[number - 1].facts() if number >= 1 else None
         if stands == deal:
@@ -66,6 +66,7 @@ def record(
     row = Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **Deal.columns(deal))
     now = queries.read(sheet, [*rows, row])
     row.save()
+    rows.append(row)
     _keep(sheet, submission)
     _copy(sheet, now)
     return now, True
@@ -80,7 +81,7 @@ def record_all(
     What is noted of a deal is written with it, by number.
     As with `record`, the same deal under its number again is the same deal. Refused and Clash as there.
     """
-    rows = _locked_rows(sheet)
+    rows = queries.deals(sheet)
     for number, deal in sorted(deals.items()):
         if number > len(rows) + 1:
             raise Refused(f"Deal {len(rows) + 1} is next; deal {number} cannot be written yet.")
@@ -99,7 +100,6 @@ def record_all(
 @transaction.atomic
 def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
     """Put these deals in place of all that stand on the sheet; Refused past the end of the match."""
-    _locked_rows(sheet)
     rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
     now = queries.read(sheet, rows)
     sheet.rows.all().delete()
@@ -115,7 +115,7 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     `shown` is the mark of the effect somebody has seen: Refused when it would be another by now. Refused too: no such
     deal, no change, a change under which the match would have ended before its last deal.
     """
-    rows = _locked_rows(sheet)
+    rows = queries.deals(sheet)
     ahead = queries.look_ahead(sheet, rows, change)
     if shown is not None and shown != ahead.mark:
         raise Refused("This is not what you were shown: look again at what changes, then save it.")
@@ -128,7 +128,7 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
 @transaction.atomic
 def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: bool) -> None:
     """Accept or decline what the other side asked to amend, or take back one's own."""
-    rows = _locked_rows(sheet)
+    rows = queries.deals(sheet)
     amendment.refresh_from_db()
     if amendment.answer:
         raise Refused(f"That has been settled already: it was {amendment.answer}.")
@@ -145,7 +145,6 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
 @transaction.atomic
 def told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
     """Note that the side that asked for an amendment has read how it was answered."""
-    _locked_rows(sheet)
     if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
         _turn(sheet)
 
@@ -198,13 +197,6 @@ def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
     own = by == amendment.asked_by
     amendment.answer, amendment.told = (Amendment.Answer.TAKEN_BACK if own else verdict), own
     amendment.save(update_fields=["answer", "told"])
-
-
-def _locked_rows(sheet: SummarySheet) -> list[Deal]:
-    # On PostgreSQL the second writer waits here; SQLite's transactions begin with the write lock.
-    SummarySheet.objects.select_for_update().get(pk=sheet.pk)
-    sheet.refresh_from_db()
-    return queries.deals(sheet)
 
 
 def _keep(sheet: SummarySheet, submission: UUID | None) -> None:

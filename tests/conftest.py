@@ -1,12 +1,12 @@
 """What every test begins with, and what a run ends with."""
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
 from competition.log import append_only
 from tests import settings
+from tests.forgetting import forget
 
 # How fast a machine is, is no fault of the code.
 hypothesis_settings.register_profile("unhurried", deadline=None)
@@ -15,9 +15,8 @@ hypothesis_settings.load_profile("unhurried")
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    """No page kept by the test before: its competition may have had this one's address and version."""
-    for cache in caches.all(initialized_only=True):
-        cache.clear()
+    """Nothing kept by the test before: its competition may have had this one's address and version."""
+    forget()
 
 
 @pytest.fixture(autouse=True, scope="session")

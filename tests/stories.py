@@ -11,14 +11,16 @@ from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import extending, publishing, rulings, undoing, withdrawing
 from competition.knockout.models.withdrawal import Withdrawal
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries import reading
+from competition.knockout.queries.reading import published_snapshot, snapshot_at
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
 from competition.lots import actions as lots_actions
 from competition.lots.models import Draw
 from competition.match.actions import amending, play
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.queries.pair_match import PairMatch, match_in
 from scoring.models import Amendment
 from scoring.rules.amending import Change
 from scoring.rules.amending import Kind as Amending
@@ -88,12 +90,12 @@ def now(competition: Competition) -> Snapshot:
 
 def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    return tuple(pair_match(pair, code) for pair in now(competition).by_code[code].pairs)
+    return tuple(table(pair, code) for pair in now(competition).by_code[code].pairs)
 
 
 def table(pair: Pair, code: str) -> PairMatch:
     """A match as this pair sees it."""
-    return pair_match(pair, code)
+    return match_in(snapshot_at(pair.competition.slug), pair, code)
 
 
 def open_sheet(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
@@ -226,5 +228,6 @@ def honours(side: str, points: int) -> Honours:
 
 def rewrite(rows: QuerySet, **columns) -> int:
     """Change what is only ever added, such as its moment, as nothing but a test may."""
+    reading.forget()
     with append_only.lifted():
         return rows.update(**columns)

@@ -21,7 +21,10 @@ def not_an_address_of_ours(slug: str) -> None:
 
 
 class Competition(models.Model):
-    """One knockout of one season; `version` rises with everything the published draw shows."""
+    """One knockout of one season.
+
+    `version` rises with everything the published draw shows, `structure` with all of that but the deals of a sheet.
+    """
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True, max_length=60, validators=[not_an_address_of_ours])
@@ -33,6 +36,7 @@ class Competition(models.Model):
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
+    structure = models.PositiveIntegerField(default=0)
     # Who founded it; the other organisers are deputies, whom the owner names.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="competitions")

@@ -1,5 +1,7 @@
 """Reads of competitions and their organisers."""
 
+from typing import NamedTuple
+
 from django.contrib.auth.models import User
 from django.db import connection
 
@@ -17,16 +19,24 @@ def deputy(competition: Competition, number: int) -> User | None:
     return competition.organisers.exclude(pk=competition.owner_id).filter(pk=number).first()
 
 
+class Changes(NamedTuple):
+    """How often a competition (its key) has changed: in all, and but for deals."""
+
+    competition: int
+    version: int
+    structure: int
+
+
 # In plain SQL: it is asked for with every public page, and Django takes longer to compose it than to run it.
-_VERSION = f"SELECT version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
+_CHANGES = f"SELECT id, version, structure FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
 
 
-def version(slug: str) -> int | None:
+def changes(slug: str) -> Changes | None:
     """How often the competition at this address has changed; None where there is no competition."""
     with connection.cursor() as cursor:
-        cursor.execute(_VERSION, [slug])
+        cursor.execute(_CHANGES, [slug])
         row = cursor.fetchone()
-    return row[0] if row else None
+    return Changes(*row) if row else None
 
 
 def versions() -> tuple[tuple[int, int], ...]:

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from competition.entries.private_links import pair_for_link, pairs_of
+from competition.entries.queries.pairs import pairs
 from competition.pages.doors import View, behind
 
 
@@ -12,10 +13,10 @@ def for_pair(view: View) -> View:
 
     @never_cache
     def keep(request: HttpRequest, **rest) -> HttpResponse:
-        pairs = pairs_of(request)
-        if not pairs:
+        found = pairs_of(request, pairs())
+        if not found:
             raise Http404
-        return view(request, pairs, **rest)
+        return view(request, found, **rest)
 
     return behind("pair", view, keep)
 

@@ -1,6 +1,7 @@
 """The private link of a pair, the code that stands for it, and who is signed in by it on this device."""
 
 from django.core import signing
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -59,9 +60,10 @@ def forget(request: HttpRequest) -> None:
     request.session.pop(SESSION_KEY, None)
 
 
-def pairs_of(request: HttpRequest) -> list[Pair]:
-    """The pairs signed in on this device whose links have not been revoked since."""
+def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
+    """Those among these pairs that are signed in on this device, whose links have not been revoked since."""
     known = request.session.get(SESSION_KEY, {})
     if not known:
         return []
-    return [pair for pair in pairs.pairs().filter(pk__in=known) if pair.link_version == known[str(pair.pk)]]
+    found = among.filter(pk__in=known).select_related("competition__conditions")
+    return [pair for pair in found if pair.link_version == known[str(pair.pk)]]

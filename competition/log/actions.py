@@ -43,12 +43,13 @@ class Grounds:
         return {**self.columns(), "at": timezone.now(), "decided_by": by.organiser}
 
 
-def lock(competition: Competition) -> bool:
-    """Make every other writer of this competition wait until this transaction ends; give whether nothing has changed.
+def lock(competition: Competition) -> int:
+    """Make every other writer of this competition wait until this transaction ends; give its `structure`.
 
-    Unchanged means: what was read together with this competition still holds.
+    While that is the one that was read, all that was read with it still holds but the deals.
     """
-    return type(competition).objects.select_for_update().get(pk=competition.pk).version == competition.version
+    rows = type(competition).objects.select_for_update().filter(pk=competition.pk)
+    return rows.values_list("structure", flat=True).get()
 
 
 def note(
@@ -59,11 +60,13 @@ def note(
     *,
     match: str = "",
     about: Pair | None = None,
+    only_deals: bool = False,
     **detail: object,
 ) -> None:
     """Write a line of the log, about a pair or a match where it is, and tell every reader that the draw has changed.
 
-    `before` and `after` in the detail are what stood and what stands, in words; contacts never go into the log.
+    `only_deals` says that nothing has but the deals of one sheet. `before` and `after` in the detail are what stood
+    and what stands, in words; contacts never go into the log.
     """
     if about:
         detail["pair"] = about.number
@@ -76,4 +79,5 @@ def note(
         text=text,
         detail=detail,
     )
-    type(competition).objects.filter(pk=competition.pk).update(version=F("version") + 1)
+    raised = {"version": F("version") + 1} | ({} if only_deals else {"structure": F("structure") + 1})
+    type(competition).objects.filter(pk=competition.pk).update(**raised)

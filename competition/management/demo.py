@@ -14,7 +14,7 @@ from competition.contest.models import Competition, Conditions
 from competition.entries.actions import entering
 from competition.knockout.actions import publishing, rulings
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor

@@ -4,8 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
+from competition.entries.models.pair import Pair
 from competition.entries.private_links import pairs_of
-from competition.match.queries.pair_match import pair_match
+from competition.knockout.queries.reading import snapshot_of
+from competition.match.queries.pair_match import match_in
 from competition.pages.doors import View, behind
 
 
@@ -15,8 +17,9 @@ def at_the_table(view: View) -> View:
     @gzip_page
     @never_cache
     def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
-        for pair in pairs_of(request):
-            if pair.competition.slug == competition and (match := pair_match(pair, code)):
+        for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
+            snapshot = snapshot_of(pair.competition)
+            if snapshot and (match := match_in(snapshot, pair, code)):
                 return view(request, match, **rest)
         raise Http404
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.queries.pairs import waiting_applications
-from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused

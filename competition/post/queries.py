@@ -3,7 +3,7 @@
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.withdrawal import Withdrawal
-from competition.knockout.queries.snapshot import snapshot_at
+from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 
@@ -20,6 +20,6 @@ def addressees(competition: Competition, *, number: int | None = None, on_paper:
 
 def next_matches(competition: Competition) -> dict[int, MatchState]:
     """The match each pair has to play or waits for, by the pair's number; none before the draw is published."""
-    snapshot = snapshot_at(competition.slug)
+    snapshot = snapshot_of(competition)
     matches = snapshot.by_code.values() if snapshot else ()
     return {pair.number: match for match in matches if match.stage in _TO_COME for pair in match.pairs}

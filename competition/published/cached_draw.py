@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from competition.contest import queries as contest_queries
+from competition.contest.queries import Changes
 from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.pages.cached_page import Made, cached, chosen, numbers
@@ -31,22 +32,24 @@ def cached_draw_page(
             if addressed:
                 asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
 
+            changes = changes_of(competition)
+
             def make() -> Made:
-                snapshot = competitions.competition(competition)
+                snapshot = competitions.competition(competition, changes)
                 show = before if isinstance(snapshot, Entries) else page
                 if snapshot is None or show is None:
                     raise Http404
                 return snapshot.fresh_until, show(snapshot, **rest, **asked)
 
-            return cached(request, f"{request.path} {asked}", version_of(competition), make)
+            return cached(request, f"{request.path} {asked}", changes.version, make)
 
         return answer
 
     return keep
 
 
-def version_of(competition: str) -> int:
+def changes_of(competition: str) -> Changes:
     """How often the competition at this address has changed; 404 where there is none."""
-    if (version := contest_queries.version(competition)) is None:
+    if (changes := contest_queries.changes(competition)) is None:
         raise Http404
-    return version
+    return changes

@@ -2,7 +2,8 @@
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.knockout.queries.snapshot import Snapshot, snapshot_of_draw
+from competition.knockout.queries.reading import snapshot_of_draw
+from competition.knockout.queries.snapshot import Snapshot
 from competition.match.actions import play
 from tests import stories
 

@@ -52,7 +52,9 @@ class Reckoning:
 
     def _record(self, number: int, facts: Deal) -> None:
         # Most recorded deals are the next one, or the sheet would hardly grow.
-        if pad.record(self.sheet, number=len(self.cards) + 1 if number > 2 else number, deal=facts)[1]:
+        if pad.record(
+            self.sheet, queries.deals(self.sheet), number=len(self.cards) + 1 if number > 2 else number, deal=facts
+        )[1]:
             self.cards.append(Card(facts))
 
     def _amend(self, change: Change, side: Side, reply: str) -> None:

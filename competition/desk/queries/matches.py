@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
-from competition.knockout.queries.snapshot import Snapshot, snapshot_of_draw, snapshots
+from competition.knockout.queries.reading import snapshot_of_draw, snapshots
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.lots.models import Draw
 

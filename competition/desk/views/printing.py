@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries.snapshot import snapshot_of
+from competition.knockout.queries.reading import snapshot_of
 from competition.match.formats import official_sheet
 
 

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from competition.contest.models import Competition
 from competition.knockout.actions.rulings import Prospect, Ruling, as_shown, write
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.bracket import consequences
 from competition.knockout.rules.outcome import Kind

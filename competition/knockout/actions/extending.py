@@ -9,7 +9,8 @@ from competition.contest.models import Competition
 from competition.knockout.models.draw import Match, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import RoundState
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint

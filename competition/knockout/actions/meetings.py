@@ -1,6 +1,7 @@
 """The records of two pairs in a match, and the numbers of what is decided between them."""
 
 from collections.abc import Mapping
+from copy import copy
 
 from django.db.models import Max
 
@@ -15,9 +16,10 @@ from scoring.rules.sides import Seat
 
 
 def meeting_of(state: MatchState, draw_id: int) -> Meeting:
-    """The record of the two pairs now in this match, made if there is none yet."""
+    """The record of the two pairs now in this match, made if there is none yet; it may be changed and saved."""
     if state.meeting:
-        return state.meeting
+        # What was read of a draw is shared.
+        return copy(state.meeting)
     match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
     first, second = state.pairs
     return Meeting.objects.get_or_create(match=match, first=first, second=second, number=1)[0]

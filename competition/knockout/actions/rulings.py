@@ -9,8 +9,9 @@ from django.db import transaction
 from competition.contest.models import Competition
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
 from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.results import counted_totals, totals_by_the_sheet
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Consequences, consequences

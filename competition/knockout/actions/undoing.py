@@ -7,7 +7,8 @@ from competition.contest.models import Competition
 from competition.knockout.actions.meetings import next_outcome
 from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.refusal import Refused

@@ -8,7 +8,8 @@ from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
 from competition.knockout.actions.rulings import Prospect, as_shown
 from competition.knockout.models.withdrawal import Withdrawal
-from competition.knockout.queries.snapshot import Snapshot, snapshot_of
+from competition.knockout.queries.reading import read_afresh
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.bracket import consequences
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint
@@ -67,7 +68,7 @@ def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
 def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
     """The draw and the pair now that nobody else writes; Refused before the draw is published."""
     lock(pair.competition)
-    return drawn(snapshot_of(pair.competition)), pairs().get(pk=pair.pk)
+    return drawn(read_afresh(pair.competition)), pairs().get(pk=pair.pk)
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:

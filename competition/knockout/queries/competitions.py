@@ -8,7 +8,9 @@ from django.db.models import Count
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.queries.snapshot import Snapshot, snapshot_at, snapshots
+from competition.contest.queries import Changes
+from competition.knockout.queries.reading import snapshot_at, snapshots
+from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import Draw
 from competition.pages.cached_page import day_ends
 
@@ -27,9 +29,9 @@ class Entries:
         return day_ends(self.now)
 
 
-def competition(slug: str) -> Snapshot | Entries | None:
+def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries | None:
     """The published draw of the competition at this address, or its entries while there is none."""
-    if snapshot := snapshot_at(slug):
+    if snapshot := snapshot_at(slug, changes):
         return snapshot
     competition = _with_entries().filter(slug=slug).first()
     return _entries(competition) if competition else None

@@ -2,13 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.rules import stages
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
+from scoring.models import SummarySheet
 from scoring.rules.sides import Side
 
 
@@ -31,6 +33,12 @@ class Encounter:
             return self.last.totals
         sheet = self.meeting.sheet
         return sheet.total.seen_from(Side(self.meeting.first_side)) if sheet and sheet.recorded else None
+
+    def with_sheet(self, sheet: SummarySheet) -> "Encounter":
+        """The same with the sheet of the meeting as it reads now."""
+        meeting = copy(self.meeting)
+        meeting.sheet = sheet
+        return replace(self, meeting=meeting)
 
 
 def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:

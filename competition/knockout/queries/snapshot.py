@@ -2,82 +2,59 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from copy import copy
+from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
-from competition.knockout.models.draw import Place, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries import deadlines
 from competition.knockout.queries.deadlines import Deadline
 from competition.knockout.queries.encounters import Encounter, encounters, stands, submission, winner_of
+from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Entrant, Nobody, Node, Occupant, resolve
 from competition.knockout.rules.outcome import Kind, Pairs
 from competition.knockout.rules.outcome import Outcome as Result
-from competition.lots.models import Draw
+from competition.knockout.rules.stages import Stage
 from competition.lots.rules.layout import feeders
-from scoring.rules.refusal import Refused
+from competition.pages.cached_page import day_ends
+from scoring.models import SummarySheet
 
-_OF_PAIRS = ("pair__players", "pair__withdrawals")
-
-
-def snapshot_of_draw(draw: Draw, now: datetime | None = None) -> "Snapshot":
-    """The published draw as it stands, in seven queries whatever its size."""
-    return snapshots([draw], now)[0]
+_WRITTEN_ON = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
-def snapshots(draws: Sequence[Draw], now: datetime | None = None) -> "list[Snapshot]":
-    """Published draws as they stand at one moment, in seven queries however many they are."""
-    return _snapshots(draws, _rounds().filter(draw__in=draws), now or timezone.now())
-
-
-def snapshot_at(slug: str) -> "Snapshot | None":
-    """The published draw at this address as it stands, in seven queries, since its rounds bring it along."""
-    rounds = _rounds().filter(draw__competition__slug=slug, draw__published_at__isnull=False)
-    rows = list(rounds.select_related("draw__competition__conditions"))
-    return _snapshots([rows[0].draw], rows, timezone.now())[0] if rows else None
-
-
-def _rounds() -> QuerySet[Round]:
-    return Round.objects.prefetch_related(Prefetch("extensions", Extension.objects.select_related("match")))
-
-
-def _snapshots(draws: Sequence[Draw], rows: Iterable[Round], moment: datetime) -> "list[Snapshot]":
-    rounds, places, meetings = defaultdict(list), defaultdict(list), defaultdict(list)
-    for row in rows:
-        rounds[row.draw_id].append(row)
-    for place in Place.objects.filter(draw__in=draws).select_related("pair").prefetch_related(*_OF_PAIRS):
-        places[place.draw_id].append(place)
-    met = Meeting.objects.filter(match__round__draw__in=draws).select_related("match__round", "sheet")
-    for meeting in met.prefetch_related("outcomes"):
-        meetings[meeting.match.round.draw_id].append(meeting)
-    return [Snapshot(draw, moment, rounds[draw.pk], places[draw.pk], meetings[draw.pk]) for draw in draws]
-
-
-def published_snapshot(competition: Competition) -> "Snapshot":
-    """The published draw of this competition as it stands; Refused before it is published."""
-    if snapshot := snapshot_at(competition.slug):
-        return snapshot
-    raise Refused("The draw has not been published yet.")
-
-
-@dataclass
 class Snapshot:
-    """A draw, what has happened in it, and all that follows from the two."""
+    """A draw, what has happened in it, and all that follows from the two.
 
-    draw: Draw
-    now: datetime
-    _rounds: list[Round]
-    places: list[Place]
-    meetings: list[Meeting]
+    What is kept is shared by all who ask, so nobody changes anything in it: see `as_of`.
+    """
+
+    def __init__(self, rows: Rows, now: datetime) -> None:
+        self.draw, self._rounds, self.places, self.meetings = rows
+        self.now = now
+        self.version = self.competition.version
+        # The sheets that have been read since the rows were; None while the rows themselves are new.
+        self._sheets: dict[int, SummarySheet] | None = None
+
+    def holds(self, structure: int, now: datetime) -> bool:
+        """Whether neither time nor anything but deals has changed the draw since it was read."""
+        return self.competition.structure == structure and now < self.fresh_until
+
+    def as_of(self, now: datetime, version: int) -> "Snapshot":
+        """The same draw at another moment, with the sheets that deals are written on as they read then."""
+        # What has been worked out by now is shared by every copy.
+        _ = self._states, self._codes_of, self.fresh_until
+        snapshot = copy(self)
+        snapshot.now, snapshot.version, snapshot._sheets = now, version, {}
+        snapshot.__dict__.pop("by_code", None)
+        snapshot.__dict__.pop("rounds", None)
+        return snapshot
 
     @property
     def competition(self) -> Competition:
@@ -123,12 +100,36 @@ class Snapshot:
 
     @cached_property
     def by_code(self) -> dict[str, MatchState]:
-        """Every match by its code, in the order of the draw."""
+        """Every match by its code, in the order of the draw (one query for the sheets that deals are written on)."""
+        if self._sheets is None:
+            return self._states
+        self._sheets |= SummarySheet.objects.in_bulk([key for key, _ in self._moving.values()])
+        return self._states | {code: self.state(code) for code in self._moving}
+
+    def state(self, code: str) -> MatchState:
+        """The match of this code alone; KeyError where there is none."""
+        if self._sheets is None or code not in self._moving:
+            return self._states[code]
+        key, met = self._moving[code]
+        if key not in self._sheets:
+            self._sheets[key] = SummarySheet.objects.get(pk=key)
+        return self._state(self.bracket.matches[code], met.with_sheet(self._sheets[key]), ())
+
+    @cached_property
+    def _states(self) -> dict[str, MatchState]:
         states: dict[str, MatchState] = {}
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
-            states[code] = self._state(node, known_since)
+            met = self._encounters.get((code, node.pairs)) if node.pairs else None
+            states[code] = self._state(node, met, known_since)
         return states
+
+    @cached_property
+    def _moving(self) -> dict[str, tuple[int, Encounter]]:
+        """The matches on whose sheets deals may be written: the key of the sheet, and what is on record of the two."""
+        found = ((self._states[code], met, met.meeting.sheet_id) for (code, _), met in self._encounters.items())
+        moving = ((state, met, key) for state, met, key in found if state.meeting is met.meeting and key)
+        return {state.code: (key, met) for state, met, key in moving if state.stage in _WRITTEN_ON}
 
     @cached_property
     def rounds(self) -> list[RoundState]:
@@ -156,15 +157,27 @@ class Snapshot:
 
     def matches_of(self, pair: Pair) -> list[MatchState]:
         """The matches this pair is in, first round first."""
-        return [state for state in self.by_code.values() if pair in state.pairs]
+        return [self.state(code) for code in self.codes_of(pair)]
 
-    @property
+    def codes_of(self, pair: Pair) -> Sequence[str]:
+        """The codes of the matches this pair is in, first round first; none of a pair that was not drawn."""
+        return self._codes_of.get(pair.number, ()) if self.pairs.get(pair.number) == pair else ()
+
+    @cached_property
+    def _codes_of(self) -> dict[int, list[str]]:
+        found = defaultdict(list)
+        for code, node in self.bracket.matches.items():
+            for side in node.sides:
+                if isinstance(side, Entrant):
+                    found[side.number].append(code)
+        return found
+
+    @cached_property
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: silence agreeing, or the day ending."""
-        midnight = timezone.localtime(self.now).replace(hour=0, minute=0, second=0, microsecond=0)
         lasts = (met.last for met in self._encounters.values())
         waiting = [last.agrees_at for last in lasts if last and last.agrees_at and not last.answer]
-        return min([midnight + timedelta(days=1), *(moment for moment in waiting if moment > self.now)])
+        return min([day_ends(self.now), *(moment for moment in waiting if moment > self.now)])
 
     @cached_property
     def _numbers(self) -> dict[int, int]:
@@ -183,12 +196,12 @@ class Snapshot:
         pairs = self._met(met.meeting)
         return Result(met.meeting.match.code, pairs, Kind(met.last.kind), winner_of(met.last, *pairs), met.last.totals)
 
-    def _state(self, node: Node, known_since: Iterable[datetime | None]) -> MatchState:
+    def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
         row, conditions = self._rounds[node.round - 1], self.competition.conditions
-        met = self._encounters.get((node.code, node.pairs)) if node.pairs else None
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         stage = stages.stage(node.stage, started=sheet is not None, submission=submission(last))
         deadline = deadlines.of_match(row, node.position)
+        totals = node.outcome.totals if node.outcome else met.totals if met else None
         return MatchState(
             code=node.code,
             round=node.round,
@@ -196,7 +209,7 @@ class Snapshot:
             position=node.position,
             deadline=deadline,
             feeds=node.feeds,
-            sides=self._sides(node, _totals(node, met)),
+            sides=self._sides(node, totals or (None, None)),
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, conditions.report_days, timezone.localdate(self.now), stage),
             outcome=node.outcome,
@@ -219,8 +232,7 @@ class Snapshot:
 
     def _sides(self, node: Node, totals: tuple[int | None, int | None]) -> tuple[SideState, SideState]:
         winner = node.outcome.winner if node.outcome else None
-        upper, lower = node.sides
-        return self._side(upper, totals[0], winner), self._side(lower, totals[1], winner)
+        return self._side(node.sides[0], totals[0], winner), self._side(node.sides[1], totals[1], winner)
 
     def _side(self, occupant: Occupant, total: int | None, winner: int | None) -> SideState:
         match occupant:
@@ -236,14 +248,3 @@ class Snapshot:
     def _awaited(self, code: str) -> str:
         pairs = self.bracket.matches[code].pairs
         return f"winner of {code}" + (f" ({' or '.join(self.names[number] for number in pairs)})" if pairs else "")
-
-
-def _totals(node: Node, met: Encounter | None) -> tuple[int | None, int | None]:
-    if node.outcome:
-        return node.outcome.totals or (None, None)
-    return (met and met.totals) or (None, None)
-
-
-def snapshot_of(competition: Competition) -> Snapshot | None:
-    """The published draw as it stands, in seven queries; None while there is none."""
-    return snapshot_at(competition.slug)

@@ -68,6 +68,11 @@ class MatchState:
         return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
+    def is_moving(self) -> bool:
+        """Whether anything may still happen in the match."""
+        return self.stage not in (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
+
+    @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs known so far, upper one first."""
         return tuple(side.pair for side in self.sides if side.pair)

@@ -11,7 +11,8 @@ from competition.knockout.actions.extending import deadline
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import ExtendForm
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.snapshot import Snapshot, snapshot_of
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from scoring.templatetags.bridge import day
 

@@ -12,7 +12,8 @@ from competition.knockout.actions.rulings import Prospect
 from competition.knockout.formats import consequence
 from competition.knockout.formats.consequence import Sheet, sheet
 from competition.knockout.forms.rulings import GroundsForm
-from competition.knockout.queries.snapshot import Snapshot, snapshot_of
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import by, sent
 

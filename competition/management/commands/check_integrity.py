@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
-from competition.knockout.queries.snapshot import snapshot_of_draw
+from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log import append_only
 from competition.lots.models import Draw
 from competition.lots.queries import places_of

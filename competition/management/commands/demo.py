@@ -14,7 +14,7 @@ from granian.constants import Interfaces
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
-from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.management import demo
 

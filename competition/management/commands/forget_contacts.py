@@ -3,7 +3,7 @@
 from django.core.management import BaseCommand
 from django.utils import timezone
 
-from competition.knockout.queries.snapshot import snapshot_of_draw
+from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log.actions import Actor
 from competition.lots.models import Draw
 from competition.post import actions as contacts

@@ -2,7 +2,8 @@
 
 from django.db import transaction
 
-from competition.match.actions.play import in_play, note_at
+from competition.match.actions.locking import note_at
+from competition.match.actions.play import in_play
 from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
 from scoring.models import Amendment
@@ -22,11 +23,11 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
     if wish in waiting:
         return wish
     if wish:
-        note_at(match, "asked to amend", f"Asked the other pair to agree to {change.kind} {what}.")
+        note_at(match, "asked to amend", f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True)
     elif change.kind is Kind.DELETE:
-        note_at(match, "took back", f"Took back {what}.")
+        note_at(match, "took back", f"Took back {what}.", only_deals=True)
     else:
-        note_at(match, "amended", f"Changed {what}.")
+        note_at(match, "amended", f"Changed {what}.", only_deals=True)
     return wish
 
 
@@ -41,7 +42,7 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
         Amendment.Answer.DECLINED: "Did not agree to",
         Amendment.Answer.TAKEN_BACK: "Took back the wish to",
     }
-    note_at(match, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.")
+    note_at(match, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.", only_deals=True)
 
 
 @transaction.atomic

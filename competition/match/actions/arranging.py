@@ -6,8 +6,8 @@ from django.db import transaction
 
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Actor, lock, note
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
 
 
@@ -22,7 +22,7 @@ def arrange(seen: PairMatch, *, at: datetime | None, venue: str = "") -> None:
     meeting.plays_at, meeting.venue = at, venue.strip() if at else ""
     meeting.save(update_fields=["plays_at", "venue"])
     text = "Arranged when and where to play." if at else "Took the appointment back."
-    note(match.snapshot.competition, Actor(pair=seen.pair), "arranged", text, match=match.state.code)
+    note_at(match, "arranged", text)
 
 
 @transaction.atomic
@@ -33,18 +33,16 @@ def start_over(seen: PairMatch) -> None:
         raise Refused("The sheet has not been opened.")
     if match.deals:
         raise Refused("There are deals on the sheet. Take them back first, the last one first.")
-    meeting, sheet = match.meeting, match.row
+    meeting, sheet = meeting_of(match.state, match.snapshot.draw.pk), match.row
     meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
     meeting.first_side = ""
     meeting.save()
     sheet.delete()
-    text = "Put the empty sheet away, to open it with other seats."
-    note(match.snapshot.competition, Actor(pair=seen.pair), "started over", text, match=match.state.code)
+    note_at(match, "started over", "Put the empty sheet away, to open it with other seats.")
 
 
 def _to_be_played(seen: PairMatch) -> PairMatch:
-    lock(seen.snapshot.competition)
-    match = pair_match(seen.pair, seen.state.code)
-    if match is None or match.state.stage not in (Stage.READY, Stage.IN_PLAY):
+    match = as_it_stands(seen)
+    if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
     return match

@@ -7,8 +7,8 @@ from competition.knockout.actions.meetings import meeting_of, next_outcome
 from competition.knockout.models.meeting import Outcome, Slot
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Actor, lock, note
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Side
 from scoring.rules.words import counted_deals
@@ -21,23 +21,14 @@ def concede(seen: PairMatch) -> Outcome:
     Said again by the same pair, it is the same concession. Refused while a result waits for its answer, and once
     the match is over.
     """
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     if match.state.outcome and _is_ours(match):
         return match.state.last
     _must_be_open(match)
     when = f"after {counted_deals(match.state.recorded)}" if match.state.recorded else "before the first deal"
     text = f"Conceded the match to {match.opponents} {when}."
-    note(match.snapshot.competition, Actor(pair=match.pair), "conceded", text, match=match.state.code)
+    note_at(match, "conceded", text)
     return _write(match, f"conceded by {match.pair} {when}")
-
-
-def _fresh(seen: PairMatch) -> PairMatch:
-    """The match as it stands now that everybody else must wait."""
-    lock(seen.snapshot.competition)
-    match = pair_match(seen.pair, seen.state.code)
-    if match is None:
-        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
-    return match
 
 
 def _is_ours(match: PairMatch) -> bool:

@@ -11,7 +11,8 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
 from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
-from competition.knockout.queries.snapshot import Snapshot, published_snapshot
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result

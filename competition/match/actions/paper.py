@@ -7,10 +7,10 @@ from django.db import transaction
 
 from competition.entries.models.pair import Player
 from competition.knockout.models.meeting import Slot
-from competition.log.actions import Actor, lock, note
 from competition.match.actions import amending, play
+from competition.match.actions.locking import as_it_stands, note_at
 from competition.match.models import OwnSheet
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import TwoSheets, takes_paper, two_sheets
 from scoring import actions as pad
 from scoring.rules.compare import Difference
@@ -49,7 +49,8 @@ def key_in(
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
     sheet, written = pad.record_all(match.row, deals, noted)
     if written:
-        _note(match, "keyed in", f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}.")
+        text = f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}."
+        note_at(match, "keyed in", text, only_deals=True)
     return sheet
 
 
@@ -64,7 +65,7 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
     sheet = pad.rewrite((both.own if both else _own(match)).sheet, [deals[number] for number in sorted(deals)])
-    _note(match, "keyed in", f"Keyed in their own sheet: {counted_deals(len(sheet.lines))}.")
+    note_at(match, "keyed in", f"Keyed in their own sheet: {counted_deals(len(sheet.lines))}.", only_deals=True)
     return sheet
 
 
@@ -92,19 +93,12 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
 
 def _fresh(seen: PairMatch) -> PairMatch:
     """The match as it stands now that everybody else must wait; Refused once it is over or while no sheet is open."""
-    lock(seen.snapshot.competition)
-    match = pair_match(seen.pair, seen.state.code)
-    if match is None:
-        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    match = as_it_stands(seen)
     if not match.state.is_open:
         raise Refused("The result of this match is official: its sheet is closed.")
     if match.row is None:
         raise Refused("Say first who sits where and who deals first.")
     return match
-
-
-def _note(match: PairMatch, verb: str, text: str) -> None:
-    note(match.snapshot.competition, Actor(pair=match.pair), verb, text, match=match.state.code)
 
 
 def _own(match: PairMatch) -> OwnSheet:
@@ -123,9 +117,10 @@ def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference)
     if wish and both.is_ours:
         return False
     if wish:
-        pad.answer(match.row, amendment=wish, side=match.side.other, accept=True)
+        pad.answer(play.in_play(match)[1], amendment=wish, side=match.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on it"
-        _note(match, "agreed", f"Agreed with the other pair’s own sheet: deal {number}, {reads}.")
+        text = f"Agreed with the other pair’s own sheet: deal {number}, {reads}."
+        note_at(match, "agreed", text, only_deals=True)
     return True
 
 
@@ -138,4 +133,4 @@ def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> No
         raise Refused("Settle the other deals first, or key in your own sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
     pad.rewrite(both.own.sheet, deals)
-    _note(match, "agreed", f"Agreed with the match’s sheet on deal {number}.")
+    note_at(match, "agreed", f"Agreed with the match’s sheet on deal {number}.", only_deals=True)

@@ -11,31 +11,21 @@ from competition.knockout.actions.meetings import meeting_of, next_outcome, open
 from competition.knockout.models.meeting import Outcome, Slot
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer, Stage
-from competition.log.actions import Actor, lock, note
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
 from scoring import queries as sheets
 from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet, Standing
+from scoring.rules.sheet import Standing
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 
 
-def _fresh(seen: PairMatch) -> PairMatch:
-    """The same table as it stands now that everybody else must wait."""
-    if lock(seen.snapshot.competition):
-        return seen
-    match = pair_match(seen.pair, seen.state.code)
-    if match is None:
-        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
-    return match
-
-
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
     """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     return match, _writable(match)
 
 
@@ -53,39 +43,35 @@ def _must_be_open(match: PairMatch) -> None:
         raise Refused("This match is not open: its result is official or a pair is still awaited.")
 
 
-def note_at(match: PairMatch, verb: str, text: str) -> None:
-    """Write a line of the log: what this pair did with its match."""
-    note(match.snapshot.competition, Actor(pair=match.pair), verb, text, match=match.state.code)
-
-
 @transaction.atomic
 def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
     """Open the sheet: who sits where, who deals first. Refused when it is open or the seats are impossible."""
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     _must_be_open(match)
     if match.row:
         raise Refused("The sheet is open already.")
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.snapshot.competition.conditions.rules())
+    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.competition.conditions.rules())
     note_at(match, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
 
 @transaction.atomic
 def record_deal(
     seen: PairMatch, *, number: int, deal: Deal, misdeals: int = 0, note: str = "", submission: UUID | None = None
-) -> Sheet:
-    """Write the next deal on the match's sheet and give the sheet as it reads now.
+) -> PairMatch:
+    """Write the next deal on the match's sheet and give the match as it stands now.
 
     A submission that has been written before is answered the same way, whatever has happened since.
     """
-    match = _fresh(seen)
-    if match.row and match.sheet and sheets.is_written(match.row, submission):
-        return match.sheet
-    row = _writable(match)
-    sheet, is_new = pad.record(row, number=number, deal=deal, misdeals=misdeals, note=note, submission=submission)
+    match = as_it_stands(seen)
+    if match.row and sheets.is_written(match.row, submission):
+        return match
+    row, deals = _writable(match), match.deals
+    written = {"number": number, "deal": deal, "misdeals": misdeals, "note": note, "submission": submission}
+    sheet, is_new = pad.record(row, deals, **written)
     if is_new:
-        note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.")
-    return sheet
+        note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.", only_deals=True)
+    return match.with_deals(deals, sheet)
 
 
 @transaction.atomic
@@ -105,7 +91,7 @@ def submit_sheet(seen: PairMatch) -> Outcome:
 @transaction.atomic
 def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
     """Send in two totals only, without a sheet."""
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     _must_be_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
@@ -129,7 +115,7 @@ def _send(match: PairMatch, first: int, second: int, *, from_sheet: bool) -> Out
         from_sheet=from_sheet,
         at=moment,
         by=match.pair,
-        agrees_at=match.snapshot.competition.conditions.agrees_at(moment),
+        agrees_at=match.competition.conditions.agrees_at(moment),
     )
     note_at(
         match,
@@ -142,7 +128,7 @@ def _send(match: PairMatch, first: int, second: int, *, from_sheet: bool) -> Out
 @transaction.atomic
 def take_back_result(seen: PairMatch) -> None:
     """Take back the result this pair sent in, while the other pair has not answered."""
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     sent = _awaiting_answer(match)
     if not match.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
@@ -153,7 +139,7 @@ def take_back_result(seen: PairMatch) -> None:
 @transaction.atomic
 def confirm(seen: PairMatch, *, outcome: int) -> None:
     """Agree to the result the other pair sent in, so that the winner goes on."""
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
     note_at(match, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
@@ -162,7 +148,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
 @transaction.atomic
 def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     """Refuse the result the other pair sent in and say why, so that the organiser looks at it."""
-    match = _fresh(seen)
+    match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
@@ -187,5 +173,5 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
 
 
 def _answer(sent: Outcome, verdict: Answer, reason: str = "") -> None:
-    sent.answer, sent.answered_at, sent.answer_reason = verdict, timezone.now(), reason
-    sent.save(update_fields=["answer", "answered_at", "answer_reason"])
+    answer = {"answer": verdict, "answered_at": timezone.now(), "answer_reason": reason}
+    Outcome.objects.filter(pk=sent.pk).update(**answer)

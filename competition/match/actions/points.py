@@ -6,10 +6,10 @@ from django.db import transaction
 
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Outcome
-from competition.log.actions import Actor, lock, note
 from competition.match.actions import play
+from competition.match.actions.locking import as_it_stands, note_at
 from competition.match.models import PointsLine
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import takes_paper
 from competition.match.queries.points import points_sheet, reader_of
 from scoring.rules.refusal import Refused
@@ -33,15 +33,14 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     ]
     PointsLine.objects.filter(meeting=meeting).delete()
     PointsLine.objects.bulk_create(rows)
-    text = f"Keyed in the points of {counted_deals(len(lines))}."
-    note(match.snapshot.competition, Actor(pair=match.pair), "keyed in", text, match=match.state.code)
+    note_at(match, "keyed in", f"Keyed in the points of {counted_deals(len(lines))}.")
 
 
 @transaction.atomic
 def send_points(seen: PairMatch) -> Outcome:
     """Send in the totals these points make; Refused while lines are missing or the totals are level."""
     match = _fresh(seen)
-    kept = points_sheet(match.meeting, match.snapshot.competition.conditions.rules())
+    kept = points_sheet(match.meeting, match.competition.conditions.rules())
     if kept is None:
         raise Refused("No points have been keyed in yet.")
     if kept.deals_left:
@@ -51,10 +50,7 @@ def send_points(seen: PairMatch) -> Outcome:
 
 
 def _fresh(seen: PairMatch) -> PairMatch:
-    lock(seen.snapshot.competition)
-    match = pair_match(seen.pair, seen.state.code)
-    if match is None:
-        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    match = as_it_stands(seen)
     if not takes_paper(match):
         raise Refused("The result of this match has been sent in or is official.")
     if match.deals:

@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from competition.knockout.actions.meetings import meeting_of
-from competition.log.actions import Actor, lock, note
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
 
 
@@ -14,9 +14,8 @@ def keep_deals(seen: PairMatch, *, private: bool) -> None:
 
     The deals stay private while either pair wishes it. Refused once the match is over.
     """
-    lock(seen.snapshot.competition)
-    match = pair_match(seen.pair, seen.state.code)
-    if match is None or not match.state.is_open:
+    match = as_it_stands(seen)
+    if not match.state.is_open:
         raise Refused("There is no match here to play: it is over, or a pair is still awaited.")
     if match.wishes_privacy == private:
         return
@@ -24,4 +23,4 @@ def keep_deals(seen: PairMatch, *, private: bool) -> None:
     setattr(meeting, match.wish, private)
     meeting.save(update_fields=[match.wish])
     text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."
-    note(match.snapshot.competition, Actor(pair=match.pair), "privacy", text, match=match.state.code)
+    note_at(match, "privacy", text)

@@ -8,7 +8,7 @@ from scoring.formats import pbn
 
 def of_match(match: PairMatch) -> bytes:
     """The deals of a match in Portable Bridge Notation; only with an open sheet."""
-    competition, arranged = match.snapshot.competition, match.meeting.plays_at
+    competition, arranged = match.competition, match.meeting.plays_at
     described = pbn.Match(
         event=str(competition),
         site=competition.region,

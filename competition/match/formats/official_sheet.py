@@ -65,7 +65,7 @@ def filled(match: PairMatch, reader: Reader) -> Official:
     """The sheet of a match with all that is on it, as this reader sits."""
     sheet = match.sheet
     return Official(
-        match.snapshot.competition,
+        match.competition,
         match.state,
         reader.names,
         _players(match, reader.side),

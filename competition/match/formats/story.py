@@ -77,11 +77,6 @@ class Story:
         return self.match.stage in (Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
-    def is_moving(self) -> bool:
-        """Whether anything may still happen in the match."""
-        return self.match.stage not in (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
-
-    @property
     def totals_only(self) -> bool:
         """Whether the two totals are all that the pairs sent in."""
         last = self.match.last

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.results import Result, sent
-from competition.knockout.queries.snapshot import Snapshot, snapshot_at
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
@@ -20,8 +21,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import Seat, Side
 
-_OVER = (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
-
 
 @dataclass
 class PairMatch:
@@ -30,6 +29,11 @@ class PairMatch:
     snapshot: Snapshot
     state: MatchState
     pair: Pair
+
+    @property
+    def competition(self) -> Competition:
+        """The competition it is played in."""
+        return self.snapshot.competition
 
     @property
     def meeting(self) -> Meeting | None:
@@ -55,7 +59,7 @@ class PairMatch:
         """Whom the winner of this match meets; None after the final."""
         if self.state.feeds is None:
             return None
-        return self.snapshot.by_code[self.state.feeds].sides[self.state.position % 2]
+        return self.snapshot.state(self.state.feeds).sides[self.state.position % 2]
 
     @property
     def totals(self) -> tuple[int | None, int | None]:
@@ -93,6 +97,12 @@ class PairMatch:
     def sheet(self) -> Sheet | None:
         """The sheet with every point worked out."""
         return sheets.read(self.row, self.deals) if self.row else None
+
+    def with_deals(self, deals: list[Deal], sheet: Sheet) -> "PairMatch":
+        """The same match once these deals have been written on its sheet, which reads like this (no query)."""
+        match = PairMatch(self.snapshot, self.snapshot.state(self.state.code), self.pair)
+        match.deals, match.sheet = deals, sheet
+        return match
 
     @cached_property
     def names(self) -> dict[Seat, str]:
@@ -186,12 +196,7 @@ class PairMatch:
     @property
     def agrees_at(self) -> datetime | None:
         """When silence would agree to a result sent in now."""
-        return self.snapshot.competition.conditions.agrees_at(self.snapshot.now)
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether anything may still happen in the match."""
-        return self.state.stage not in _OVER
+        return self.competition.conditions.agrees_at(self.snapshot.now)
 
     @property
     def version(self) -> str:
@@ -227,18 +232,11 @@ class PairMatch:
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
 
 
-def pair_matches(pair: Pair) -> list[PairMatch]:
-    """Every match the draw has given this pair, first round first; none before the draw is published."""
-    snapshot = snapshot_at(pair.competition.slug)
-    if snapshot is None:
-        return []
-    mine = snapshot.pairs.get(pair.number, pair)
-    return [PairMatch(snapshot, state, mine) for state in snapshot.matches_of(mine)]
-
-
-def pair_match(pair: Pair, code: str) -> PairMatch | None:
-    """The match of this code if this pair is in it."""
-    return next((match for match in pair_matches(pair) if match.state.code == code), None)
+def match_in(snapshot: Snapshot, pair: Pair, code: str) -> PairMatch | None:
+    """The match of this code in a draw if this pair is in it (one query while deals are written on its sheet)."""
+    if code not in snapshot.codes_of(pair):
+        return None
+    return PairMatch(snapshot, snapshot.state(code), snapshot.pairs[pair.number])
 
 
 def open_pair_match(snapshot: Snapshot, state: MatchState) -> PairMatch | None:

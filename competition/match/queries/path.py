@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
-from competition.match.queries.pair_match import PairMatch, pair_matches
+from competition.knockout.queries.reading import snapshot_of
+from competition.match.queries.pair_match import PairMatch, match_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Path:
     def current(self) -> PairMatch | None:
         """The match to be played or awaited; None before the draw, and when the pair is out or has won it all."""
         last = self.tables[-1] if self.tables else None
-        return last if last and last.is_moving else None
+        return last if last and last.state.is_moving else None
 
     @property
     def past(self) -> list[PairMatch]:
@@ -32,4 +33,6 @@ class Path:
 
 def path(pair: Pair) -> Path:
     """The pair's way through the draw so far."""
-    return Path(pair, pair_matches(pair))
+    snapshot = snapshot_of(pair.competition)
+    matches = (match_in(snapshot, pair, code) for code in snapshot.codes_of(pair)) if snapshot else ()
+    return Path(pair, [match for match in matches if match])

@@ -8,6 +8,6 @@ from competition.match.queries.pair_match import PairMatch
 
 def pbn(match: PairMatch) -> HttpResponse:
     """The deals of a match for bridge programs, to be kept as a file; only with an open sheet."""
-    name = f"{match.snapshot.competition.slug}-{match.state.code}.pbn"
+    name = f"{match.competition.slug}-{match.state.code}.pbn"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(bridge_file.of_match(match), content_type="text/x-pbn; charset=iso-8859-1", headers=headers)

@@ -43,7 +43,7 @@ class _Keying:
     def page(self, template: str, fragment: str, **shown: object) -> HttpResponse:
         """The page these forms stand on, with the consequence sheet once all is filled in."""
         faulty = max(status(form) for form in (*self.forms, self.report))
-        context = {"competition": self.match.snapshot.competition, "match": self.match, "report": self.report, **shown}
+        context = {"competition": self.match.competition, "match": self.match, "report": self.report, **shown}
         name = fragment if self.request.headers.get("HX-Request") else template
         return render(self.request, name, context | {"sheet": self.sheet}, status=faulty)
 
@@ -106,7 +106,7 @@ def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
 def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpResponse | None:
     """Carry it out once it is confirmed, and give the way on; else put what it changes, or a refusal, on the page."""
     request, match = keying.request, keying.match
-    competition, code = match.snapshot.competition, match.state.code
+    competition, code = match.competition, match.state.code
     try:
         report = keying.report.report(content)
         if mark := request.POST.get("mark"):

@@ -24,12 +24,12 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
     """Key in what each deal brought; keep the lines once every one can be right."""
     if not takes_paper(match) or match.deals:
         return redirect(address(match))
-    conditions = match.snapshot.competition.conditions.rules()
+    conditions = match.competition.conditions.rules()
     kept = points_sheet(match.meeting, conditions)
     form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(match, form)):
         messages.success(request, f"The points of {len(form.points.lines)} deals are kept.")
-        return redirect(reverse("play:points", args=[match.snapshot.competition.slug, match.state.code]))
+        return redirect(reverse("play:points", args=[match.competition.slug, match.state.code]))
     template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
     ours = reader_of(match.pair, match.state.pairs)
     context = {"match": match, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.match.queries.pair_match import PairMatch, pair_match
+from competition.knockout.queries.reading import snapshot_at
+from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.points import points_sheet, reader_of
 from competition.pages.posting import Request
 from scoring.forms import NextDealForm
@@ -23,17 +24,17 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
     template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
     context = {"match": match, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
     if match.meeting and not match.deals:
-        context["points"] = points_sheet(match.meeting, match.snapshot.competition.conditions.rules())
+        context["points"] = points_sheet(match.meeting, match.competition.conditions.rules())
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
     return render(request, template, context, status=status)
 
 
-def moved_on(request: Request, seen: PairMatch, message: str = "") -> HttpResponse:
-    """Lead on to the match as it stands after an order was carried out."""
+def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairMatch | None = None) -> HttpResponse:
+    """Lead on to the match as it stands after an order was carried out; `now`, where the order has given it."""
     if message:
         messages.success(request, message)
     if request.htmx:
-        return show(request, fresh(seen))
+        return show(request, now or fresh(seen))
     return redirect(f"{address(seen)}#table")
 
 
@@ -44,12 +45,13 @@ def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | No
 
 def fresh(seen: PairMatch) -> PairMatch:
     """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
-    return pair_match(seen.pair, seen.state.code) or seen
+    snapshot = snapshot_at(seen.competition.slug)
+    return (match_in(snapshot, seen.pair, seen.state.code) if snapshot else None) or seen
 
 
 def address(match: PairMatch) -> str:
     """Where the match's page is."""
-    return reverse("play:match", args=[match.snapshot.competition.slug, match.state.code])
+    return reverse("play:match", args=[match.competition.slug, match.state.code])
 
 
 def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

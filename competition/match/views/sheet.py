@@ -45,12 +45,12 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
         form = NextDealForm(request.POST, **match.seating)
         if not form.is_valid():
             return show(request, match, form=form, status=422)
-        play.record_deal(match, **form.order())
+        written = play.record_deal(match, **form.order())
     except Clash as clash:
         return _clash(request, match, clash)
     except Refused as refusal:
         return refused(request, match, refusal, form)
-    return moved_on(request, match)
+    return moved_on(request, match, now=written)
 
 
 @at_the_table

@@ -17,7 +17,7 @@ def draw(snapshot: Snapshot) -> dict:
             "name": competition.name,
             "season": competition.season,
             "status": "published",
-            "version": competition.version,
+            "version": snapshot.version,
         },
         "conditions": _conditions(competition.conditions),
         "rounds": [_round(snapshot, round) for round in snapshot.rounds],

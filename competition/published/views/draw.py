@@ -18,7 +18,7 @@ from competition.lots import queries as lots_queries
 from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
 from competition.pictures.qr_code import qr_code
-from competition.published.cached_draw import cached_draw_page, version_of
+from competition.published.cached_draw import cached_draw_page, changes_of
 from competition.published.formats import draw_json as json
 from competition.published.formats import tree
 
@@ -37,7 +37,7 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
 @public
 def live(request: HttpRequest, competition: str) -> HttpResponse:
     """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
-    version = version_of(competition)
+    version = changes_of(competition).version
     return HttpResponse(status=204) if _is_current(request, version) else _live(request, competition)
 
 
@@ -95,7 +95,7 @@ def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
 def _poll(snapshot: Snapshot, pick: tree.Pick) -> str:
     """Where the page asks for news: the address says what it shows, and until when that holds."""
     shows = {
-        "version": snapshot.competition.version,
+        "version": snapshot.version,
         "until": int(snapshot.fresh_until.timestamp()),
         "round": pick.round,
     }
@@ -111,8 +111,7 @@ def _is_current(request: HttpRequest, version: int) -> bool:
 
 
 def _find(competition: str, wanted: str) -> HttpResponse:
-    version_of(competition)
-    snapshot = competitions.competition(competition)
+    snapshot = competitions.competition(competition, changes_of(competition))
     address = reverse("public:draw", args=[competition])
     if not isinstance(snapshot, Snapshot):
         return redirect(address)

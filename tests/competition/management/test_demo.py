@@ -3,7 +3,7 @@ from django.db import transaction
 
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.queries.snapshot import published_snapshot
+from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.management import demo
 from scoring.models import SummarySheet

@@ -3,11 +3,11 @@
 import cProfile
 
 import pytest
-from django.core.cache import caches
 from django.db import transaction
 
 from tests import bulk
 from tests.competition.addresses import addresses
+from tests.forgetting import forget
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
 
@@ -22,8 +22,7 @@ def work(client, pairs: int) -> dict[str, int]:
 
 def calls(client, address: str) -> int:
     """How many functions are called for one answer."""
-    for cache in caches.all():
-        cache.clear()
+    forget()
     with cProfile.Profile() as profile:
         client.get(address, headers={"accept-encoding": "gzip"})
     return sum(function.callcount for function in profile.getstats())

@@ -71,9 +71,9 @@ def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competiti
     play.record_deal(table, number=1, deal=GAME, submission=mark)
     stories.delete(both(competition)[1], number=1)
 
-    sheet = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+    match = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
 
-    assert (sheet.lines, both(competition)[0].deals) == ((), [])
+    assert (match.sheet.lines, both(competition)[0].deals) == ((), [])
 
 
 def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first_time(competition, table):
@@ -82,9 +82,9 @@ def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first
     play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
     play.submit_sheet(both(competition)[1])
 
-    sheet = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+    match = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
 
-    assert [line.deal for line in sheet.lines] == [GAME, PART_SCORE]
+    assert [line.deal for line in match.sheet.lines] == [GAME, PART_SCORE]
 
 
 def test_the_same_deal_of_both_phones_is_known_by_either_mark(competition, table):

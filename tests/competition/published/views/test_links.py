@@ -6,7 +6,6 @@ from urllib.parse import urldefrag, urljoin, urlparse
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.core.cache import caches
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -14,6 +13,7 @@ from django.urls import resolve
 
 from competition.config.urls import PUBLIC
 from tests import bulk, stories
+from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver/"
@@ -28,8 +28,7 @@ UNLINKED = {"live", "match-live", "embed", "healthz", "favicon"}
 def found(django_db_setup, django_db_blocker):
     """Every answer by its address: of a competition with its entries open, one in mid-season and one that is over."""
     # What the tests before have kept goes only once this is made.
-    for cache in caches.all(initialized_only=True):
-        cache.clear()
+    forget()
     with django_db_blocker.unblock(), transaction.atomic():
         stories.entered(3)
         bulk.middle(5, name="Autumn Knockout")

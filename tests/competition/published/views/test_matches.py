@@ -262,5 +262,5 @@ def test_a_match_page_takes_a_fixed_number_of_queries(client, django_assert_num_
     competition = stories.published(4, deals=40)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], *[stories.deal()] * deals)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(3):
         client.get(public("match", competition, "R1-M1"))
