@@ -24,6 +24,13 @@ class Actor:
     organiser: User | None = None
     pair: Pair | None = None
 
+    @property
+    def user(self) -> User:
+        """The organiser, where only an organiser may do it; anybody else is Refused."""
+        if self.organiser is None:
+            raise Refused("Only an organiser can do this.")
+        return self.organiser
+
 
 @dataclass(frozen=True, slots=True)
 class Grounds:

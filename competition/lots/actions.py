@@ -32,7 +32,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         entries=entries_of(_entered(competition), conditions),
         conditions=conditions_of(conditions),
         secret=secret or secrets.token_hex(16),
-        made_by=by.organiser,
+        made_by=by.user,
     )
     if objection := method.objection(committed(row)):
         raise Refused(objection)
@@ -59,14 +59,14 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
     """
     lock(competition)
     must_not_be_published(competition)
-    if known := competition.draws.filter(attempt=attempt).first():
+    if attempt and (known := competition.draws.filter(attempt=attempt).first()):
         return known
     last = competition.commitments.last()
     if last is None or not is_still_current(last):
         raise Refused("Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later.")
     attempt = competition.draws.count() + 1
     draw = Draw.objects.create(
-        competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.organiser
+        competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.user
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""
@@ -88,9 +88,7 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
     if not reason.strip():
         raise Refused("Give the reason: everybody who was drawn will want to know it.")
     number = draw.swaps.count() + 1
-    row = Swap.objects.create(
-        draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.organiser
-    )
+    row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
     note(competition, by, "swapped", f"Let pairs {one} and {other} change places by hand: {row.reason}")
     return row
 

@@ -2,8 +2,8 @@
 
 import os
 from hashlib import file_digest
+from io import BufferedRandom
 from pathlib import Path
-from typing import BinaryIO
 
 _LENGTH = len("sha256 ") + 64
 
@@ -28,6 +28,6 @@ def take_off(file: Path) -> bool:
         return written == _of(copy)
 
 
-def _of(copy: BinaryIO) -> bytes:
+def _of(copy: BufferedRandom) -> bytes:
     copy.seek(0)
     return b"sha256 " + file_digest(copy, "sha256").hexdigest().encode()

@@ -1,7 +1,8 @@
 """What happened today: results that became official, and matches in which deals are being played."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -30,15 +31,14 @@ class NewsOfToday(NamedTuple):
 
 def news_of_today(seasons: Iterable[Season], day: date) -> NewsOfToday:
     """What there is to tell of this day."""
-    matches = [News(season, match) for season in seasons for match in season.matches]
-    results = [news for news in matches if news.match.decided and timezone.localdate(news.match.decided) == day]
-    in_play = [news for news in matches if news.match.stage is Stage.IN_PLAY and _moved_on(news.match, day)]
-    return NewsOfToday(
-        sorted(results, key=lambda news: news.match.decided, reverse=True)[:MOST],
-        sorted(in_play, key=lambda news: news.match.moved, reverse=True)[:MOST],
-        more=max(0, len(results) - MOST) + max(0, len(in_play) - MOST),
-    )
+    matches = [(season, match) for season in seasons for match in season.matches]
+    results = _of_day(day, ((season, match, match.decided) for season, match in matches))
+    in_play = _of_day(day, ((season, match, match.moved) for season, match in matches if match.stage is Stage.IN_PLAY))
+    more = max(0, len(results) - MOST) + max(0, len(in_play) - MOST)
+    return NewsOfToday(results[:MOST], in_play[:MOST], more)
 
 
-def _moved_on(match: SeasonMatch, day: date) -> bool:
-    return match.moved is not None and timezone.localdate(match.moved) == day
+def _of_day(day: date, matches: Iterable[tuple[Season, SeasonMatch, datetime | None]]) -> list[News]:
+    """Those of this day, the latest first."""
+    found = [(at, News(season, match)) for season, match, at in matches if at and timezone.localdate(at) == day]
+    return [news for _, news in sorted(found, key=itemgetter(0), reverse=True)]

@@ -55,13 +55,13 @@ class Standing(NamedTuple):
 
 def of_totals(season: Season) -> list[Mark]:
     """The marks of a season's matches that were played, as far as their two totals tell."""
-    played = (match for match in season.matches if match.outcome and match.outcome.kind is Kind.PLAYED)
-    return [mark for match in played for mark in _totals(match)]
+    played = ((match, match.outcome) for match in season.matches if match.outcome and match.outcome.kind is Kind.PLAYED)
+    return [mark for match, outcome in played if outcome.totals for mark in _totals(match, outcome.totals)]
 
 
-def of_sheet(match: SeasonMatch, sheet: Sheet) -> Iterator[Mark]:
-    """The marks of a match as far as it takes its deals to tell."""
-    story, names = tell(sheet), _by_side(match)
+def of_sheet(match: SeasonMatch, sheet: Sheet, upper: Side) -> Iterator[Mark]:
+    """The marks of a match as far as it takes its deals to tell; its upper pair sat here."""
+    story, names = tell(sheet), _by_side(match, upper)
     if story.comeback:
         after = listed(map(str, story.comeback.deals))
         yield Mark(Record.COMEBACK, story.comeback.deficit, match.code, f"behind after deal {after} of {match.deals}")
@@ -91,8 +91,8 @@ def _holder(season: Season, mark: Mark) -> Holder:
     return Holder(season, next(match for match in season.matches if match.code == mark.code), mark.said)
 
 
-def _totals(match: SeasonMatch) -> Iterator[Mark]:
-    low, high = sorted(match.outcome.totals)
+def _totals(match: SeasonMatch, totals: tuple[int, int]) -> Iterator[Mark]:
+    low, high = sorted(totals)
     said = f"in {match.deals} deals" if match.deals else "by totals only"
     yield Mark(Record.TOTAL, high, match.code, said)
     yield Mark(Record.SUM, high + low, match.code, said)
@@ -100,9 +100,9 @@ def _totals(match: SeasonMatch) -> Iterator[Mark]:
     yield Mark(Record.CLOSEST, high - low, match.code, said)
 
 
-def _by_side(match: SeasonMatch) -> BySide[str]:
-    upper, lower = match.names
-    return BySide(upper, lower) if match.sheet.upper is Side.NS else BySide(lower, upper)
+def _by_side(match: SeasonMatch, upper: Side) -> BySide[str]:
+    one, other = match.names
+    return BySide(one, other) if upper is Side.NS else BySide(other, one)
 
 
 def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
@@ -111,7 +111,11 @@ def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
 
 
 def _slam(line: ScoredDeal) -> str:
-    return f"{contract_words(line.deal.contract)} on deal {line.number}"
+    return f"{_contract(line)} on deal {line.number}"
+
+
+def _contract(line: ScoredDeal) -> str:
+    return contract_words(line.deal.contract) if line.deal.contract else "no contract"
 
 
 def _highest(peak: Peak, names: BySide[str]) -> str:
@@ -120,6 +124,6 @@ def _highest(peak: Peak, names: BySide[str]) -> str:
 
 def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:
     side = next(side for side in Side if line.score[side] == points)
-    played = f"{contract_words(line.deal.contract)}, {result_words(line.deal)}"
+    played = f"{_contract(line)}, {result_words(line.deal)}"
     how = f"with {played}" if side is line.deal.side else f"against {played}"
     return f"to {names[side]} on deal {line.number} {how}{', and the rubber' if line.rubber else ''}"

@@ -44,8 +44,8 @@ class Rivals:
 
 def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
     """The two sides by the addresses of their players; None where somebody is unknown or on both sides."""
-    careers = {slug: career(seasons, slug) for slug in (*one, *other)}
-    if None in careers.values() or len(careers) < len(one) + len(other):
+    careers = {slug: found for slug in (*one, *other) if (found := career(seasons, slug))}
+    if len(careers) < len(one) + len(other):
         return None
     sides = [[careers[slug].person for slug in side] for side in (one, other)]
     together = runs_of(seasons, *one, *other) if len(careers) == 2 else []

@@ -47,9 +47,10 @@ def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
 
 def line(season: Season) -> Line:
     """How this season ended."""
+    if season.champion is None:
+        return Line(season, None, None, score(season.final))
     others = (season.pairs[number] for number in season.final.pairs if number != season.champion)
-    runners_up = next(others, None) if season.champion else None
-    return Line(season, season.pairs.get(season.champion), runners_up, score(season.final))
+    return Line(season, season.pairs[season.champion], next(others, None), score(season.final))
 
 
 def score(match: SeasonMatch) -> str:

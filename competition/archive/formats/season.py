@@ -113,9 +113,9 @@ class Season(NamedTuple):
         return list({person.slug: person for person in [*present, *played]}.values())
 
     @property
-    def from_sheets(self) -> list[SeasonMatch]:
+    def from_sheets(self) -> list[tuple[SeasonMatch, OfficialSheet]]:
         """The matches whose official result is that of their sheet."""
-        return [match for match in self.matches if match.sheet]
+        return [(match, match.sheet) for match in self.matches if match.sheet]
 
     @property
     def series(self) -> tuple[str, str]:
@@ -200,9 +200,10 @@ def _match(snapshot: Snapshot, state: MatchState, moved: datetime | None) -> Sea
 
 def _official_sheet(state: MatchState) -> OfficialSheet | None:
     """The sheet of the match if its totals are the very ones that became official."""
-    if state.outcome is None or state.outcome.kind is not Kind.PLAYED or not state.meeting.sheet:
+    meeting = state.meeting
+    if state.outcome is None or state.outcome.kind is not Kind.PLAYED or meeting is None or meeting.sheet is None:
         return None
-    sheet, upper = state.meeting.sheet, Side(state.meeting.first_side)
+    sheet, upper = meeting.sheet, Side(meeting.first_side)
     agrees = sheet.total.seen_from(upper) == state.outcome.totals
     decided = sheet.standing == Standing.DECIDED
     return OfficialSheet(sheet.pk, sheet.version, upper) if agrees and decided else None

@@ -54,7 +54,7 @@ def seasons(versions: Iterable[tuple[int, int]]) -> Seasons:
 
 def marks(seasons: Seasons) -> list[tuple[Season, Mark]]:
     """What these seasons have to set against the records; deals are read only where another sheet is official."""
-    sheets = {key: tuple(match.sheet for match in season.from_sheets) for key, season in seasons.items()}
+    sheets = {key: tuple(sheet for _, sheet in season.from_sheets) for key, season in seasons.items()}
     found = _kept("marks", sheets, lambda keys: _marks({key: seasons[key] for key in keys}))
     return [(season, mark) for key, season in seasons.items() for mark in [*records.of_totals(season), *found[key]]]
 
@@ -80,10 +80,12 @@ def _seasons(keys: set[int]) -> WorkedOut[Season]:
 
 
 def _marks(seasons: Seasons) -> WorkedOut[list[Mark]]:
-    official = {match.sheet.key: (key, match) for key, season in seasons.items() for match in season.from_sheets}
+    official = {
+        sheet.key: (key, match, sheet.upper) for key, season in seasons.items() for match, sheet in season.from_sheets
+    }
     marks: dict[int, list[Mark]] = {key: [] for key in seasons}
     for sheet_key, sheet in reads.decided_sheets(seasons):
         if sheet_key in official:
-            key, match = official[sheet_key]
-            marks[key] += records.of_sheet(match, sheet)
+            key, match, upper = official[sheet_key]
+            marks[key] += records.of_sheet(match, sheet, upper)
     return {key: (FOR_EVER, found) for key, found in marks.items()}

@@ -39,12 +39,14 @@ class Reveal:
 def reveal(draw: Draw, lot: int) -> Reveal:
     """The first so many pairs of a drawing, from the top down; byes show with the pair that has them."""
     matches = first_matches(draw, places_of(draw))
-    lots = [(match, side) for match in matches for side in match.sides if side.pair]
+    lots = [(match, side, side.pair["number"]) for match in matches for side in match.sides if side.pair]
     lot = min(lot, len(lots))
-    out = {side.pair["number"] for _, side in lots[:lot]}
-    match, last = lots[lot - 1] if lot else (None, None)
+    out = {number for _, _, number in lots[:lot]}
+    if not lot:
+        return Reveal(0, len(lots), None, "", [_shown(each, out, False) for each in matches])
+    match, last, _ = lots[lot - 1]
     shown = [_shown(each, out, each == match) for each in matches]
-    return Reveal(lot, len(lots), last, _sentence(match, last, out) if lot else "", shown)
+    return Reveal(lot, len(lots), last, _sentence(match, last, out), shown)
 
 
 def _shown(match: FirstMatch, out: set[int], is_new: bool) -> Shown:

@@ -22,7 +22,7 @@ def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[C
         "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
         "attempts": [_attempt(attempt) for attempt in attempts],
         "swaps": [_swap(swap) for swap in draw.swaps.all()],
-        "published_at": draw.published_at.isoformat(),
+        "published_at": draw.published_at and draw.published_at.isoformat(),
     }
     return method_of(draw).record(facts, [round.play_by.isoformat() for round in draw.rounds.all()])
 

@@ -88,7 +88,7 @@ def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
         "sections": tree.sections(snapshot, pick),
         "notes": tree.notes(snapshot),
         "poll": None if snapshot.champion else _poll(snapshot, pick),
-        "lit": snapshot.pairs.get(pick.pair),
+        "lit": snapshot.pairs[pick.pair] if pick.pair else None,
     }
 
 
