@@ -11,15 +11,15 @@ from django.apps import apps as all_apps
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-# Each model with the columns that are written once, while the first of them is still empty.
-KEPT = {
+# Each model with the columns that are written once, together, while the first of them is still empty.
+KEPT: dict[str, tuple[tuple[str, ...], ...]] = {
     "LogEntry": (),
     "Extension": (),
     "Withdrawal": (),
     "Commitment": (),
-    "Draw": ("published_at",),
+    "Draw": (("published_at",),),
     "Swap": (),
-    "Outcome": ("answer", "answered_at", "answer_reason"),
+    "Outcome": (("answer", "answered_at", "answer_reason"), ("interrupted_at",)),
 }
 REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
 
@@ -86,7 +86,7 @@ def _names(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 
 
-def _postgres(model: type[models.Model], once: tuple[str, ...]) -> Iterator[str]:
+def _postgres(model: type[models.Model], once: tuple[tuple[str, ...], ...]) -> Iterator[str]:
     table = model._meta.db_table
     refuse = "EXECUTE FUNCTION append_only()"
     changed = _changed(model, once, "IS DISTINCT FROM")
@@ -95,7 +95,7 @@ def _postgres(model: type[models.Model], once: tuple[str, ...]) -> Iterator[str]
     yield f"CREATE TRIGGER {table}_truncate BEFORE TRUNCATE ON {table} {refuse}"
 
 
-def _sqlite(model: type[models.Model], once: tuple[str, ...]) -> Iterator[str]:
+def _sqlite(model: type[models.Model], once: tuple[tuple[str, ...], ...]) -> Iterator[str]:
     table = model._meta.db_table
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
     # INSERT OR REPLACE would delete what stands without any trigger for deletions.
@@ -106,13 +106,21 @@ def _sqlite(model: type[models.Model], once: tuple[str, ...]) -> Iterator[str]:
     yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
 
 
-def _changed(model: type[models.Model], once: tuple[str, ...], differs: str) -> str:
+def _changed(model: type[models.Model], once: tuple[tuple[str, ...], ...], differs: str) -> str:
     """When an update does anything but write, for the first time, what is written once."""
     if not once:
         return "true"
-    fixed = [field.attname for field in model._meta.concrete_fields if field.name not in once]
-    written = "IS NOT NULL" if model._meta.get_field(once[0]).null else "<> ''"
-    return " OR ".join([f"OLD.{once[0]} {written}", *(f"OLD.{column} {differs} NEW.{column}" for column in fixed)])
+    written_once = {name for together in once for name in together}
+    fixed = [field.attname for field in model._meta.concrete_fields if field.name not in written_once]
+    return " OR ".join(
+        [*(f"OLD.{column} {differs} NEW.{column}" for column in fixed), *_rewritten(model, once, differs)]
+    )
+
+
+def _rewritten(model: type[models.Model], once: tuple[tuple[str, ...], ...], differs: str) -> Iterator[str]:
+    for first, *rest in once:
+        written = f"OLD.{first} " + ("IS NOT NULL" if model._meta.get_field(first).null else "<> ''")
+        yield f"{written} AND ({' OR '.join(f'OLD.{name} {differs} NEW.{name}' for name in (first, *rest))})"
 
 
 def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:

@@ -10,7 +10,7 @@ from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
-from scoring.templatetags.bridge import points
+from scoring.templatetags.bridge import moment, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,9 @@ def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
         return "Taken back."
     if row.answer:
         return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")
+    if row.interrupted_at:
+        since = f"since {moment(row.interrupted_at)}, when the match ceased to be open, silence no longer agrees"
+        return f"{others} have not answered; {since}."
     if row.agrees_at == row.at:
         return "Final as sent in."
     return f"{others} did not object in time, so it stands." if counts else f"{others} have not answered."

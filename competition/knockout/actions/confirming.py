@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from competition.contest.models import Competition
+from competition.knockout.actions.interrupting import interrupt
 from competition.knockout.actions.rulings import Prospect, Ruling, as_shown, write
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.bracket import consequences
+from competition.knockout.rules.consequences import consequences
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Stage
@@ -36,7 +37,8 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
         Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals)
         for state, ruling in zip(states, rulings, strict=True)
     ]
-    ahead = consequences(snapshot.bracket, snapshot.resolved_with([*snapshot.outcomes, *results]))
+    others = [one for one in snapshot.unanswered if one.match not in codes]
+    ahead = consequences(snapshot.bracket, snapshot.resolved_with([*snapshot.outcomes, *results]), others)
     last = [state.last and (state.last.pk, state.last.answer) for state in states]
     return Prospect([(None, ahead)], fingerprint(ahead, last))
 
@@ -49,6 +51,7 @@ def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds,
     """
     lock(competition)
     snapshot = published_snapshot(competition)
-    as_shown(look_ahead(snapshot, codes, grounds), mark)
+    ahead = as_shown(look_ahead(snapshot, codes, grounds), mark)
     for code in codes:
         write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)
+    interrupt(snapshot, ahead.consequences, by)

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from competition.contest.models import Competition
+from competition.knockout.actions.interrupting import interrupt, interrupt_here
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
 from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.results import counted_totals, totals_by_the_sheet
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.bracket import Consequences, consequences
+from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
@@ -73,6 +75,10 @@ class Prospect:
         """What is changed in the first case."""
         return self.cases[0][1]
 
+    def if_won_by(self, winner: int | None) -> Consequences:
+        """What is changed when a lot sends this pair on; the only case where no lot is drawn."""
+        return dict(self.cases).get(winner, self.consequences)
+
 
 def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
     """What a ruling would change as things stand now; Refused when it is impossible."""
@@ -81,21 +87,27 @@ def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
     return prospect(snapshot, state, _results(state, ruling))
 
 
-def prospect(snapshot: Snapshot, state: MatchState, results: Sequence[tuple[int | None, Result | None]]) -> Prospect:
-    """What would change if a match had this result or none, in each of these cases."""
+def prospect(
+    snapshot: Snapshot,
+    state: MatchState,
+    results: Sequence[tuple[int | None, Result | None]],
+    on_the_table: Unanswered | None = None,
+) -> Prospect:
+    """What would change if a match had this result or none, or one on the table, in each of these cases."""
     others = [o for o in snapshot.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
-    cases = [
-        (case, consequences(snapshot.bracket, snapshot.resolved_with([*others, result] if result else others)))
-        for case, result in results
-    ]
+    unanswered = [one for one in snapshot.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
+    unanswered += [on_the_table] if on_the_table else []
+    after = [(case, snapshot.resolved_with([*others, result] if result else others)) for case, result in results]
+    cases = [(case, consequences(snapshot.bracket, bracket, unanswered)) for case, bracket in after]
     last = state.last and (state.last.number, state.last.answer)
     return Prospect(cases, fingerprint(cases, last))
 
 
-def as_shown(seen: Prospect, mark: str) -> None:
-    """Refused when a decision would now change something else than the organiser was shown."""
+def as_shown(seen: Prospect, mark: str) -> Prospect:
+    """What a decision changes; Refused when that is now something else than the organiser was shown."""
     if seen.mark != mark:
         raise Refused("Something has happened meanwhile. Look again at what this would change.")
+    return seen
 
 
 @transaction.atomic
@@ -107,14 +119,16 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: 
     lock(competition)
     snapshot = published_snapshot(competition)
     state = snapshot.by_code[code]
-    if state.last and _says_the_same(state.last, ruling):
+    if _is_settled_already(snapshot, state, ruling, mark):
         return
-    as_shown(look_ahead(snapshot, code, ruling), mark)
-    write(snapshot, state, ruling, by)
+    ahead = as_shown(look_ahead(snapshot, code, ruling), mark)
+    outcome = write(snapshot, state, ruling, by)
+    interrupt(snapshot, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
 
 
 def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
     """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
+    interrupt_here(state)
     meeting = meeting_of(state, snapshot.draw.pk)
     outcome = Outcome.objects.create(
         meeting=meeting,
@@ -208,8 +222,18 @@ def _content(ruling: Ruling) -> dict:
     }
 
 
+def _is_settled_already(snapshot: Snapshot, state: MatchState, ruling: Ruling, mark: str) -> bool:
+    """Whether this is a second tap, which changes nothing.
+
+    A replay ordered after another look, or after more was played, is a new one, be its reason the same.
+    """
+    if state.last is None or not _says_the_same(state.last, ruling):
+        return False
+    return not (ruling.replay and (state.recorded or look_ahead(snapshot, state.code, ruling).mark == mark))
+
+
 def _says_the_same(last: Outcome, ruling: Ruling) -> bool:
-    """Whether a ruling of the same content is the last word already: a second tap changes nothing."""
+    """Whether a ruling of the same content is the last word."""
     content = {**_content(ruling), "reason": ruling.reason.strip()}
     if last.by_id is not None or any(getattr(last, name) != value for name, value in content.items()):
         return False

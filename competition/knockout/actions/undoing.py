@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.knockout.actions.interrupting import interrupt
 from competition.knockout.actions.meetings import next_outcome
 from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
 from competition.knockout.models.meeting import Outcome
@@ -17,7 +18,8 @@ from scoring.rules.refusal import Refused
 def look_back(snapshot: Snapshot, code: str) -> Prospect:
     """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
     state = snapshot.by_code[code]
-    return prospect(snapshot, state, [(None, snapshot.outcome_without(_ruling(state)))])
+    outcome, on_the_table = snapshot.without(_ruling(state))
+    return prospect(snapshot, state, [(None, outcome)], on_the_table)
 
 
 @transaction.atomic
@@ -33,7 +35,7 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
         return
     why = grounds.decided(by)
     ruling = _ruling(state)
-    as_shown(look_back(snapshot, code), mark)
+    ahead = as_shown(look_back(snapshot, code), mark)
     Outcome.objects.create(
         meeting=ruling.meeting,
         number=next_outcome(ruling.meeting),
@@ -44,6 +46,7 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
     what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
     text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
     note(competition, by, "took back", text, match=code, before=before(state))
+    interrupt(snapshot, ahead.consequences, by)
 
 
 def _ruling(state: MatchState) -> Outcome:

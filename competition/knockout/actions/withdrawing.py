@@ -6,11 +6,12 @@ from django.db import transaction
 
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
+from competition.knockout.actions.interrupting import interrupt
 from competition.knockout.actions.rulings import Prospect, as_shown
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries.reading import read_afresh
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.rules.bracket import consequences
+from competition.knockout.rules.consequences import consequences
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
@@ -43,10 +44,11 @@ def withdraw(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
     why = grounds.decided(by)
     if pair.withdrawal:
         return
-    as_shown(look_ahead(snapshot, pair.number), mark)
+    ahead = as_shown(look_ahead(snapshot, pair.number), mark)
     Withdrawal.objects.create(pair=pair, **why)
     text = f"Pair {pair.number}, {pair.name}, withdrew: {why['reason']}"
     note(pair.competition, by, "withdrew", text, about=pair, before="plays", after="withdrawn")
+    interrupt(snapshot, ahead.consequences, by)
 
 
 @transaction.atomic
@@ -59,10 +61,11 @@ def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
     why = grounds.decided(by)
     if pair.withdrawal is None:
         return
-    as_shown(look_back(snapshot, pair.number), mark)
+    ahead = as_shown(look_back(snapshot, pair.number), mark)
     Withdrawal.objects.create(pair=pair, takes_back=pair.withdrawal, **why)
     text = f"Pair {pair.number}, {pair.name}, plays on after all: {why['reason']}"
     note(pair.competition, by, "brought back", text, about=pair, before="withdrawn", after="plays")
+    interrupt(snapshot, ahead.consequences, by)
 
 
 def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
@@ -72,5 +75,6 @@ def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
-    ahead = consequences(snapshot.bracket, snapshot.resolved_with(snapshot.outcomes, withdrawn))
+    after = snapshot.resolved_with(snapshot.outcomes, withdrawn)
+    ahead = consequences(snapshot.bracket, after, snapshot.unanswered)
     return Prospect([(None, ahead)], fingerprint(ahead, snapshot.pairs[number].mark))

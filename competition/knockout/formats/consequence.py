@@ -7,7 +7,7 @@ from competition.entries.formats.recipients import Recipient, mail, recipients
 from competition.knockout.formats import prospect
 from competition.knockout.formats.prospect import Told
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.rules.bracket import Consequences
+from competition.knockout.rules.consequences import Consequences
 
 RULING = "Take the ruling back on the page of the match: what counted before counts again, and so does what followed."
 REPORT = "Settle or reopen the match on its page: what was there before is kept beside it."

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.rules.bracket import Awaiting, Bye, Change, Consequences, Entrant, Nobody, Occupant
+from competition.knockout.rules.bracket import Awaiting, Bye, Entrant, Nobody, Occupant
+from competition.knockout.rules.consequences import Change, Consequences, Unanswered
 from competition.knockout.rules.outcome import Outcome
 
 
@@ -17,6 +18,8 @@ class Told:
     set_aside: list[str]
     restored: list[str]
     champion: list[str]
+    interrupted: list[str]
+    answerable: list[str]
 
     @property
     def parts(self) -> list[tuple[str, list[str]]]:
@@ -27,6 +30,8 @@ class Told:
             ("Who meets", self.sides),
             ("Results set aside (kept, but they no longer count)", self.set_aside),
             ("Results that count again", self.restored),
+            ("Results that silence no longer agrees to", self.interrupted),
+            ("Results that can be answered again", self.answerable),
         )
         return [(subject, sentences) for subject, sentences in subjects if sentences]
 
@@ -39,6 +44,8 @@ def told(snapshot: Snapshot, ahead: Consequences) -> Told:
         set_aside=[_result(snapshot, result) for result in ahead.set_aside],
         restored=[_result(snapshot, result) for result in ahead.restored],
         champion=[_champion(snapshot, ahead.champion)] if ahead.champion else [],
+        interrupted=[_interrupted(snapshot, one) for one in ahead.interrupted],
+        answerable=[_answerable(snapshot, one) for one in ahead.answerable],
     )
 
 
@@ -46,12 +53,27 @@ def concerned(ahead: Consequences) -> set[int]:
     """The pairs a change touches: those who go on or meet somebody else, and those whose results change."""
     occupants = [side for change in ahead.sides for sides in (change.before, change.after) for side in sides]
     met = [result.pairs for result in (*ahead.set_aside, *ahead.restored)]
+    met += [one.pairs for one in (*ahead.interrupted, *ahead.answerable)]
     entrants = {side.number for side in occupants if isinstance(side, Entrant)}
     return entrants | {number for pairs in met for number in pairs}
 
 
 def _result(snapshot: Snapshot, result: Outcome) -> str:
     return f"{result.match}: {words.result(result, *(snapshot.names[number] for number in result.pairs))}"
+
+
+def _interrupted(snapshot: Snapshot, one: Unanswered) -> str:
+    sent = "nobody has answered the result that was sent in"
+    return f"{_between(snapshot, one)}: {sent}. If the match is open again, it counts once it is confirmed."
+
+
+def _answerable(snapshot: Snapshot, one: Unanswered) -> str:
+    silence = "" if one.silence_runs else " Silence does not agree to it."
+    return f"{_between(snapshot, one)}: the result that was sent in waits for its answer.{silence}"
+
+
+def _between(snapshot: Snapshot, one: Unanswered) -> str:
+    return f"{one.match}, {' v '.join(snapshot.names[number] for number in one.pairs)}"
 
 
 def _goes_on(snapshot: Snapshot, change: Change[Occupant]) -> str:

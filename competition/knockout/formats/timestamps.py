@@ -17,7 +17,7 @@ def changed(snapshot: Snapshot) -> datetime:
     """When a result was last sent in, answered, agreed to or decided, or a pair left, came back or got more time."""
     rows = (row for meeting in snapshot.meetings for row in meeting.outcomes.all())
     facts = [snapshot.draw.published_at]
-    facts += [moment for row in rows for moment in (row.at, row.answered_at or row.agrees_at)]
+    facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
     facts += [row.at for pair in snapshot.pairs.values() for row in pair.withdrawals.all()]
     facts += [extension.at for extension in snapshot.extensions]
     return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)

@@ -184,8 +184,9 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
     if last.answer == Answer.DISPUTED:
         return f"; disputed by {other}. The organiser settles it."
-    if last.agrees_at is None:
-        return f"; it counts once {other} have confirmed it."
+    if last.silence_agrees_at is None:
+        silence = "silence no longer agrees to it, and " if last.interrupted_at else ""
+        return f"; {silence}it counts once {other} have confirmed it."
     if last.agrees_at == last.at:
         return "; final as sent in."
     if official:

@@ -1,5 +1,7 @@
 """What happens between two pairs: their meeting and how it ended."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -34,7 +36,7 @@ _TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_first=0, penalty_second=0)
-_COUNTS_AT_ONCE = Q(agrees_at=None, answer="") & ~Q(reason="")
+_COUNTS_AT_ONCE = Q(agrees_at=None, interrupted_at=None, answer="") & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
@@ -129,6 +131,8 @@ class Outcome(Decision):
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     # When silence agrees, as it was told to the pairs; empty where somebody must answer.
     agrees_at = models.DateTimeField(null=True)
+    # When the match ceased to be open to both pairs before anybody had answered: silence agrees no more.
+    interrupted_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)
     answered_at = models.DateTimeField(null=True)
     answer_reason = models.TextField(blank=True, max_length=500)
@@ -183,6 +187,11 @@ class Outcome(Decision):
     def penalty(self) -> tuple[int, int]:
         """The penalty points in the totals, the upper pair's first."""
         return self.penalty_first, self.penalty_second
+
+    @property
+    def silence_agrees_at(self) -> datetime | None:
+        """When silence agrees to it, or did; None where somebody must answer."""
+        return None if self.interrupted_at else self.agrees_at
 
     @property
     def may_be_undone(self) -> bool:

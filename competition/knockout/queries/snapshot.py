@@ -14,11 +14,12 @@ from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries import deadlines
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.encounters import Encounter, encounters, stands, submission, winner_of
+from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, stands, submission, winner_of
 from competition.knockout.queries.rows import Rows
-from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.knockout.queries.states import MatchState, RoundState, SideState, absent
 from competition.knockout.rules import stages
-from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Entrant, Nobody, Node, Occupant, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, Node, Occupant, resolve
+from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.outcome import Kind, Pairs
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Stage
@@ -37,8 +38,7 @@ class Snapshot:
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.draw, self._rounds, self.places, self.meetings = rows
-        self.now = now
-        self.version = self.competition.version
+        self.now, self.version = now, self.competition.version
         # The sheets that have been read since the rows were; None while the rows themselves are new.
         self._sheets: dict[int, SummarySheet] | None = None
 
@@ -76,11 +76,17 @@ class Snapshot:
         """The outcome that stands of every meeting that has one."""
         return [outcome for met in self._encounters.values() if (outcome := self._outcome(met))]
 
-    def outcome_without(self, ruling: Outcome) -> Result | None:
-        """The outcome that would stand between the two pairs of a ruling if that were taken back."""
-        met = ruling.meeting.match_id, ruling.meeting.first_id, ruling.meeting.second_id
-        same = [meeting for meeting in self.meetings if (meeting.match_id, meeting.first_id, meeting.second_id) == met]
-        return self._outcome(encounters(same, without=ruling)[0])
+    def without(self, ruling: Outcome) -> tuple[Result | None, Unanswered | None]:
+        """The outcome, or the unanswered result, that two pairs would have if their last ruling were taken back."""
+        where, pairs = ruling.meeting.match_id, self._met(ruling.meeting)
+        same = [met for met in self.meetings if met.match_id == where and self._met(met) == pairs]
+        (left,) = encounters(same, without=ruling)
+        return self._outcome(left), self._unanswered(left)
+
+    @cached_property
+    def unanswered(self) -> list[Unanswered]:
+        """The results sent in that nobody has answered or agreed to, also of pairs who do not meet at present."""
+        return [one for met in self._encounters.values() if (one := self._unanswered(met))]
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -147,8 +153,7 @@ class Snapshot:
     @property
     def extensions(self) -> list[Extension]:
         """Every extension ever given or taken back, in order."""
-        rows = (extension for round in self._rounds for extension in round.extensions.all())
-        return sorted(rows, key=lambda extension: extension.pk)
+        return sorted((row for round in self._rounds for row in round.extensions.all()), key=lambda row: row.pk)
 
     @property
     def champion(self) -> Pair | None:
@@ -175,9 +180,9 @@ class Snapshot:
     @cached_property
     def fresh_until(self) -> datetime:
         """When time alone will next change what is shown: silence agreeing, or the day ending."""
-        lasts = (met.last for met in self._encounters.values())
-        waiting = [last.agrees_at for last in lasts if last and last.agrees_at and not last.answer]
-        return min([day_ends(self.now), *(moment for moment in waiting if moment > self.now)])
+        lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
+        ends = (last.silence_agrees_at or self.now for last in lasts)
+        return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
 
     @cached_property
     def _numbers(self) -> dict[int, int]:
@@ -196,12 +201,16 @@ class Snapshot:
         pairs = self._met(met.meeting)
         return Result(met.meeting.match.code, pairs, Kind(met.last.kind), winner_of(met.last, *pairs), met.last.totals)
 
+    def _unanswered(self, met: Encounter) -> Unanswered | None:
+        if met.last and is_unanswered(met.last, self.now):
+            return Unanswered(met.meeting.match.code, self._met(met.meeting), met.last.silence_agrees_at is not None)
+        return None
+
     def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
         row, conditions = self._rounds[node.round - 1], self.competition.conditions
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         stage = stages.stage(node.stage, started=sheet is not None, submission=submission(last))
         deadline = deadlines.of_match(row, node.position)
-        totals = node.outcome.totals if node.outcome else met.totals if met else None
         return MatchState(
             code=node.code,
             round=node.round,
@@ -209,7 +218,7 @@ class Snapshot:
             position=node.position,
             deadline=deadline,
             feeds=node.feeds,
-            sides=self._sides(node, totals or (None, None)),
+            sides=self._sides(node, met),
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, conditions.report_days, timezone.localdate(self.now), stage),
             outcome=node.outcome,
@@ -230,21 +239,12 @@ class Snapshot:
         gone = next(self.pairs[number] for number in self.withdrawn if number in node.pairs)
         return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
 
-    def _sides(self, node: Node, totals: tuple[int | None, int | None]) -> tuple[SideState, SideState]:
-        winner = node.outcome.winner if node.outcome else None
-        return self._side(node.sides[0], totals[0], winner), self._side(node.sides[1], totals[1], winner)
+    def _sides(self, node: Node, met: Encounter | None) -> tuple[SideState, SideState]:
+        upper, lower = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
+        return self._side(node.sides[0], upper, node.winner), self._side(node.sides[1], lower, node.winner)
 
     def _side(self, occupant: Occupant, total: int | None, winner: int | None) -> SideState:
-        match occupant:
-            case Entrant(number):
-                return SideState(self.pairs[number], self.names[number], total=total, wins=number == winner)
-            case Bye():
-                return SideState(None, "bye", bye=True)
-            case Nobody(why):
-                return SideState(None, f"nobody ({why})", nobody=why)
-            case Awaiting(code):
-                return SideState(None, self._awaited(code), awaiting=code)
-
-    def _awaited(self, code: str) -> str:
-        pairs = self.bracket.matches[code].pairs
-        return f"winner of {code}" + (f" ({' or '.join(self.names[number] for number in pairs)})" if pairs else "")
+        if isinstance(occupant, Entrant):
+            number = occupant.number
+            return SideState(self.pairs[number], self.names[number], total=total, wins=number == winner)
+        return absent(occupant, self.bracket, self.names)

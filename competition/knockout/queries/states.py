@@ -1,11 +1,13 @@
 """A match and a round as the draw shows them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
@@ -23,6 +25,19 @@ class SideState:
     nobody: str = ""
     total: int | None = None
     wins: bool = False
+
+
+def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str]) -> SideState:
+    """A side of this draw where no pair stands, or none yet; with the names of those who may come."""
+    match occupant:
+        case Bye():
+            return SideState(None, "bye", bye=True)
+        case Nobody(why):
+            return SideState(None, f"nobody ({why})", nobody=why)
+        case Awaiting(code):
+            pairs = bracket.matches[code].pairs
+            either = f" ({' or '.join(names[number] for number in pairs)})" if pairs else ""
+            return SideState(None, f"winner of {code}{either}", awaiting=code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from competition.knockout.rules.outcome import Kind, Outcome, Pairs
 from competition.knockout.rules.stages import Stage
 from competition.lots.rules.layout import Spot, layout
 from scoring.rules.refusal import Refused
 
-T = TypeVar("T")
 _Facts = dict[Pairs, Outcome]
 
 
@@ -66,6 +64,11 @@ class Node:
     def pairs(self) -> Pairs | None:
         """The two pairs who meet here, or None while there are not two."""
         return _pairs(*self.sides)
+
+    @property
+    def winner(self) -> int | None:
+        """The pair that won here, by its outcome."""
+        return self.outcome.winner if self.outcome else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,46 +122,6 @@ def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
     matches = {node.code: node for nodes in rounds for node in nodes}
     return Bracket(tuple(rounds), matches, frozenset(withdrawn))
-
-
-@dataclass(frozen=True, slots=True)
-class Change(Generic[T]):
-    """Something about a match (its code), before and after."""
-
-    match: str
-    before: T
-    after: T
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What a change of the facts does: match by match, from round 1 to the final."""
-
-    goes_on: tuple[Change[Occupant], ...]
-    sides: tuple[Change[tuple[Occupant, Occupant]], ...]
-    set_aside: tuple[Outcome, ...]
-    restored: tuple[Outcome, ...]
-    champion: Change[int | None] | None
-
-    @property
-    def winner_changes(self) -> bool:
-        """Whether a match that was decided would send on somebody else, or nobody."""
-        return any(not isinstance(change.before, Awaiting) for change in self.goes_on)
-
-
-def consequences(before: Bracket, after: Bracket) -> Consequences:
-    """Who else goes on, who else meets, which results stop or start to count, and who else is champion."""
-    both = [(old, after.matches[match]) for match, old in before.matches.items()]
-    champion = Change(after.final.code, before.champion, after.champion)
-    goes_on = (Change(old.code, old.advances, new.advances) for old, new in both)
-    sides = (Change(old.code, old.sides, new.sides) for old, new in both)
-    return Consequences(
-        goes_on=tuple(change for change in goes_on if change.before != change.after),
-        sides=tuple(change for change in sides if change.before != change.after),
-        set_aside=tuple(old.outcome for old, new in both if old.outcome and old.outcome in new.set_aside),
-        restored=tuple(new.outcome for old, new in both if new.outcome and new.outcome in old.set_aside),
-        champion=champion if champion.before != champion.after else None,
-    )
 
 
 def _check(places: Sequence[int | None]) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
+from competition.knockout.actions.interrupting import interrupt, interrupt_here
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
 from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
@@ -125,7 +126,8 @@ def key_in(competition: Competition, code: str, report: Report, *, mark: str, by
     lock(competition)
     snapshot = published_snapshot(competition)
     state = snapshot.by_code[code]
-    as_shown(look_ahead(snapshot, code, report), mark)
+    ahead = as_shown(look_ahead(snapshot, code, report), mark)
+    interrupt_here(state)
     meeting = meeting_of(state, snapshot.draw.pk)
     if not isinstance(report.content, Sums):
         meeting = another_meeting(meeting)
@@ -135,6 +137,7 @@ def key_in(competition: Competition, code: str, report: Report, *, mark: str, by
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_first:,} to {outcome.total_second:,}; {then}"
     note(competition, by, "keyed in", text, match=code, before=before(state))
+    interrupt(snapshot, ahead.consequences, by)
     return outcome
 
 

@@ -22,7 +22,7 @@ def _what(snapshot: Snapshot, state: MatchState) -> str:
     if state.meeting and state.meeting.plays_at and state.meeting.plays_at > snapshot.now:
         return f"You play on {moment(state.meeting.plays_at)}. Please send in the result afterwards."
     if state.stage is Stage.SUBMITTED:
-        until = f" until {moment(last.agrees_at)}" if last and last.agrees_at else ""
+        until = f" until {moment(last.silence_agrees_at)}" if last and last.silence_agrees_at else ""
         return f"{words.sentence(state)} Please confirm or dispute the result{until}."
     if state.stage is Stage.DISPUTED:
         return words.sentence(state)

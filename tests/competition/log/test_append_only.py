@@ -87,6 +87,13 @@ def test_a_result_is_answered_once(sent):
         sql("UPDATE competition_outcome SET answer = '', answered_at = NULL")
 
 
+def test_a_result_is_interrupted_once_and_can_still_be_answered(sent):
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql("UPDATE competition_outcome SET interrupted_at = NULL")
+
+    assert sql(f"UPDATE competition_outcome SET {ANSWER}") == 1
+
+
 REPLACED = {
     "sqlite": "INSERT OR REPLACE INTO competition_outcome SELECT * FROM competition_outcome",
     "postgresql": "TRUNCATE competition_outcome, competition_logentry",

@@ -193,6 +193,41 @@ def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(compet
     assert (state.stage, state.recorded, state.earlier) == (Stage.IN_PLAY, 1, ())
 
 
+def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_played(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    stories.replay(competition, "R1-M1")
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
+
+    stories.replay(competition, "R1-M1")
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.recorded, [met.sheet.recorded for met in state.earlier]) == (0, [1, 2])
+
+
+def test_a_replay_tapped_twice_is_ordered_once(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
+    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
+
+    for _ in range(2):
+        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+
+    assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
+
+
+def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
+    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
+    rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+
+    assert stories.now(competition).by_code["R1-M1"].recorded == 1
+
+
 def test_nothing_played_is_not_played_anew(competition):
     with pytest.raises(Refused, match="Nothing has been played"):
         stories.replay(competition, "R1-M1")

@@ -1,4 +1,7 @@
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
@@ -81,6 +84,17 @@ def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competitio
     withdraw(last)
 
     assert stories.now(competition).withdrawn == [4, 1]
+
+
+def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(competition):
+    first, second = stories.now(competition).by_code["R1-M1"].pairs
+    stories.withdraw(first)
+    stories.withdraw(second)
+
+    stories.rewrite(Withdrawal.objects.filter(pair=second), at=timezone.now() - timedelta(hours=2))
+
+    assert stories.now(competition).withdrawn == [first.number, second.number]
+    assert stories.now(competition).by_code["R1-M1"].winner == second
 
 
 def test_a_second_tap_writes_nothing(competition):

@@ -1,19 +1,10 @@
-"""Who meets whom, who goes on, and what a change does further on."""
+"""Who meets whom, and who goes on."""
 
 from __future__ import annotations
 
 import pytest
 
-from competition.knockout.rules.bracket import (
-    Awaiting,
-    Bye,
-    Change,
-    Consequences,
-    Entrant,
-    Nobody,
-    consequences,
-    resolve,
-)
+from competition.knockout.rules.bracket import Awaiting, Bye, Entrant, Nobody, resolve
 from competition.knockout.rules.outcome import Kind, Outcome
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
@@ -270,51 +261,3 @@ def test_facts_that_make_no_draw_are_refused(places, outcomes, sentence):
         resolve(places, outcomes)
 
     assert str(refused.value) == sentence
-
-
-def test_a_corrected_winner_changes_who_meets_further_on_and_sets_the_played_result_aside():
-    played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
-    change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, won("R1-M1", 2, 1)]))
-
-    assert change.winner_changes is True
-    assert change == Consequences(
-        goes_on=(
-            Change("R1-M1", Entrant(1), Entrant(2)),
-            Change("R2-M1", Entrant(3), Awaiting("R2-M1")),
-        ),
-        sides=(Change("R2-M1", (Entrant(1), Entrant(3)), (Entrant(2), Entrant(3))),),
-        set_aside=(won("R2-M1", 3, 1),),
-        restored=(),
-        champion=Change("R2-M1", 3, None),
-    )
-
-
-def test_correcting_back_restores_the_result_and_the_champion():
-    played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
-    change = consequences(resolve(FOUR, [*played, won("R1-M1", 2, 1)]), resolve(FOUR, played))
-
-    assert change.set_aside == ()
-    assert change.restored == (won("R2-M1", 3, 1),)
-    assert change.champion == Change("R2-M1", None, 3)
-
-
-def test_a_corrected_total_changes_nothing_further_on():
-    played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
-    corrected = Outcome("R1-M1", (1, 2), Kind.PLAYED, 1, (4830, 2100))
-    change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, corrected]))
-
-    assert change.winner_changes is False
-    assert change == Consequences((), (), (), (), None)
-
-
-def test_a_first_result_sends_on_a_winner_without_changing_one():
-    change = consequences(resolve(FOUR, []), resolve(FOUR, [won("R1-M1", 1, 2)]))
-
-    assert change.winner_changes is False
-    assert change == Consequences(
-        goes_on=(Change("R1-M1", Awaiting("R1-M1"), Entrant(1)),),
-        sides=(Change("R2-M1", (Awaiting("R1-M1"), Awaiting("R1-M2")), (Entrant(1), Awaiting("R1-M2"))),),
-        set_aside=(),
-        restored=(),
-        champion=None,
-    )

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve
+from competition.knockout.rules.consequences import consequences
 from competition.knockout.rules.outcome import Kind, Outcome
 from competition.knockout.rules.stages import Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome

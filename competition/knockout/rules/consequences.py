@@ -1,0 +1,79 @@
+"""What a decision changes further on, told by the draw before it and the draw after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from competition.knockout.rules.bracket import Awaiting, Bracket, Occupant
+from competition.knockout.rules.outcome import Outcome, Pairs
+from competition.knockout.rules.stages import Stage
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A result that these two pairs have on the table of a match (its code); silence may run to agree to it."""
+
+    match: str
+    pairs: Pairs
+    silence_runs: bool
+
+    def is_open(self, bracket: Bracket) -> bool:
+        """Whether the two meet in this draw and nothing has decided their match, so that it can be answered."""
+        node = bracket.matches[self.match]
+        return node.stage is Stage.READY and node.pairs == self.pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[T]):
+    """Something about a match (its code), before and after."""
+
+    match: str
+    before: T
+    after: T
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a change of the facts does: match by match, from round 1 to the final."""
+
+    goes_on: tuple[Change[Occupant], ...]
+    sides: tuple[Change[tuple[Occupant, Occupant]], ...]
+    set_aside: tuple[Outcome, ...]
+    restored: tuple[Outcome, ...]
+    champion: Change[int | None] | None
+    interrupted: tuple[Unanswered, ...] = ()
+    answerable: tuple[Unanswered, ...] = ()
+
+    @property
+    def winner_changes(self) -> bool:
+        """Whether a match that was decided would send on somebody else, or nobody."""
+        return any(not isinstance(change.before, Awaiting) for change in self.goes_on)
+
+
+def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswered] = ()) -> Consequences:
+    """Who else goes on, who else meets, which results stop or start to count, and who else is champion.
+
+    Of the unanswered results: which ones silence can agree to no more, since it counts only while the match is open
+    to both pairs all the time; and which ones can be answered again.
+    """
+    both = [(old, after.matches[match]) for match, old in before.matches.items()]
+    champion = Change(after.final.code, before.champion, after.champion)
+    goes_on = (Change(old.code, old.advances, new.advances) for old, new in both)
+    sides = (Change(old.code, old.sides, new.sides) for old, new in both)
+    return Consequences(
+        goes_on=tuple(change for change in goes_on if change.before != change.after),
+        sides=tuple(change for change in sides if change.before != change.after),
+        set_aside=tuple(old.outcome for old, new in both if old.outcome and old.outcome in new.set_aside),
+        restored=tuple(new.outcome for old, new in both if new.outcome and new.outcome in old.set_aside),
+        champion=champion if champion.before != champion.after else None,
+        interrupted=tuple(one for one in unanswered if one.silence_runs and _closes(one, before, after)),
+        answerable=tuple(one for one in unanswered if _closes(one, after, before)),
+    )
+
+
+def _closes(one: Unanswered, before: Bracket, after: Bracket) -> bool:
+    return one.is_open(before) and not one.is_open(after)
