@@ -3,9 +3,10 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
-from django.urls.converters import StringConverter
+from django.urls.converters import IntConverter, StringConverter
 
 from competition.lots.rules.layout import CODE
+from competition.pages.rules import FIGURES
 
 
 class CodeConverter(StringConverter):
@@ -14,13 +15,20 @@ class CodeConverter(StringConverter):
     regex = CODE
 
 
+class NumberConverter(IntConverter):
+    """A number in an address, of no more figures than any number here has."""
+
+    regex = f"[0-9]{{1,{FIGURES}}}"
+
+
 class CompetitionConfig(AppConfig):
     name = "competition"
 
     def ready(self):
-        """Know match codes in addresses, and see to it that the database guards what is only ever added."""
+        """Know match codes and numbers in addresses, and see to it that the database guards what is only ever added."""
         from competition.log import append_only
 
         register_converter(CodeConverter, "code")
+        register_converter(NumberConverter, "number")
         pre_migrate.connect(append_only.lift, sender=self)
         post_migrate.connect(append_only.guard, sender=self)

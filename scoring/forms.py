@@ -196,7 +196,7 @@ class HonoursForm(forms.Form):
 class NextDealForm(DealForm):
     """The deal to be written under a number."""
 
-    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    number = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
     # Made by the phone, so that it can send again what was not answered.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
 

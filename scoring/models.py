@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.rules.amending import Change, Kind
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.deal import Honours
@@ -32,9 +32,9 @@ class ConditionsOfPlay(models.Model):
         abstract = True
         constraints = [
             models.CheckConstraint(
-                condition=Q(deals__range=(2, 60), extra_deals__range=(1, 12)), name="%(class)s_lengths"
+                condition=Q(deals__range=DEALS, extra_deals__range=EXTRA_DEALS), name="%(class)s_lengths"
             ),
-            models.CheckConstraint(condition=Q(only_partscore__in=(50, 100)), name="%(class)s_partscore"),
+            models.CheckConstraint(condition=Q(only_partscore__in=ONLY_PART_SCORES), name="%(class)s_partscore"),
         ]
 
     def rules(self) -> Conditions:

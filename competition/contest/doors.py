@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 
 from competition.contest.models import Competition
 from competition.pages.doors import View, behind
+from competition.pages.rules import whole_number
 
 
 def for_organiser(view: View) -> View:
@@ -59,7 +60,7 @@ def for_invited(view: View) -> View:
     @never_cache
     def keep(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
         pk, _, token = invitation.partition("-")
-        user = User.objects.filter(pk=int(pk) if pk.isdecimal() else 0).first()
+        user = User.objects.filter(pk=whole_number(pk)).first()
         if not user or not _Invitations().check_token(user, token):
             raise Http404
         return view(request, user, **rest)

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from competition.contest.rules.limits import DAYS, REPORT_DAYS, SEASONS, SILENCE_HOURS
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
@@ -44,7 +45,9 @@ class Competition(models.Model):
     class Meta:
         ordering = ["-season", "name", "region", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(season__range=(1900, 2200)), name="competition_season"),
+            models.CheckConstraint(condition=Q(season__range=SEASONS), name="competition_season"),
+            models.CheckConstraint(condition=Q(closing_date__range=DAYS), name="competition_closing_date"),
+            models.CheckConstraint(condition=Q(opening_day__range=DAYS), name="competition_opening_day"),
             models.CheckConstraint(condition=~Q(slug__in=sorted(ADDRESSES_TAKEN)), name="competition_address"),
         ]
 
@@ -91,7 +94,8 @@ class Conditions(ConditionsOfPlay):
         abstract = False
         constraints = [
             *ConditionsOfPlay.Meta.constraints,
-            models.CheckConstraint(condition=Q(silence_hours__range=(1, 720)), name="conditions_silence"),
+            models.CheckConstraint(condition=Q(silence_hours__range=SILENCE_HOURS), name="conditions_silence"),
+            models.CheckConstraint(condition=Q(report_days__range=REPORT_DAYS), name="conditions_report_days"),
         ]
 
     def __str__(self) -> str:

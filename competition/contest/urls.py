@@ -15,8 +15,8 @@ desk = [
     path(f"{_desk}conditions/", founding.conditions, name="conditions"),
     path(f"{_desk}organisers/", deputies.organisers, name="organisers"),
     path(f"{_desk}organisers/invite/", deputies.invite, name="invite"),
-    path(f"{_desk}organisers/<int:deputy>/", deputies.invitation, name="invitation"),
-    path(f"{_desk}organisers/<int:deputy>/remove/", deputies.dismiss, name="dismiss"),
-    path(f"{_desk}organisers/<int:deputy>/password/", deputies.renew_password, name="renew-password"),
-    path(f"{_desk}organisers/<int:deputy>/hand-over/", deputies.hand_over, name="hand-over"),
+    path(f"{_desk}organisers/<number:deputy>/", deputies.invitation, name="invitation"),
+    path(f"{_desk}organisers/<number:deputy>/remove/", deputies.dismiss, name="dismiss"),
+    path(f"{_desk}organisers/<number:deputy>/password/", deputies.renew_password, name="renew-password"),
+    path(f"{_desk}organisers/<number:deputy>/hand-over/", deputies.hand_over, name="hand-over"),
 ]

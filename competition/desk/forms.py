@@ -6,6 +6,7 @@ from django import forms
 from django.contrib.auth.models import User
 
 from competition.lots.rules.layout import CODE
+from competition.pages.fields import NumberField
 
 
 class LogForm(forms.Form):
@@ -19,9 +20,7 @@ class LogForm(forms.Form):
         widget=forms.TextInput({"placeholder": "R2-M5", "autocomplete": "off"}),
         error_messages={"invalid": "A match is written like R2-M5: round 2, match 5."},
     )
-    pair = forms.IntegerField(
-        label="Pair", required=False, min_value=1, max_value=32_000, error_messages={"invalid": "Give a pair’s number."}
-    )
+    pair = NumberField(1, 32_000, label="Pair", required=False, fault="Give a pair’s number.")
 
     def __init__(self, *args, organisers: Sequence[User], **kwargs):
         super().__init__(*args, **kwargs)

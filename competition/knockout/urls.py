@@ -7,8 +7,8 @@ from competition.knockout.views import publishing, rulings, together, withdrawin
 _desk = "<slug:competition>/"
 
 desk = [
-    path(f"{_desk}pairs/<int:number>/withdraw/", withdrawing.withdraw_pair, name="withdraw-pair"),
-    path(f"{_desk}pairs/<int:number>/bring-back/", withdrawing.bring_back_pair, name="bring-back-pair"),
+    path(f"{_desk}pairs/<number:number>/withdraw/", withdrawing.withdraw_pair, name="withdraw-pair"),
+    path(f"{_desk}pairs/<number:number>/bring-back/", withdrawing.bring_back_pair, name="bring-back-pair"),
     path(f"{_desk}draw/publish/", publishing.publish, name="publish"),
     path(f"{_desk}extend/", together.extend, name="extend"),
     path(f"{_desk}extend/take-back/", together.take_back_extension, name="take-back-extension"),

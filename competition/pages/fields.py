@@ -1,23 +1,44 @@
 """Fields that forms of several subjects share."""
 
+from datetime import date
+
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from competition.pages.rules import FIGURES, days_around
 
 
-def day_input() -> forms.DateInput:
-    """A day, picked from a calendar where the browser has one."""
-    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+class DayField(forms.DateField):
+    """A day near today or near the `season` it belongs to, picked from a calendar where the browser has one."""
+
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    default_error_messages = {"invalid": "Give the day as 30/05/2026."}
+    season: int | None = None
+
+    def validate(self, value: date | None) -> None:
+        """A day of these years."""
+        super().validate(value)
+        today = timezone.localdate().year
+        first, last = days_around(self.season or today, today)
+        if value and not first <= value <= last:
+            raise ValidationError(f"Give a day of the years {first.year} to {last.year}.")
 
 
-def number(label: str, low: int, high: int, help_text: str) -> forms.IntegerField:
+class NumberField(forms.IntegerField):
     """A whole number between two bounds."""
-    fault = f"Give a whole number from {low} to {high}."
-    return forms.IntegerField(
-        label=label,
-        min_value=low,
-        max_value=high,
-        help_text=help_text,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), fault),
-    )
+
+    def __init__(self, low: int, high: int, *, fault: str = "", **options) -> None:
+        fault = fault or f"Give a whole number from {low} to {high}."
+        said = dict.fromkeys(("invalid", "min_value", "max_value"), fault)
+        super().__init__(min_value=low, max_value=high, error_messages=said, **options)
+
+
+class KeyField(forms.IntegerField):
+    """The number by which a page knows what it was about when it was shown."""
+
+    def __init__(self) -> None:
+        super().__init__(min_value=1, max_value=10**FIGURES - 1, widget=forms.HiddenInput)
 
 
 class PointsField(forms.IntegerField):

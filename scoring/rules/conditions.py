@@ -8,6 +8,12 @@ from enum import StrEnum
 from scoring.rules import tariff
 from scoring.rules.refusal import Refused
 
+# The fewest and the most: of deals in a match, and of those played at a time to break a tie.
+DEALS = (2, 60)
+EXTRA_DEALS = (1, 12)
+# What regions give for the only part-score of an unfinished rubber.
+ONLY_PART_SCORES = (50, tariff.ONLY_PART_SCORE)
+
 
 class TieBreak(StrEnum):
     """Whether the unfinished rubber carries on into tie-break deals, or each play-off is a new rubber."""
@@ -26,9 +32,10 @@ class Conditions:
     only_partscore: int = tariff.ONLY_PART_SCORE
 
     def __post_init__(self) -> None:
-        if not 2 <= self.deals <= 60:
-            raise Refused(f"A match has 2 to 60 deals, not {self.deals}.")
-        if self.extra_deals < 1:
+        fewest, most = DEALS
+        if not fewest <= self.deals <= most:
+            raise Refused(f"A match has {fewest} to {most} deals, not {self.deals}.")
+        if self.extra_deals < EXTRA_DEALS[0]:
             raise Refused(f"A tie-break has at least one deal at a time, not {self.extra_deals}.")
         if self.tie_break not in tuple(TieBreak):
             raise Refused(f"A tie-break either continues the rubber or is fresh, not {self.tie_break}.")

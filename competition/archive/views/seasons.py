@@ -1,6 +1,6 @@
 """What is worked out of each competition for pages about many, kept by each worker until that competition changes."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
@@ -56,21 +56,24 @@ def marks(seasons: Seasons) -> list[tuple[Season, Mark]]:
     """What these seasons have to set against the records; deals are read only where another sheet is official."""
     sheets = {key: tuple(sheet for _, sheet in season.from_sheets) for key, season in seasons.items()}
     found = _kept("marks", sheets, lambda keys: _marks({key: seasons[key] for key in keys}))
-    return [(season, mark) for key, season in seasons.items() for mark in [*records.of_totals(season), *found[key]]]
+    standing = {key: [*records.of_totals(season), *found.get(key, [])] for key, season in seasons.items()}
+    return [(seasons[key], mark) for key, its in standing.items() for mark in its]
 
 
-def _kept(name: str, versions: Mapping[int, Hashable], work_out: Callable[[set[int]], WorkedOut[T]]) -> dict[int, T]:
+def _kept(
+    name: str, versions: Mapping[int, Hashable], work_out: Callable[[Collection[int]], WorkedOut[T]]
+) -> dict[int, T]:
     copies, now = caches["seasons"], timezone.now()
     found = {key: copies.get(f"{name}-{key}") for key in versions}
     parts = {key: part for key, part in found.items() if part and part.holds(versions[key], now)}
     if stale := versions.keys() - parts.keys():
-        for key, (fresh_until, value) in work_out(stale).items():
+        for key, (fresh_until, value) in competitions.all_but_broken(stale, work_out).items():
             parts[key] = Part(versions[key], fresh_until, value)
             copies.set(f"{name}-{key}", parts[key])
     return {key: part.value for key, part in parts.items()}
 
 
-def _seasons(keys: set[int]) -> WorkedOut[Season]:
+def _seasons(keys: Collection[int]) -> WorkedOut[Season]:
     moves = reads.moves(keys)
     found = {
         snapshot.competition.pk: season(snapshot, moves.get(snapshot.competition.pk, {}))

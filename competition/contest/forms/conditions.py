@@ -12,9 +12,10 @@ from django.utils.text import slugify
 
 from competition.contest.actions.founding import PARTICULARS
 from competition.contest.models import Competition, Conditions
+from competition.contest.rules.limits import REPORT_DAYS, SEASONS, SILENCE_HOURS
 from competition.contest.rules.presets import PRESETS, Preset
-from competition.pages.fields import day_input, number
-from scoring.rules.conditions import TieBreak
+from competition.pages.fields import DayField, NumberField
+from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.templatetags.bridge import day
 
 CONDITIONS = (
@@ -38,18 +39,16 @@ class ContestForm(forms.ModelForm):
 
     preset: Preset | None = None
 
-    season = number("Season", 1900, 2200, "The year the final is played.")
-    deals = number(
-        "Deals in a match",
-        2,
-        60,
-        "The higher total after so many deals wins. A passed-in deal counts as one. Usual: 30.",
+    season = NumberField(*SEASONS, label="Season", help_text="The year the final is played.")
+    deals = NumberField(
+        *DEALS,
+        label="Deals in a match",
+        help_text="The higher total after so many deals wins. A passed-in deal counts as one. Usual: 30.",
     )
-    extra_deals = number(
-        "Deals in a tie-break",
-        1,
-        12,
-        "If the totals are level, so many more deals are played, and again, until they differ. Usual: 2.",
+    extra_deals = NumberField(
+        *EXTRA_DEALS,
+        label="Deals in a tie-break",
+        help_text="If the totals are level, so many more deals are played, and again, until they differ. Usual: 2.",
     )
     tie_break = forms.ChoiceField(
         label="When a tie-break begins",
@@ -76,17 +75,15 @@ class ContestForm(forms.ModelForm):
         choices=Conditions.Confirmation.choices,
         help_text="Either pair sends the result in. The other can always dispute it, unless it is final at once.",
     )
-    silence_hours = number(
-        "Hours until silence agrees",
-        1,
-        720,
-        "Used if silence agrees: a result nobody has answered for so long becomes official. Usual: 48.",
+    silence_hours = NumberField(
+        *SILENCE_HOURS,
+        label="Hours until silence agrees",
+        help_text="Used if silence agrees: a result nobody has answered for so long becomes official. Usual: 48.",
     )
-    report_days = number(
-        "Days to report",
-        0,
-        365,
-        (
+    report_days = NumberField(
+        *REPORT_DAYS,
+        label="Days to report",
+        help_text=(
             "A match without a result is marked overdue so many days after its play-by date. "
             "Nobody loses by it: you decide. Usual: 7."
         ),
@@ -133,7 +130,7 @@ class ContestForm(forms.ModelForm):
             "opening_day": "A day on which many round 1 matches are played together, if there is one.",
             "entry_form": "A form on the public page until the closing date; you accept or decline each entry.",
         }
-        widgets = {"closing_date": day_input(), "opening_day": day_input()}
+        field_classes = {"closing_date": DayField, "opening_day": DayField}
         error_messages = {
             "name": {"required": "Give the competition a name."},
             "season": {"required": "Give the year."},
@@ -190,6 +187,13 @@ class ContestForm(forms.ModelForm):
         for name in CONDITIONS:
             setattr(self.kept, name, self.cleaned_data[name])
         return self.kept
+
+    def clean_season(self) -> int:
+        """The season, near which its days must be."""
+        season = self.cleaned_data["season"]
+        for name in self._meta.field_classes:
+            self.fields[name].season = season
+        return season
 
     def clean(self) -> dict:
         """The particulars, with an address made from name and season where it was left empty."""

@@ -12,10 +12,12 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
+from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of_draw, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.lots.models import Draw
+from competition.pages.rules import whole_number
 
 # What needs the organiser comes first.
 URGENCY = {
@@ -55,7 +57,7 @@ class Filter:
         """Whether this match, which stands under this word, is asked for; what means nothing asks for nothing."""
         return (
             (self.show not in URGENCY or word == self.show)
-            and (not self.round.isdecimal() or match.round == int(self.round))
+            and ((number := whole_number(self.round)) is None or match.round == number)
             and is_named(" ".join(pair.name for pair in match.pairs), self.find)
         )
 
@@ -106,12 +108,18 @@ class Desk:
 
 def desks(organiser: User) -> list[Desk]:
     """Every competition of this organiser, in ten queries however many they are."""
-    theirs = list(organiser.competitions.annotate(entered=_ENTERED, sent=_SENT))
-    latest = {draw.competition_id: draw for draw in _draws(theirs)}
+    theirs = {row.pk: row for row in organiser.competitions.annotate(entered=_ENTERED, sent=_SENT)}
+    return [*all_but_broken(theirs, lambda keys: _desks([theirs[key] for key in keys])).values()]
+
+
+def _desks(competitions: Sequence[Competition]) -> dict[int, Desk]:
+    latest = {draw.competition_id: draw for draw in _draws(competitions)}
     running = {
         snapshot.competition.pk: snapshot for snapshot in snapshots([d for d in latest.values() if d.published_at])
     }
-    return [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in theirs]
+    found = [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in competitions]
+    # Counted here, so that one that cannot be read falls out here and not in the middle of a page.
+    return {desk.competition.pk: desk for desk in found if desk.counts is not None}
 
 
 def desk(competition: Competition) -> Desk:

@@ -10,6 +10,7 @@ from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import key_of
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
+from competition.pages.fields import NumberField
 
 DRAWN_BY = ("seed", "given_bye")
 
@@ -59,14 +60,11 @@ class PairForm(forms.Form):
     club = _place("clubs", "Choose one that is known, or type another.")
     area = _place("areas", "Where they live, so that opponents know how far it is.")
     opening_day = forms.BooleanField(required=False, label="They come to the opening day")
-    seed = forms.IntegerField(
+    seed = NumberField(
+        1,
+        MOST_PAIRS,
         required=False,
-        min_value=1,
-        max_value=MOST_PAIRS,
         help_text="The rank of a seeded pair, 1 for the strongest. Most pairs have none.",
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"), f"Give a whole number from 1 to {MOST_PAIRS}."
-        ),
     )
     given_bye = forms.BooleanField(required=False, label="They are given a bye in round 1")
 

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from competition.contest.models import Competition
+from competition.contest.rules.limits import DAYS
 from competition.log.rules import not_revoked
 from scoring.rules.fingerprint import fingerprint
 
@@ -40,6 +41,7 @@ class Pair(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number"),
             models.UniqueConstraint(fields=["competition", "seed"], name="pair_seed_once"),
             models.CheckConstraint(condition=Q(seed__gte=1), name="pair_seed"),
+            models.CheckConstraint(condition=Q(entered_on__range=DAYS), name="pair_entered_on"),
         ]
 
     def __str__(self) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
+from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.contest.rules.limits import check_day
 from competition.knockout.models.draw import Match, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.queries.deadlines import Deadline
@@ -111,6 +113,7 @@ def _next_round(snapshot: Snapshot, where: int | str) -> RoundState | None:
 
 
 def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
+    check_day(play_by, snapshot.competition.season, timezone.localdate(snapshot.now))
     stands = deadline(snapshot, where).play_by
     if isinstance(where, str) and not snapshot.competition.conditions.extensions:
         raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")

@@ -6,6 +6,7 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
+from competition.contest.rules.limits import check_day
 from competition.knockout.models.draw import Match, Place, Round
 from competition.log.actions import Actor, lock, note
 from competition.lots.actions import is_still_current, must_be_latest, must_not_be_published
@@ -25,6 +26,8 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     if draw.commitment != competition.commitments.last() or not is_still_current(draw.commitment):
         raise Refused("Entries or conditions have changed since the list was fixed. Fix it anew and draw again.")
     places = places_of(draw)
+    for day in play_by:
+        check_day(day, competition.season, timezone.localdate())
     _check_dates(round_names(len(places)), play_by)
     draw.published_at = timezone.now()
     draw.save()

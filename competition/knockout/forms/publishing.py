@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
 from competition.lots.forms.drawing import AttemptForm
 from competition.lots.rules.rehearsal import play_by_dates
-from competition.pages.fields import day_input
+from competition.pages.fields import DayField
 
 
 class PublishForm(AttemptForm):
     """The attempt that was looked at, with a play-by date for each round."""
 
-    def __init__(self, *args, rounds: Sequence[str], attempt: int, first_day: date, **kwargs):
+    def __init__(self, *args, rounds: Sequence[str], attempt: int, first_day: date, season: int, **kwargs):
         super().__init__(*args, **kwargs)
         self.latest = attempt
         for number, (name, day) in enumerate(zip(rounds, play_by_dates(first_day, len(rounds)), strict=True), start=1):
-            self.fields[f"round{number}"] = forms.DateField(label=f"{name}: play by", widget=day_input(), initial=day)
+            self.fields[f"round{number}"] = field = DayField(label=f"{name}: play by", initial=day)
+            field.season = season
 
     def clean_attempt(self) -> int:
         """The attempt, which must be the latest."""

@@ -9,7 +9,7 @@ from competition.knockout.actions.rulings import Ruling, penalised
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
-from competition.pages.fields import PointsField, day_input
+from competition.pages.fields import DayField, KeyField, NumberField, PointsField
 
 REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
 
@@ -74,7 +74,7 @@ class GroundsForm(forms.Form):
 class UndoForm(GroundsForm):
     """Why a ruling, which is known by its number, is taken back."""
 
-    number = forms.IntegerField(widget=forms.HiddenInput)
+    number = KeyField()
 
 
 class RuleForm(GroundsForm):
@@ -159,21 +159,13 @@ class RuleForm(GroundsForm):
 class ExtendForm(GroundsForm):
     """Until when matches or rounds may be played: a day for all of them, or so many days more for each."""
 
-    play_by = forms.DateField(
-        label="New play-by date",
-        required=False,
-        help_text="Either a day here, or so many days below.",
-        widget=day_input(),
-        error_messages={"invalid": "Give the day as 30/05/2026."},
-    )
-    days = forms.IntegerField(
-        label="Or so many days more",
-        required=False,
-        min_value=1,
-        max_value=365,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), "Give 1 to 365 days."),
-    )
+    play_by = DayField(label="New play-by date", required=False, help_text="Either a day here, or so many days below.")
+    days = NumberField(1, 365, label="Or so many days more", required=False, fault="Give 1 to 365 days.")
     field_order = ("play_by", "days", "reason", "note")
+
+    def __init__(self, *args, season: int, **kwargs):
+        super().__init__(*args, **kwargs)
+        cast(DayField, self.fields["play_by"]).season = season
 
     def clean(self) -> dict:
         """The parts; one of the two ways to say until when."""

@@ -5,7 +5,9 @@ A match never stores who is in it: the two sides are worked out from the places 
 """
 
 from django.db import models
+from django.db.models import Q
 
+from competition.contest.rules.limits import DAYS
 from competition.entries.models.pair import Pair
 from competition.lots.models import Draw
 from competition.lots.rules.layout import code
@@ -39,7 +41,10 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["draw", "number"], name="round_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(play_by__range=DAYS), name="round_play_by"),
+        ]
 
     def __str__(self) -> str:
         return self.name

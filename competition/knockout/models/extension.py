@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from competition.contest.rules.limits import DAYS
 from competition.knockout.models.draw import Match, Round
 from competition.log.models import Decision
 from competition.lots.rules.layout import code
@@ -22,6 +23,7 @@ class Extension(Decision):
         constraints = [
             *Decision.Meta.constraints,
             models.CheckConstraint(name="extension_decided", condition=Q(decided_by__isnull=False)),
+            models.CheckConstraint(condition=Q(play_by__range=DAYS), name="extension_play_by"),
             models.CheckConstraint(
                 name="extension_or_taken_back",
                 condition=Q(play_by__isnull=False, takes_back=None) | Q(play_by=None, takes_back__isnull=False),

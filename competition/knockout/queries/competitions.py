@@ -1,8 +1,10 @@
 """What everybody is shown: a competition before its draw is published, and after."""
 
-from collections.abc import Collection
+import logging
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from django.db.models import Count
 from django.utils import timezone
@@ -13,6 +15,9 @@ from competition.knockout.queries.reading import snapshot_at, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import Draw
 from competition.pages.cached_page import day_ends
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,17 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
         for snapshot in snapshots(list(draws.select_related("competition__conditions")))
     }
     return [drawn.get(competition.pk) or _entries(competition) for competition in competitions]
+
+
+def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapping[int, T]]) -> dict[int, T]:
+    """What is read of the competitions of these keys; one that cannot be read is left out, and the log says why."""
+    try:
+        return {**read(keys)}
+    except Exception:
+        if len(keys) > 1:
+            return {key: value for one in keys for key, value in all_but_broken([one], read).items()}
+        logger.exception("Competition %s cannot be read, so pages about many leave it out.", *keys)
+        return {}
 
 
 def _with_entries():

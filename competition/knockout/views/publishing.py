@@ -29,6 +29,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         rounds=seen.rounds,
         attempt=latest.attempt,
         first_day=max(competition.closing_date, today),
+        season=competition.season,
     )
     if accepted(form, lambda: publishing.publish(latest, play_by=form.play_by, by=by(request))):
         messages.success(request, "The draw is published. Give each pair its private link.")

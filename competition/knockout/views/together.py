@@ -33,7 +33,7 @@ def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> 
 @_of_those_ticked
 def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     """Give the matches or the round in the address a later play-by date, having seen what that means."""
-    form = ExtendForm(sent(request))
+    form = ExtendForm(sent(request), season=those.competition.season)
     lead = f"Play-by date of {', '.join(those.names)}"
     instead = those.address("take-back-extension") if extending.own(those.snapshot, those.places) else ""
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)

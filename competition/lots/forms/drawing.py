@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from django import forms
 
+from competition.pages.fields import NumberField
+
 
 class AttemptForm(forms.Form):
     """Which attempt at the draw is wanted, so that a second tap does not draw once more; and the dice, if any."""
 
-    attempt = forms.IntegerField(min_value=1, max_value=32_000)
+    attempt = NumberField(1, 32_000)
     dice = forms.CharField(
         label="Dice",
         required=False,

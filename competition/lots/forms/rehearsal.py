@@ -6,7 +6,7 @@ from django import forms
 
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.lots.rules.rehearsal import WEEKS_A_ROUND, Plan, plan
-from competition.pages.fields import day_input, number
+from competition.pages.fields import DayField, NumberField
 
 MOST_WEEKS = 26
 
@@ -14,9 +14,9 @@ MOST_WEEKS = 26
 class RehearsalForm(forms.Form):
     """How many pairs, from when, and how many weeks for a round."""
 
-    pairs = number("Pairs", 2, MOST_PAIRS, "As many as are entered, or as you expect.")
-    starts = forms.DateField(label="The draw is published on", widget=day_input())
-    weeks = number("Weeks for a round", 1, MOST_WEEKS, f"Usual: {WEEKS_A_ROUND}.")
+    pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="As many as are entered, or as you expect.")
+    starts = DayField(label="The draw is published on")
+    weeks = NumberField(1, MOST_WEEKS, label="Weeks for a round", help_text=f"Usual: {WEEKS_A_ROUND}.")
 
     @classmethod
     def of(cls, asked, *, entered: int, starts: date) -> "RehearsalForm":
@@ -26,10 +26,4 @@ class RehearsalForm(forms.Form):
 
     def plan(self) -> Plan | None:
         """How it would run; None when it cannot be said."""
-        if not self.is_valid():
-            return None
-        try:
-            return plan(**self.cleaned_data)
-        except OverflowError:
-            self.add_error("starts", "Give a day of this century.")
-            return None
+        return plan(**self.cleaned_data) if self.is_valid() else None

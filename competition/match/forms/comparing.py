@@ -3,11 +3,12 @@
 from django import forms
 
 from competition.match.actions.paper import Version
+from competition.pages.fields import KeyField
 
 
 class AgreeForm(forms.Form):
     """Which sheet is right about which deal, and how that deal read there when it was shown."""
 
-    number = forms.IntegerField(min_value=1)
+    number = KeyField()
     version = forms.TypedChoiceField(choices=[(version.value, version.value) for version in Version], coerce=Version)
     shown = forms.CharField(required=False, max_length=80)

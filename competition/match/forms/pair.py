@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from competition.entries.models.pair import Pair
-from competition.pages.fields import PointsField
+from competition.pages.fields import DayField, KeyField, PointsField
 from scoring.rules.sides import Seat
 
 
@@ -66,7 +66,7 @@ class TotalsForm(forms.Form):
 class AnswerForm(forms.Form):
     """Which result is meant: the number of the one that was shown."""
 
-    outcome = forms.IntegerField(widget=forms.HiddenInput)
+    outcome = KeyField()
 
 
 class DisputeForm(AnswerForm):
@@ -104,11 +104,7 @@ class DisputeForm(AnswerForm):
 class ArrangeForm(forms.Form):
     """The day, hour and place two pairs agreed on."""
 
-    day = forms.DateField(
-        label="Day",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Say on which day you play.", "invalid": "Give the day as 30/05/2026."},
-    )
+    day = DayField(label="Day", error_messages={"required": "Say on which day you play."})
     hour = forms.TimeField(
         label="Time",
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),

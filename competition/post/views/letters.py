@@ -16,6 +16,7 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.queries.states import MatchState
 from competition.pages.posting import by
+from competition.pages.rules import whole_number
 from competition.pictures.qr_code import qr_code
 from competition.post.queries import addressees, next_matches
 
@@ -40,7 +41,7 @@ class Letter:
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     """A letter to each pair; `?pair=7`: to one, `?to=paper`: to those without an e-mail address."""
     number, to = request.GET.get("pair", ""), request.GET.get("to", "")
-    pairs = addressees(competition, number=int(number) if number.isdecimal() else None, on_paper=to == "paper")
+    pairs = addressees(competition, number=whole_number(number), on_paper=to == "paper")
     matches = next_matches(competition)
     page = {
         "competition": competition,

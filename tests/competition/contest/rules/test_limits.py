@@ -1,7 +1,10 @@
+from datetime import date
+
 import pytest
 
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.limits import MOST_PAIRS, check_day
 from competition.lots.rules.methods import newest
+from scoring.rules.refusal import Refused
 
 
 @pytest.mark.parametrize(("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, and these are 513.")])
@@ -12,3 +15,16 @@ def test_a_draw_holds_512_pairs_and_no_more(pairs, why):
 
     assert newest().objection({"entries": entries, "conditions": conditions}) == why
     assert MOST_PAIRS == 512
+
+
+@pytest.mark.parametrize("day", [date(2021, 1, 1), date(2029, 12, 31)])
+def test_a_day_near_the_season_or_near_today_is_good(day):
+    assert check_day(day, 2026, date(2024, 6, 1)) is None
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(2018, 12, 31), date(2032, 1, 1), date(9999, 12, 31)])
+def test_a_day_far_from_both_is_refused(day):
+    with pytest.raises(Refused) as refused:
+        check_day(day, 2026, date(2024, 6, 1))
+
+    assert str(refused.value) == "A competition of 2026 has its days between 2019 and 2031: choose another."

@@ -84,7 +84,7 @@ def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_na
             "Address: Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
         ),
         ("season", "27", "Season: Give a whole number from 1900 to 2200."),
-        ("closing_date", "soon", "Closing date: Enter a valid date."),
+        ("closing_date", "soon", "Closing date: Give the day as 30/05/2026."),
         ("deals", "1", "Deals in a match: Give a whole number from 2 to 60."),
         ("deals", "thirty", "Deals in a match: Give a whole number from 2 to 60."),
         ("extra_deals", "0", "Deals in a tie-break: Give a whole number from 1 to 12."),

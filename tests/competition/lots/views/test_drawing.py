@@ -157,7 +157,7 @@ def test_odd_dates_are_pointed_out_when_the_draw_is_published(at_desk):
     ("changed", "fault"),
     [
         ({"round2": ""}, "Semi-finals: play by: This field is required."),
-        ({"round2": "soon"}, "Semi-finals: play by: Enter a valid date."),
+        ({"round2": "soon"}, "Semi-finals: play by: Give the day as 30/05/2026."),
         ({"round2": "2030-06-30"}, "Semi-finals must be played after the round before it: choose a later date."),
         ({"attempt": "7"}, "There is a newer attempt than the one you looked at. Look at that one first."),
     ],

@@ -1,0 +1,149 @@
+"""Every number and every day that comes in has bounds that mean something, and no column holds what lies beyond."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django import forms
+from django.apps import apps
+from django.db import models
+from django.urls import get_resolver
+
+from competition.contest.rules.limits import DAYS
+from competition.pages.fields import DayField
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.public_reading import text
+from tests.house.test_views_have_doors import addresses
+
+BOUNDED = {"slug", "code", "number", "str"}
+
+
+def every_form(kind: type = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
+    for form in kind.__subclasses__():
+        yield form
+        yield from every_form(form)
+
+
+def fields(kind: type[forms.Field]) -> dict[str, forms.Field]:
+    """The fields of this kind in all forms of ours, by form and name."""
+    get_resolver().url_patterns  # noqa: B018 - every view is imported, and so every form is known
+    ours = {form for form in every_form() if form.__module__.startswith(("competition", "scoring"))}
+    return {
+        f"{form.__name__}.{name}": field
+        for form in ours
+        for name, field in form.base_fields.items()
+        if isinstance(field, kind)
+    }
+
+
+def test_no_part_of_an_address_takes_a_number_without_end():
+    kinds = {kind for address, _ in addresses(get_resolver()) for kind in re.findall(r"<(\w+):", address)}
+
+    assert kinds == BOUNDED
+
+
+def test_every_number_in_a_form_has_a_lowest_and_a_highest():
+    numbers = fields(forms.IntegerField)
+
+    assert numbers
+    assert [name for name, field in numbers.items() if None in (field.min_value, field.max_value)] == []
+
+
+def test_every_day_in_a_form_is_one_of_these_years():
+    days = fields(forms.DateField)
+
+    assert days
+    assert [name for name, field in days.items() if not isinstance(field, DayField)] == []
+
+
+@pytest.mark.parametrize("model", [*apps.get_app_config("competition").get_models()], ids=lambda model: model.__name__)
+def test_no_column_holds_a_day_that_cannot_be_reckoned_with(model):
+    days = {field.name for field in model._meta.local_fields if type(field) is models.DateField}
+    held = {
+        said[0].removesuffix("__range")
+        for constraint in model._meta.constraints
+        if isinstance(constraint, models.CheckConstraint)
+        for said in constraint.condition.children
+        if isinstance(said, tuple) and said[1] == DAYS
+    }
+
+    assert days - held == set()
+
+
+FAR = "9" * 5000
+ASKED = {
+    "/desk/welcome/{far}-x/": 404,
+    "/desk/{slug}/?round={far}": 200,
+    "/desk/{slug}/letters/?pair={far}": 200,
+    "/desk/{slug}/log/?pair={far}": 422,
+    "/desk/{slug}/log/?page={far}": 200,
+    "/desk/{slug}/rehearsal/?starts=0001-01-01": 422,
+    "/desk/{slug}/rehearsal/?starts=9999-12-31": 422,
+    "/desk/{slug}/pairs/{far}/": 404,
+    "/desk/{slug}/pairs/9999999999999999999/": 404,
+    "/desk/{slug}/organisers/9999999999999999999/": 404,
+    "/{slug}/?round={far}&pair={far}": 200,
+    "/{slug}/live/?version={far}&until={far}": 200,
+    "/{slug}/reveal/?lot={far}": 200,
+    "/{slug}/pairs/{far}/": 404,
+    "/{slug}/pairs/9999999999999999999/calendar.ics": 404,
+    "/{slug}/matches/R1-M{far}/": 404,
+}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ASKED)
+def test_no_number_or_day_in_an_address_is_too_far_for_its_page(client, competition, address):
+    client.force_login(competition.owner)
+
+    assert client.get(address.format(slug=competition.slug, far=FAR)).status_code == ASKED[address]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_more_time_is_given_within_reason(client, competition, day):
+    client.force_login(competition.owner)
+    sent = {"play_by": day, "reason": "Snow."}
+
+    asked = client.post(f"/desk/{competition.slug}/extend/?round=1", sent)
+
+    assert asked.status_code == 422
+    assert "Give a day of the years 2021 to" in text(asked)
+
+
+@pytest.mark.django_db
+def test_days_more_again_and_again_come_to_an_end(competition):
+    given = 0
+    with pytest.raises(Refused, match="A competition of 2026 has its days between 2021 and"):  # noqa: PT012
+        while given < 12:
+            stories.extend(competition, "R1-M1", days=365)
+            given += 1
+
+    assert given > 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(9999, 12, 31)])
+def test_a_draw_is_not_published_until_the_end_of_days(day):
+    attempt = stories.draw_lots(stories.entered(2))
+
+    with pytest.raises(Refused, match="A competition of 2026 has its days between 2021 and"):
+        stories.publish_attempt(attempt, first_play_by=day)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("season", "closing", "good"), [(2026, "9999-12-31", 422), (1987, "1987-03-31", 302)])
+def test_a_closing_date_is_near_its_season(client, competition, season, closing, good):
+    client.force_login(competition.owner)
+    page = client.get("/desk/new/").context["form"]
+    filled_in = {field.name: field.value() for field in page if field.value() not in (None, False)}
+    sent = {**filled_in, "name": "Old Lakes", "slug": "old-lakes", "season": season, "closing_date": closing}
+
+    assert client.post("/desk/new/", sent).status_code == good
