@@ -62,6 +62,11 @@ def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict
     return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
 
 
+def looked_for(request: HttpRequest) -> str:
+    """The words of `?find=`, as many as fit in 80 letters; empty where nothing is looked for."""
+    return " ".join(request.GET.get("find", "")[:80].split())
+
+
 def preview(address: str) -> dict:
     """What a page says of itself where its address is shared: the address in full, and that of a picture."""
     return {"address": address, "image": urljoin(address, static("preview.png"))}

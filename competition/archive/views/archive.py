@@ -11,6 +11,7 @@ from competition.archive.views.seasons import Seasons, answer, marks
 from competition.pages import csv_writer
 from competition.pages.cached_page import page
 from competition.pages.doors import public
+from competition.pages.files import download
 
 # How many past competitions the home page shows before it leaves the rest to the archive.
 LATEST = 8
@@ -59,8 +60,7 @@ def archive_csv(request: HttpRequest) -> HttpResponse:
 
 def _archive_csv(seasons: Seasons) -> HttpResponse:
     text = csv_writer.csv_table(COLUMNS, rows(roll(counted(seasons).values())))
-    headers = {"Content-Disposition": 'attachment; filename="roll-of-honour.csv"'}
-    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
+    return download(text, "text/csv", "roll-of-honour.csv")
 
 
 @public

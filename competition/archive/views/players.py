@@ -9,7 +9,7 @@ from competition.archive.formats.career import career, named
 from competition.archive.formats.rivals import rivals
 from competition.archive.views.seasons import Seasons, answer, seasons
 from competition.contest import queries as contest_queries
-from competition.pages.cached_page import page
+from competition.pages.cached_page import looked_for, page
 from competition.pages.doors import public
 
 # More names than anybody reads through.
@@ -19,7 +19,7 @@ MANY = 100
 @public
 def players(request: HttpRequest) -> HttpResponse:
     """Find a player by name, `?find=`; the only one found is gone to at once."""
-    wanted = " ".join(request.GET.get("find", "")[:80].split())
+    wanted = looked_for(request)
     found = named(seasons(contest_queries.versions()).values(), wanted) if wanted else []
     if len(found) == 1:
         return redirect("public:player", found[0].person.slug)

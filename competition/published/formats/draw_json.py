@@ -1,9 +1,9 @@
 """The published draw, and one match, as JSON for other programs."""
 
-from competition.contest.models import Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.lots.queries import conditions_of
 from scoring.formats.json_sheet import scored
 from scoring.rules.sheet import Sheet
 
@@ -19,7 +19,7 @@ def draw(snapshot: Snapshot) -> dict:
             "status": "published",
             "version": snapshot.version,
         },
-        "conditions": _conditions(competition.conditions),
+        "conditions": conditions_of(competition.conditions),
         "rounds": [_round(snapshot, round) for round in snapshot.rounds],
         "champion": snapshot.champion and _pair(snapshot, snapshot.champion, "number", "name"),
     }
@@ -34,23 +34,6 @@ def match(snapshot: Snapshot, state: MatchState, sheet: Sheet | None) -> dict:
         "play_by": state.play_by.isoformat(),
         **_match(snapshot, state),
         "sheet": sheet and scored(sheet),
-    }
-
-
-def _conditions(conditions: Conditions) -> dict:
-    return {
-        "deals": conditions.deals,
-        "extra_deals": conditions.extra_deals,
-        "tie_break": conditions.tie_break,
-        "only_partscore": conditions.only_partscore,
-        "confirmation": conditions.confirmation,
-        "silence_hours": conditions.silence_hours,
-        "report_days": conditions.report_days,
-        "extensions": conditions.extensions,
-        "opening_day_together": conditions.opening_day_together,
-        "clubs_apart": conditions.clubs_apart,
-        "areas_together": conditions.areas_together,
-        "deals_public": conditions.deals_public,
     }
 
 

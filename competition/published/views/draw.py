@@ -15,7 +15,7 @@ from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
-from competition.pages.cached_page import page, preview
+from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.doors import public
 from competition.pictures.qr_code import qr_code
 from competition.published.cached_draw import cached_draw_page, changes_of
@@ -30,7 +30,7 @@ _FRAMED = _LINKED.replace("frame-ancestors 'none'", "frame-ancestors *")
 @public
 def draw(request: HttpRequest, competition: str) -> HttpResponse:
     """The draw, or what is known before it is published; `?find=` looks for a name in it."""
-    wanted = " ".join(request.GET.get("find", "")[:80].split())
+    wanted = looked_for(request)
     return _find(competition, wanted) if wanted else _draw(request, competition)
 
 

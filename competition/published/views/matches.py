@@ -2,7 +2,7 @@
 
 import hashlib
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
 from competition.archive.formats.season import people
@@ -18,9 +18,11 @@ from competition.match.queries.privacy import keeps_deals, public_table
 from competition.match.queries.replaced import replaced
 from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
+from competition.pages.files import download
 from competition.published.cached_draw import cached_draw_page
 from competition.published.formats import card_svg
 from competition.published.formats import draw_json as json
+from competition.published.views.named import match_at, pair_at, sheet_at
 from scoring.formats import csv_sheet
 
 
@@ -38,7 +40,7 @@ def matches(snapshot: Snapshot, sort: str = "round") -> HttpResponse:
 @cached_draw_page(addressed=True)
 def match(snapshot: Snapshot, address: str, code: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
-    moving = _moving(snapshot, _state(snapshot, code))
+    moving = _moving(snapshot, match_at(snapshot, code))
     return page("competition/published/match.html", **moving, **preview(f"{address}matches/{code}/"))
 
 
@@ -51,7 +53,7 @@ def match_live(request: HttpRequest, competition: str, code: str) -> HttpRespons
 
 @cached_draw_page()
 def _live(snapshot: Snapshot, code: str) -> HttpResponse:
-    state = _state(snapshot, code)
+    state = match_at(snapshot, code)
     moving, change = _moving(snapshot, state), finding.last_change(snapshot, code)
     news = words.news(state, change.at, snapshot.now) if change else ""
     answer = page("competition/published/match_live.html", **moving, news=news)
@@ -77,7 +79,7 @@ def _moving(snapshot: Snapshot, state: MatchState) -> dict:
 @cached_draw_page()
 def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
-    state = _state(snapshot, code)
+    state = match_at(snapshot, code)
     match = public_table(snapshot, state)
     return JsonResponse(json.match(snapshot, state, match.sheet if match else None))
 
@@ -86,7 +88,7 @@ def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
 @cached_draw_page()
 def match_svg(snapshot: Snapshot, code: str) -> HttpResponse:
     """How one match stands, as a picture to send to people."""
-    picture = card_svg.card(snapshot, as_played(_state(snapshot, code)))
+    picture = card_svg.card(snapshot, as_played(match_at(snapshot, code)))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
 
@@ -94,18 +96,15 @@ def match_svg(snapshot: Snapshot, code: str) -> HttpResponse:
 @cached_draw_page()
 def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
-    if (match := public_table(snapshot, _state(snapshot, code))) is None:
-        raise Http404
-    headers = {"Content-Disposition": f'attachment; filename="{snapshot.competition.slug}-{code}.csv"'}
-    return HttpResponse(csv_sheet.write(story.rows(match)), content_type="text/csv; charset=utf-8", headers=headers)
+    written = csv_sheet.write(story.rows(sheet_at(snapshot, code)))
+    return download(written, "text/csv", f"{snapshot.competition.slug}-{code}.csv")
 
 
 @public
 @cached_draw_page()
 def pair(snapshot: Snapshot, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet."""
-    if (found := snapshot.pairs.get(number)) is None:
-        raise Http404
+    found = pair_at(snapshot, number)
     way, sides = story.way(snapshot, found), [people(snapshot.competition, found.present)]
     return page(
         "competition/published/pair.html",
@@ -117,9 +116,3 @@ def pair(snapshot: Snapshot, number: int) -> HttpResponse:
         sides=sides,
         changes=changes(found),
     )
-
-
-def _state(snapshot: Snapshot, code: str) -> MatchState:
-    if (state := snapshot.by_code.get(code)) is None:
-        raise Http404
-    return state

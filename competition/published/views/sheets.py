@@ -1,15 +1,14 @@
 """The summary sheet of a match as everybody may print it, or take it to a bridge program."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 
 from competition.knockout.queries.snapshot import Snapshot
 from competition.match.formats import official_sheet
-from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.privacy import public_table
 from competition.match.views.files import pbn
 from competition.pages.cached_page import page
 from competition.pages.doors import public
 from competition.published.cached_draw import cached_draw_page
+from competition.published.views.named import sheet_at
 from scoring.rules.pad import Reader
 
 
@@ -17,18 +16,11 @@ from scoring.rules.pad import Reader
 @cached_draw_page()
 def match_print(snapshot: Snapshot, code: str) -> HttpResponse:
     """The summary sheet of one match on one page of paper; 404 while there is none to read."""
-    return page("competition/published/print.html", sheet=official_sheet.filled(_open(snapshot, code), Reader()))
+    return page("competition/published/print.html", sheet=official_sheet.filled(sheet_at(snapshot, code), Reader()))
 
 
 @public
 @cached_draw_page()
 def match_pbn(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match for bridge programs; 404 while there is none to read."""
-    return pbn(_open(snapshot, code))
-
-
-def _open(snapshot: Snapshot, code: str) -> PairMatch:
-    state = snapshot.by_code.get(code)
-    if state is None or (match := public_table(snapshot, state)) is None:
-        raise Http404
-    return match
+    return pbn(sheet_at(snapshot, code))

@@ -1,0 +1,17 @@
+"""Answers that are files."""
+
+from django.http import HttpResponse
+
+
+def download(text: str, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
+    """A file to be kept under this name."""
+    return _file(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
+
+
+def shown(text: str, kind: str, name: str = "") -> HttpResponse:
+    """A file for the browser to show; the name is for those who keep it all the same."""
+    return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
+
+
+def _file(text: str, kind: str, disposition: str) -> HttpResponse:
+    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": disposition})

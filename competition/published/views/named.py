@@ -1,0 +1,36 @@
+"""What an address names in a published draw; 404 where nothing is there, or nothing that everybody may read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.privacy import public_table
+
+if TYPE_CHECKING:
+    from competition.entries.models.pair import Pair
+
+
+def match_at(snapshot: Snapshot, code: str) -> MatchState:
+    """The match of this code."""
+    if (state := snapshot.by_code.get(code)) is None:
+        raise Http404
+    return state
+
+
+def sheet_at(snapshot: Snapshot, code: str) -> PairMatch:
+    """The match of this code with its deals."""
+    if (match := public_table(snapshot, match_at(snapshot, code))) is None:
+        raise Http404
+    return match
+
+
+def pair_at(snapshot: Snapshot, number: int) -> Pair:
+    """The pair of this number."""
+    if (pair := snapshot.pairs.get(number)) is None:
+        raise Http404
+    return pair
