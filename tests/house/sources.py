@@ -1,16 +1,45 @@
 """What the house's rules are checked on: the project's own files, and how they are read."""
 
 import re
+import subprocess
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+def _tracked() -> Iterator[Path]:
+    """What git tracks; whatever else lies about is nobody's fault."""
+    try:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return
+    yield from (ROOT / name for name in listed.decode().split("\0") if name)
+
+
+def _unpacked() -> Iterator[Path]:
+    """What there is of a copy without git, but for what git would leave alone."""
+    ignored = [line.strip("/") for line in (ROOT / ".gitignore").read_text().split()]
+    for top in ROOT.iterdir():
+        if not any(fnmatch(top.name, pattern) for pattern in ignored):
+            yield from (top, *top.rglob("*"))
+
+
+FILES = sorted(path for path in [*_tracked()] or _unpacked() if path.is_file())
+
+
+def files(folder: str, ending: str) -> list[Path]:
+    """Every file of the project in this folder, or in one in it, whose name ends like this."""
+    return [path for path in FILES if path.is_relative_to(ROOT / folder) and path.name.endswith(ending)]
+
+
+TEMPLATES = files("templates", ".html")
 
 
 def modules(*folders: str) -> list[Path]:
     """Every Python module in these folders, migrations apart."""
-    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    found = (path for folder in folders for path in files(folder, ".py"))
     return sorted(path for path in found if "migrations" not in path.parts)
 
 
@@ -23,11 +52,6 @@ def layer(name: str) -> list[Path]:
 def name(path: Path) -> str:
     """The path from the top of the project."""
     return path.relative_to(ROOT).as_posix()
-
-
-def ignored() -> Iterator[str]:
-    """What git leaves alone at the top level, as patterns."""
-    return (line.strip("/") for line in (ROOT / ".gitignore").read_text().split())
 
 
 def markup(template: str) -> str:

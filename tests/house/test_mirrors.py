@@ -1,6 +1,6 @@
 import pytest
 
-from tests.house.sources import ROOT, layer, modules, name
+from tests.house.sources import FILES, ROOT, files, layer, modules, name
 
 RULES = [*layer("rules"), *layer("versions"), *modules("scoring/pads")]
 RULES = [path for path in RULES if path.stem != "__init__"]
@@ -8,11 +8,11 @@ RULES = [path for path in RULES if path.stem != "__init__"]
 
 @pytest.mark.parametrize("path", RULES, ids=name)
 def test_every_rules_module_has_its_mirror_test(path):
-    assert (ROOT / "tests" / path.relative_to(ROOT).with_name(f"test_{path.name}")).exists()
+    assert ROOT / "tests" / path.relative_to(ROOT).with_name(f"test_{path.name}") in FILES
 
 
 def test_every_test_folder_is_a_package():
     # Otherwise tests/scoring would hide scoring.
-    folders = {path.parent for path in (ROOT / "tests").rglob("*.py")}
+    folders = {path.parent for path in files("tests", ".py")}
 
-    assert [name(folder) for folder in folders if not (folder / "__init__.py").exists()] == []
+    assert [name(folder) for folder in folders if folder / "__init__.py" not in FILES] == []

@@ -2,10 +2,10 @@ import re
 
 import pytest
 
-from tests.house.sources import ROOT, TEMPLATES
+from tests.house.sources import ROOT, TEMPLATES, files
 
 OF_OTHER_GAMES = ["pads.css", "tables.css"]
-SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
+SHEETS = files("static/css", ".css")
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text()
 BY_DAY, BY_NIGHT = TOKENS.split("prefers-color-scheme: dark")
 PAPERS = ("paper", "card", "sunk", "wash-good", "wash-bad", "wash-warn", "wash-info")

@@ -11,9 +11,9 @@ from competition.contest.models import Competition
 from competition.knockout.models.draw import Match, Place, Round
 from competition.lots.models import Commitment, Draw, Swap
 from tests.factories import CompetitionFactory, PairFactory
-from tests.house.sources import ROOT
+from tests.house.sources import files
 
-GOLDEN = sorted((ROOT / "fixtures" / "draws").glob("*.json"))
+GOLDEN = files("fixtures/draws", ".json")
 
 
 def stored(path: Path) -> Competition:

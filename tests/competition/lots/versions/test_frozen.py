@@ -13,9 +13,9 @@ import pytest
 
 from competition.lots.rules.methods import METHODS
 from tests.competition.lots.golden import GOLDEN
-from tests.house.sources import ROOT
+from tests.house.sources import files
 
-VERSIONS = ROOT / "competition" / "lots" / "versions"
+VERSIONS = "competition/lots/versions"
 # A new method gets a line; no line is ever changed once a draw has been published with it.
 FROZEN = {
     "lots_2": "81a9c707a77ea78b7f26e6a3072d16059b559205967efa3cc5a45d54765b3e1b",
@@ -24,8 +24,8 @@ FROZEN = {
 
 def fingerprint(version: str) -> str:
     """Of the names and contents of all files of a method."""
-    files = sorted((VERSIONS / version).rglob("*.py"))
-    written = "\0".join(f"{path.name}\0{path.read_text(encoding='utf-8')}" for path in files)
+    methods = files(f"{VERSIONS}/{version}", ".py")
+    written = "\0".join(f"{path.name}\0{path.read_text(encoding='utf-8')}" for path in methods)
     return sha256(written.encode()).hexdigest()
 
 
@@ -40,7 +40,7 @@ def foreign(path: Path) -> Iterator[str]:
 
 
 def test_every_method_stands_in_a_folder_of_its_own_and_is_known():
-    folders = {path.name for path in VERSIONS.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    folders = {path.parent.name for path in files(VERSIONS, ".py")} - {"versions"}
 
     assert folders == set(FROZEN) == {name.replace("-", "_") for name in METHODS}
 
@@ -52,7 +52,7 @@ def test_the_files_of_a_method_are_what_they_were(version):
 
 @pytest.mark.parametrize("version", FROZEN)
 def test_a_method_imports_nothing_that_may_change(version):
-    found = {path.name: [*foreign(path)] for path in (VERSIONS / version).rglob("*.py")}
+    found = {path.name: [*foreign(path)] for path in files(f"{VERSIONS}/{version}", ".py")}
 
     assert {file: modules for file, modules in found.items() if modules} == {}
 
