@@ -1,16 +1,34 @@
-"""What every test begins with, and what a run ends with."""
+"""What every test begins with, how a run is spread and what it ends with."""
+
+import gc
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
 from competition.log import append_only
-from tests import settings
+from tests import postgres, settings
 from tests.forgetting import forget
 
 # How fast a machine is, is no fault of the code.
 hypothesis_settings.register_profile("unhurried", deadline=None)
 hypothesis_settings.load_profile("unhurried")
+
+# What tests are called, or their folders, that run on PostgreSQL too; others are marked where they stand.
+WRITTEN = {"actions", "log", "management", "migrations", "models"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="run every test with a database on PostgreSQL too")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """All cores for whole folders; a worker takes seconds to start, so single files and tests do without."""
+    named = [Path(given.partition("::")[0]) for given in config.args]
+    return None if all(path.is_dir() for path in named) else 0
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +47,36 @@ def tables_can_be_emptied():
         yield
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Callable[[], str]]:
+    """One real PostgreSQL for the whole run; each call gives the address of an empty database there."""
+    if not postgres.is_here():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(postgres.REMEDY)
+    with postgres.server() as new_database:
+        yield new_database
+
+
+def depends_on_the_database(item: pytest.Item) -> bool:
+    """Whether a test is about what is written and kept, or what happens at once; generated histories are not."""
+    django_db, function = item.get_closest_marker("django_db"), getattr(item, "function", None)
+    if django_db is None or getattr(function, "is_hypothesis_test", False):
+        return False
+    subjects = {part.removeprefix("test_") for part in item.path.with_suffix("").parts}
+    return bool(subjects & WRITTEN or django_db.kwargs.get("transaction"))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Put the longest first, so that of two workers none is left alone with them at the end."""
+    for item in filter(depends_on_the_database, items):
+        item.add_marker(pytest.mark.database)
+    yield
     items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("postgres", "browser")])
+
+
+def pytest_collection_finish() -> None:
+    # What is there by now stays to the end: looking through it for garbage again and again takes a twentieth of a run.
+    gc.freeze()
 
 
 def pytest_unconfigure():

@@ -302,7 +302,7 @@ def main(arguments: list[str] | None = None) -> int:
         folder = Path(until_the_end.enter_context(tempfile.TemporaryDirectory()))
         database = f"sqlite:///{folder}/db.sqlite3"
         if asked.postgresql:
-            database = until_the_end.enter_context(postgres.server())
+            database = until_the_end.enter_context(postgres.server())()
         settings, port = servers.environment(database, folder / "static"), free_port()
         made = subprocess.run(
             [sys.executable, "-m", "tests.evening", "prepare", str(asked.matches)],

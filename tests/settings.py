@@ -1,8 +1,9 @@
 """The real settings, changed only where a test run needs it."""
 
 import os
-import tempfile
 from pathlib import Path
+
+from tests.scratch import folder
 
 for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "TIME_ZONE"):
     os.environ.pop(name, None)
@@ -11,7 +12,7 @@ os.environ["SECRET_KEY"] = "a-key-for-the-test-suite-and-nothing-else-1234567890
 from competition.config.settings import *  # noqa: E402, F403
 from competition.config.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
 
-scratch = tempfile.TemporaryDirectory(prefix="knockout-tests-")
+scratch = folder("knockout-tests-")
 STATIC_ROOT = Path(scratch.name) / "static"
 STATIC_ROOT.mkdir()
 # The manifest storage needs collectstatic first; one test runs that for real.

@@ -4,24 +4,21 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests import postgres, servers
+from tests import servers
 from tests.phones import DEALS, MATCHES, Phone, matches, said
 from tests.servers import ROOT, free_port, kill, server
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def database(request, tmp_path) -> Iterator[str]:
+def database(request, tmp_path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/db.sqlite3"
-    else:
-        with postgres.server() as url:
-            yield url
+        return f"sqlite:///{tmp_path}/db.sqlite3"
+    return request.getfixturevalue("postgresql")()
 
 
 @pytest.fixture

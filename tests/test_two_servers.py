@@ -8,7 +8,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from tests import postgres, servers
+from tests import servers
 from tests.phones import Phone, matches
 from tests.servers import free_port, server
 
@@ -16,11 +16,10 @@ pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(scope="module")
-def sites(tmp_path_factory) -> Iterator[tuple[list, str, str]]:
+def sites(tmp_path_factory, postgresql) -> Iterator[tuple[list, str, str]]:
     """The matches that are played, and the addresses of both machines."""
     with ExitStack() as until_the_end:
-        database = until_the_end.enter_context(postgres.server())
-        settings = servers.environment(database, tmp_path_factory.mktemp("static"))
+        settings = servers.environment(postgresql(), tmp_path_factory.mktemp("static"))
         made, ports = matches(settings), (free_port(), free_port())
         for port in ports:
             until_the_end.enter_context(server(settings, port))

@@ -18,7 +18,7 @@ from tests.competition.lots import by_number
 from tests.competition.lots.golden import GOLDEN, stored
 from tests.house.sources import name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGES = ("", "record/", "record/record.json", "record/committed.txt", "reveal/?lot=7", "draw.json", "draw.svg")
 
 

@@ -14,7 +14,7 @@ from tests import stories
 from tests.competition.public_reading import public, text, words
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FOUR, TWO, address, beat, season, win
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def facts(client, player: str = ADA) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.factories import CompetitionFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HOME = reverse("desk:home")
 PASSWORD = "seven quiet lamps"
 

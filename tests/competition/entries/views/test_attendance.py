@@ -7,7 +7,7 @@ from tests.competition.desk_reading import desk, text
 from tests.factories import PairFactory
 from tests.valid_html import faults
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HTMX = {"headers": {"hx-request": "true"}}
 
 

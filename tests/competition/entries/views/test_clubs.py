@@ -4,7 +4,7 @@ from competition.entries.models.pair import Pair
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

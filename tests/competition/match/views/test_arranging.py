@@ -9,7 +9,7 @@ from tests import stories
 from tests.competition.pair_reading import fault, text
 from tests.competition.pair_reading import play as address
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 AGREED = {"day": "2030-05-25", "hour": "19:30", "venue": "at Ada’s, 12 Lake Road"}
 
 

@@ -11,7 +11,7 @@ from competition.match.models import PointsLine
 from tests import stories
 from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
 
 

@@ -5,7 +5,7 @@ from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.competition.pair_reading import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
