@@ -60,7 +60,7 @@ def for_invited(view: View) -> View:
     @never_cache
     def keep(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
         pk, _, token = invitation.partition("-")
-        user = User.objects.filter(pk=whole_number(pk)).first()
+        user = User.objects.filter(pk=whole_number(pk) or 0).first()
         if not user or not _Invitations().check_token(user, token):
             raise Http404
         return view(request, user, **rest)

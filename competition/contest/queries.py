@@ -16,7 +16,7 @@ def organisers(competition: Competition) -> list[User]:
 
 def deputy(competition: Competition, number: int) -> User | None:
     """The deputy of this number; None for the owner."""
-    return competition.organisers.exclude(pk=competition.owner_id).filter(pk=number).first()
+    return competition.organisers.exclude(pk=competition.owner_id or 0).filter(pk=number).first()
 
 
 class Changes(NamedTuple):

@@ -67,11 +67,12 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Make a deputy the owner; whoever was it stays as a deputy. Refused for whoever never signed in."""
     lock(competition)
     competition = Competition.objects.select_related("owner").get(pk=competition.pk)
-    if competition.owner != by.organiser:
+    before = by.user
+    if competition.owner != before:
         raise Refused("The competition has been handed over already.")
     if not deputy.has_usable_password():
         raise Refused(f"{_name(deputy)} has not chosen a password yet: the competition would be out of reach.")
-    before, competition.owner = competition.owner, deputy
+    competition.owner = deputy
     competition.save(update_fields=["owner"])
     text = f"{_name(deputy)} owns the competition from now on."
     note(competition, by, "handed over", text, before=_name(before), after=_name(deputy))

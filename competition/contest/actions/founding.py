@@ -15,11 +15,11 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     """Found a competition with its conditions; whoever founds it is its organiser."""
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused("Another competition has this address already. Choose another.")
-    competition.owner = by.organiser
+    competition.owner = by.user
     competition.save()
     conditions.competition = competition
     conditions.save()
-    competition.organisers.add(by.organiser)
+    competition.organisers.add(by.user)
     note(competition, by, "founded", f"Founded {competition}.")
     return competition
 

@@ -153,8 +153,7 @@ class ContestForm(forms.ModelForm):
     @classmethod
     def read(cls, data: QueryDict | None, instance: Competition | None = None) -> "ContestForm":
         """The form as sent; where `preset` was chosen, to be looked at again: its conditions, the rest as typed."""
-        preset = PRESETS.get(data.get("preset", "")) if data else None
-        if preset is None:
+        if not data or (preset := PRESETS.get(data.get("preset", ""))) is None:
             return cls(data, instance=instance)
         known = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
         form = cls(instance=instance, initial={**{name: data.get(name, "") for name in PARTICULARS}, **known})
@@ -191,13 +190,15 @@ class ContestForm(forms.ModelForm):
     def clean_season(self) -> int:
         """The season, near which its days must be."""
         season = self.cleaned_data["season"]
-        for name in self._meta.field_classes:
-            self.fields[name].season = season
+        for field in self.fields.values():
+            if isinstance(field, DayField):
+                field.season = season
         return season
 
     def clean(self) -> dict:
         """The particulars, with an address made from name and season where it was left empty."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if "slug" in data and not data["slug"]:
             data["slug"] = slugify(f"{data.get('name', '')} {data.get('season', '')}")[:60].strip("-")
             if not data["slug"]:

@@ -98,7 +98,8 @@ class DeputyForm(forms.Form):
 
     def clean(self) -> dict:
         """One of the two."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if not self.errors and not data["name"] and not data["username"]:
             self.add_error("name", "Give the name of the deputy.")
         return data

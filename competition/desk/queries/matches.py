@@ -35,6 +35,7 @@ URGENCY = {
 # The pairs entered, and the entries sent in that wait for an answer.
 _ENTERED = Count("pairs", distinct=True)
 _SENT = Count("applications", distinct=True, filter=Q(applications__answer=""))
+Counted = tuple[Competition, int, int]
 
 
 def urgency(match: MatchState, today: date) -> str:
@@ -108,16 +109,17 @@ class Desk:
 
 def desks(organiser: User) -> list[Desk]:
     """Every competition of this organiser, in ten queries however many they are."""
-    theirs = {row.pk: row for row in organiser.competitions.annotate(entered=_ENTERED, sent=_SENT)}
+    rows = organiser.competitions.annotate(entered=_ENTERED, sent=_SENT)
+    theirs: dict[int, Counted] = {row.pk: (row, row.entered, row.sent) for row in rows}
     return [*all_but_broken(theirs, lambda keys: _desks([theirs[key] for key in keys])).values()]
 
 
-def _desks(competitions: Sequence[Competition]) -> dict[int, Desk]:
-    latest = {draw.competition_id: draw for draw in _draws(competitions)}
+def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
+    latest = {draw.competition_id: draw for draw in _draws([row for row, _, _ in competitions])}
     running = {
         snapshot.competition.pk: snapshot for snapshot in snapshots([d for d in latest.values() if d.published_at])
     }
-    found = [Desk(row, row.entered, latest.get(row.pk), running.get(row.pk), row.sent) for row in competitions]
+    found = [Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions]
     # Counted here, so that one that cannot be read falls out here and not in the middle of a page.
     return {desk.competition.pk: desk for desk in found if desk.counts is not None}
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -127,7 +128,7 @@ def change(pair: Pair, entry: Entry, *, mark: str, by: Actor) -> None:
     before = _known(pair)
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
-    said = {"before": before, "after": _known(pair)} if before != _known(pair) else {}
+    said: dict[str, Any] = {"before": before, "after": _known(pair)} if before != _known(pair) else {}
     note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 

@@ -18,11 +18,8 @@ def changes(pair: Pair) -> list[Change]:
     """The substitutes a pair has had, first one first."""
     everybody = list(pair.players.all())
     coming = {(player.place, player.joined_at): player for player in everybody}
-    left = sorted((player for player in everybody if player.left_at), key=lambda player: player.left_at)
-    return [
-        Change(gone.left_at, f"{coming[gone.place, gone.left_at]} came in for {gone}.", gone.left_because)
-        for gone in left
-    ]
+    left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
+    return [Change(at, f"{coming[gone.place, at]} came in for {gone}.", gone.left_because) for at, _, gone in left]
 
 
 class Return(NamedTuple):
@@ -36,4 +33,4 @@ def returns(pair: Pair) -> list[Return]:
     """The substitutions a pair can take back: the last in each place."""
     left = {(player.place, player.left_at): player.name for player in pair.players.all() if player.left_at}
     since = [(player.place, player.joined_at) for player in pair.present]
-    return [Return(place, left[place, joined]) for place, joined in since if (place, joined) in left]
+    return [Return(place, left[place, joined]) for place, joined in since if joined and (place, joined) in left]

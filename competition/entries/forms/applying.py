@@ -5,15 +5,13 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
 from competition.contest.models import Competition
-from competition.entries.forms.pair import PairForm
+from competition.entries.forms.pair import EntryForm
 from scoring.templatetags.bridge import day
 
 
-class ApplicationForm(PairForm):
+class ApplicationForm(EntryForm):
     """A pair as it enters itself; `trap` is a field no person sees, so only a program fills it in."""
 
-    seed = None
-    given_bye = None
     wishes = forms.CharField(
         label="Anything the organiser should know",
         required=False,
@@ -38,7 +36,8 @@ class ApplicationForm(PairForm):
 
     def clean(self) -> dict:
         """The entry; somebody must be within reach, and nobody may be a program."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if data.get("trap"):
             # Emptied, so that somebody whose browser filled it in only needs to send again.
             self.data = {**dict(self.data.items()), "trap": ""}

@@ -13,20 +13,21 @@ from competition.entries.models.pair import Pair
 from competition.pages.fields import NumberField
 
 DRAWN_BY = ("seed", "given_bye")
+LONGEST = 80
 
 
 class Name(forms.CharField):
     """A player's name as it will be read on the draw."""
 
     def __init__(self, **kwargs):
-        super().__init__(max_length=80, error_messages={"required": "Give the names of both players."}, **kwargs)
+        super().__init__(max_length=LONGEST, error_messages={"required": "Give the names of both players."}, **kwargs)
 
     def clean(self, value: str) -> str:
         """The name on one line with single spaces."""
         name = " ".join(super().clean(value).split())
         if not any(letter.isalpha() for letter in name) or not name.isprintable():
             raise ValidationError("A name is written in letters: please look at it again.")
-        if len(key_of(name)) > self.max_length:
+        if len(key_of(name)) > LONGEST:
             raise ValidationError("This name is too long.")
         return name
 
@@ -48,7 +49,7 @@ def _place(known: str, help_text: str) -> forms.CharField:
     return forms.CharField(required=False, max_length=80, help_text=help_text, widget=widget)
 
 
-class PairForm(forms.Form):
+class EntryForm(forms.Form):
     """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
 
     player1 = Name(label="First player’s name")
@@ -60,6 +61,29 @@ class PairForm(forms.Form):
     club = _place("clubs", "Choose one that is known, or type another.")
     area = _place("areas", "Where they live, so that opponents know how far it is.")
     opening_day = forms.BooleanField(required=False, label="They come to the opening day")
+
+    @property
+    def players(self) -> list[list[BoundField]]:
+        """The fields of either player."""
+        return [[self[f"{field}{n}"] for field in ("player", "phone", "email")] for n in (1, 2)]
+
+    def entry(self) -> Entry:
+        """The pair as filled in."""
+        data = self.cleaned_data
+        first, second = (PlayerEntry(data[f"player{n}"], data[f"phone{n}"], data[f"email{n}"]) for n in (1, 2))
+        return Entry(
+            (first, second),
+            club=data["club"],
+            area=data["area"],
+            attending=data.get("opening_day", False),
+            seed=data.get("seed"),
+            given_bye=data.get("given_bye", False),
+        )
+
+
+class PairForm(EntryForm):
+    """A pair as the organiser enters it: with what it is drawn by."""
+
     seed = NumberField(
         1,
         MOST_PAIRS,
@@ -91,27 +115,9 @@ class PairForm(forms.Form):
         return form
 
     @property
-    def players(self) -> list[list[BoundField]]:
-        """The fields of either player."""
-        return [[self[f"{field}{n}"] for field in ("player", "phone", "email")] for n in (1, 2)]
-
-    @property
     def together(self) -> list[BoundField]:
         """The fields of the pair as a whole."""
         return [self[name] for name in ("club", "area", "opening_day", "seed", "given_bye")]
-
-    def entry(self) -> Entry:
-        """The pair as filled in."""
-        data = self.cleaned_data
-        first, second = (PlayerEntry(data[f"player{n}"], data[f"phone{n}"], data[f"email{n}"]) for n in (1, 2))
-        return Entry(
-            (first, second),
-            club=data["club"],
-            area=data["area"],
-            attending=data.get("opening_day", False),
-            seed=data.get("seed"),
-            given_bye=data.get("given_bye", False),
-        )
 
 
 class SubstituteForm(forms.Form):

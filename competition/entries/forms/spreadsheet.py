@@ -52,7 +52,8 @@ class Preview:
     @property
     def remarks(self) -> list[str]:
         """Who on the list may be somebody entered already, or stand on it twice under another spelling."""
-        listed = {player.name: f"line {line.number}" for line in self.good for player in line.entry.players}
+        players = ((line, player) for line in self.good if line.entry for player in line.entry.players)
+        listed = {player.name: f"line {line.number}" for line, player in players}
         return duplicate_warnings(names_entered(self.taken.values()) | listed, of=listed)
 
     @property
@@ -68,7 +69,7 @@ class Preview:
     @property
     def entries(self) -> list[Entry]:
         """The pairs that would be entered, in order."""
-        return [line.entry for line in self.good]
+        return [line.entry for line in self.good if line.entry]
 
 
 def decode(data: bytes) -> str:
@@ -180,7 +181,8 @@ class ImportForm(forms.Form):
 
     def clean(self) -> dict:
         """The text, from the file where one was chosen."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if file := data.get("file"):
             try:
                 data["text"] = _text_of(file)
