@@ -48,7 +48,7 @@ def counts(phone, competition, deals: int) -> list[int]:
 
 def test_pages_of_a_match_in_play_ask_as_much_with_many_deals_and_pairs_as_with_few(phone):
     few = counts(phone, playing(pairs=4, deals=3), deals=3)
-    many = counts(phone, playing(pairs=64, deals=24), deals=24)
+    many = counts(phone, playing(pairs=32, deals=24), deals=24)
 
     assert few == many
     assert max(many) <= MOST
@@ -65,4 +65,4 @@ def answered(phone, pairs: int) -> list[int]:
 
 
 def test_pages_of_a_result_ask_as_much_in_a_large_draw_as_in_a_small_one(phone):
-    assert answered(phone, pairs=4) == answered(phone, pairs=64)
+    assert answered(phone, pairs=4) == answered(phone, pairs=32)
