@@ -10,6 +10,14 @@ class Organiser(Person):
 
     desk = ""
 
+    def look(self) -> None:
+        """Leave pages that are asked for to `test_desk_pages`, which looks at each in every phase."""
+
+    def press(self, button: str) -> None:
+        """Press the button of this name, and look at what the form is answered with."""
+        super().press(button)
+        super().look()
+
     def sign_in(self, name: str, password: str) -> None:
         """Come to the desk, which asks who is there."""
         self.go("/desk/")

@@ -13,14 +13,20 @@ from tests.journeys.browser import check, until
 T = TypeVar("T")
 
 PARTS = "h1, h2, h3, legend, summary, dl, table, ol, input, .button, .notice, .badge, .match, .side, [role]"
+KINDS = """parts => [innerWidth, matchMedia("(prefers-color-scheme: dark)").matches,
+  ...[...document.querySelectorAll(parts)].map(
+    part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())]"""
+
+
+# Pages of a make that anybody has looked at are not looked at again.
+_checked: set[Hashable] = set()
 
 
 class Person:
-    """Whoever holds this window, and counts their taps; pages of a make that was `checked` are not checked again."""
+    """Whoever holds this window, and counts their taps."""
 
-    def __init__(self, page: Page, checked: set[Hashable], *, javascript: bool) -> None:
+    def __init__(self, page: Page, *, javascript: bool) -> None:
         self.page = page
-        self.checked = checked
         self.javascript = javascript
         self.taps = 0
         if javascript:
@@ -32,13 +38,12 @@ class Person:
         self.look()
 
     def look(self) -> None:
-        """Check the page, unless there was one like it: under such an address, made of the same kinds of parts."""
-        kinds = "all => all.map(part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())"
-        parts = self.page.locator(PARTS).evaluate_all(kinds)
-        make = (re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path), frozenset(parts))
-        if make not in self.checked:
+        """Check the page, unless there was one like it: under such an address, of the same kinds of parts, as wide."""
+        address = re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path)
+        make = (address, self.javascript, frozenset(self.page.evaluate(KINDS, PARTS)))
+        if make not in _checked:
             check(self.page)
-            self.checked.add(make)
+            _checked.add(make)
 
     def follow(self, link: str) -> None:
         """Follow the link whose name begins with these words to another page."""

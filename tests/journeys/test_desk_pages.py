@@ -63,7 +63,7 @@ def look(window: Page, address: str) -> None:
 
 def test_without_scripts_a_deputy_comes_in_and_is_told_how_to_print_the_letters(open_browser):
     competition = stories.published(4)
-    owner, deputy = (Organiser(open_browser(javascript=False), set(), javascript=False) for _ in range(2))
+    owner, deputy = (Organiser(open_browser(javascript=False), javascript=False) for _ in range(2))
     owner.sign_in(competition.owner.username, PASSWORD)
     owner.go(f"/desk/{competition.slug}/")
     invitation = owner.name_deputy("Dora Quill")

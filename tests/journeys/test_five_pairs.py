@@ -23,11 +23,10 @@ LIST = (
 )
 def test_five_pairs_play_to_the_champion(open_browser, javascript, colours):
     OrganiserFactory(username="olive")
-    checked: set = set()
 
     def join(kind, width=360):
         page = open_browser(width, javascript=javascript, color_scheme=colours)
-        return kind(page, checked, javascript=javascript)
+        return kind(page, javascript=javascript)
 
     organiser, spectator = join(Organiser, 1280), join(Spectator)
     enter_five_pairs(organiser)

@@ -1,4 +1,4 @@
-"""A competition of 22 pairs, from the entry form to the champion, by its owner and a deputy, with all that happens."""
+"""A competition of 22 pairs, from the entry form to the champion, by owner and deputy, in the dark."""
 
 import pytest
 from django.core.management import call_command
@@ -25,10 +25,9 @@ PASSWORD = "seven quiet lamps"
 @pytest.mark.django_db(transaction=True)
 def test_twenty_two_pairs_play_to_the_champion_with_all_that_happens(open_browser, capsys):
     OrganiserFactory(username="olive", first_name="Olive Oak")
-    checked: set = set()
 
     def join(kind, width=360):
-        return kind(open_browser(width), checked, javascript=True)
+        return kind(open_browser(width, color_scheme="dark"), javascript=True)
 
     owner, deputy, spectator = join(Organiser, 1280), join(Organiser), join(Spectator)
     take_entries(owner, spectator)

@@ -71,8 +71,7 @@ def line(live_server):
 def phones(chromium, open_browser, line, tables):
     """Both pairs' phones on their match; the first one's line can be cut."""
     windows = Windows(chromium, line.address)
-    checked: set = set()
-    phones = [Phone(page, checked, javascript=True) for page in (windows.open(), open_browser())]
+    phones = [Phone(page, javascript=True) for page in (windows.open(), open_browser())]
     for phone, table, side in zip(phones, tables, Side, strict=True):
         phone.sit(side)
         phone.arrive(reverse("link:open", args=[link_key(table.pair)]))
