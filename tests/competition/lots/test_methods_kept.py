@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import caches
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.lots import actions as lots_actions
@@ -37,6 +38,13 @@ def forgotten(monkeypatch) -> Iterator[None]:
     """A program that has never heard of the method of the draws that are there."""
     monkeypatch.setitem(METHODS, by_number.NAME, by_number)
     monkeypatch.delitem(METHODS, "lots-2")
+
+
+@pytest.fixture(autouse=True)
+def one_moment(monkeypatch) -> None:
+    """Pages name the minute they are made in, and a minute may end between two of them."""
+    moment = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 def shown(client, competition: Competition) -> dict[str, bytes]:
