@@ -40,7 +40,7 @@ def cached(request: HttpRequest, name: str, version: Hashable, make: Callable[[]
         both = [CachedPage(version, fresh_until, answer) for answer in _both(response)]
         copies.set_many({f"{key}-{False}": both[0], f"{key}-{True}": both[1]})
         copy = both[packed]
-    return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response)
+    return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
 
 
 def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:

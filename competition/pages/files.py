@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 
-def download(text: str, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
+def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
     """A file to be kept under this name."""
     return _file(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
 
@@ -13,5 +13,5 @@ def shown(text: str, kind: str, name: str = "") -> HttpResponse:
     return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 
 
-def _file(text: str, kind: str, disposition: str) -> HttpResponse:
+def _file(text: str | bytes, kind: str, disposition: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": disposition})

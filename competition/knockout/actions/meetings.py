@@ -10,6 +10,7 @@ from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.states import MatchState
 from scoring import actions as pad
+from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -44,8 +45,10 @@ def next_outcome(meeting: Meeting) -> int:
     return (Outcome.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def open_at(meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: Conditions) -> None:
-    """Put an empty sheet before these four players; Refused when they cannot sit so."""
+def open_at(
+    meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: Conditions
+) -> SummarySheet:
+    """Put an empty sheet before these four players and give it; Refused when they cannot sit so."""
     pairs = {seat: player.pair_id for seat, player in seats.items()}
     if {meeting.first_id, meeting.second_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
         raise Refused("Each of the four players takes one seat.")
@@ -53,5 +56,6 @@ def open_at(meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Sea
         raise Refused("Partners sit opposite each other: North with South, East with West.")
     meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
     meeting.first_side = "ns" if pairs[Seat.N] == meeting.first_id else "ew"
-    meeting.sheet = pad.open_sheet(first_dealer=first_dealer, conditions=conditions)
+    meeting.sheet = sheet = pad.open_sheet(first_dealer=first_dealer, conditions=conditions)
     meeting.save()
+    return sheet

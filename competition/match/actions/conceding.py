@@ -22,8 +22,8 @@ def concede(seen: PairMatch) -> Outcome:
     the match is over.
     """
     match = as_it_stands(seen)
-    if match.state.outcome and _is_ours(match):
-        return match.state.last
+    if match.state.outcome and (ours := _ours(match)):
+        return ours
     _must_be_open(match)
     when = f"after {counted_deals(match.state.recorded)}" if match.state.recorded else "before the first deal"
     text = f"Conceded the match to {match.opponents} {when}."
@@ -31,9 +31,10 @@ def concede(seen: PairMatch) -> Outcome:
     return _write(match, f"conceded by {match.pair} {when}")
 
 
-def _is_ours(match: PairMatch) -> bool:
+def _ours(match: PairMatch) -> Outcome | None:
+    """The concession this pair has made."""
     last = match.state.last
-    return bool(last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk)
+    return last if last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk else None
 
 
 def _must_be_open(match: PairMatch) -> None:
@@ -45,7 +46,7 @@ def _must_be_open(match: PairMatch) -> None:
 
 def _write(match: PairMatch, reason: str) -> Outcome:
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    totals = match.row.total.seen_from(Side(meeting.first_side)) if match.state.recorded else (None, None)
+    totals = match.opened.total.seen_from(Side(meeting.first_side)) if match.state.recorded else (None, None)
     return Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),

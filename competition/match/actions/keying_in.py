@@ -52,8 +52,8 @@ class Deals:
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
         """Write the sheet of a meeting; give what was kept, in words."""
-        open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
-        pad.record_all(meeting.sheet, self.deals, self.noted)
+        sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
+        pad.record_all(sheet, self.deals, self.noted)
         return counted_deals(len(self.deals))
 
 
@@ -151,9 +151,9 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
 
 
 def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
-    result, moment = _result(snapshot, state, report), timezone.now()
-    first, second = result.totals
-    waits = {"by": report.pair, "agrees_at": snapshot.competition.conditions.agrees_at(moment)}
+    moment, conditions = timezone.now(), snapshot.competition.conditions
+    first, second = report.content.totals(state.pairs[0], conditions.rules())
+    waits = {"by": report.pair, "agrees_at": conditions.agrees_at(moment)}
     return Outcome.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, Sums) else meeting,

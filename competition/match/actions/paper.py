@@ -42,12 +42,12 @@ def key_in(
     `noted` is what the paper notes of them, by number.
     Refused when one of them stands already and is another deal, and when they leave a gap or outlast the match.
     """
-    if seats:
+    if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _fresh(seen)
     if not takes_paper(match):
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
-    sheet, written = pad.record_all(match.row, deals, noted)
+    sheet, written = pad.record_all(match.opened, deals, noted)
     if written:
         text = f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}."
         note_at(match, "keyed in", text, only_deals=True)
@@ -103,13 +103,13 @@ def _fresh(seen: PairMatch) -> PairMatch:
 
 def _own(match: PairMatch) -> OwnSheet:
     kept_by = Slot.FIRST if match.pair == match.state.pairs[0] else Slot.SECOND
-    sheet = pad.open_sheet(first_dealer=Seat(match.row.first_dealer), conditions=match.row.rules())
-    return OwnSheet.objects.create(meeting=match.meeting, kept_by=kept_by, sheet=sheet)
+    sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
+    return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)
 
 
 def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
-    if stands is None:
+    if stands is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
         return True
     row = match.deals[number - 1]

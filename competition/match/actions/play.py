@@ -67,8 +67,9 @@ def record_deal(
     if match.row and sheets.is_written(match.row, submission):
         return match
     row, deals = _writable(match), match.deals
-    written = {"number": number, "deal": deal, "misdeals": misdeals, "note": note, "submission": submission}
-    sheet, is_new = pad.record(row, deals, **written)
+    sheet, is_new = pad.record(
+        row, deals, number=number, deal=deal, misdeals=misdeals, note=note, submission=submission
+    )
     if is_new:
         note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.", only_deals=True)
     return match.with_deals(deals, sheet)

@@ -8,7 +8,7 @@ from scoring.formats import pbn
 
 def of_match(match: PairMatch) -> bytes:
     """The deals of a match in Portable Bridge Notation; only with an open sheet."""
-    competition, arranged = match.competition, match.meeting.plays_at
+    competition, arranged = match.competition, match.seated.plays_at
     described = pbn.Match(
         event=str(competition),
         site=competition.region,
@@ -18,4 +18,4 @@ def of_match(match: PairMatch) -> bytes:
         identity=f"{competition.slug} {match.state.code}",
         players=match.names,
     )
-    return pbn.write(match.sheet, described)
+    return pbn.write(match.scored, described)

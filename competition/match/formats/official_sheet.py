@@ -63,7 +63,7 @@ class Official:
 
 def filled(match: PairMatch, reader: Reader) -> Official:
     """The sheet of a match with all that is on it, as this reader sits."""
-    sheet = match.sheet
+    sheet = match.scored
     return Official(
         match.competition,
         match.state,
@@ -78,22 +78,22 @@ def filled(match: PairMatch, reader: Reader) -> Official:
 
 def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None) -> Official:
     """A sheet to be filled in by hand, with room for one tie-break; for one of its pairs, with its names."""
-    conditions, seated = snapshot.competition.conditions, match is not None and match.row is not None
-    first = Seat(match.row.first_dealer) if seated else None
+    conditions, seated = snapshot.competition.conditions, match if match and match.row else None
+    first = Seat(seated.opened.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)
     return Official(
         snapshot.competition,
         state,
         ("We", "They"),
         (str(match.pair), match.others.text) if match else NOTHING_YET,
-        _seats(match) if seated else [(seat.word, "") for seat in Seat],
+        _seats(seated) if seated else [(seat.word, "") for seat in Seat],
         [Line(number, first.after(number - 1) if first else "") for number in deals],
         [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
     )
 
 
 def _players(match: PairMatch, side: Side) -> Cells:
-    we, they = (lineup(match.state, match.meeting.pair_on(one)) for one in (side, side.other))
+    we, they = (lineup(match.state, match.seated.pair_on(one)) for one in (side, side.other))
     return together(we), together(they)
 
 
@@ -120,7 +120,7 @@ def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
 
 
 def _penalty(match: PairMatch, side: Side) -> list[tuple[str, Cells]]:
-    return [(label, _cells(sums, side)) for label, sums in story.penalty(match.state, match.sheet)]
+    return [(label, _cells(sums, side)) for label, sums in story.penalty(match.state, match.scored)]
 
 
 def _cells(values: BySide[int], side: Side) -> Cells:

@@ -36,9 +36,10 @@ def way(snapshot: Snapshot, pair: Pair) -> list[tuple[MatchState, str]]:
 def balance(snapshot: Snapshot, pair: Pair) -> str:
     """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
     over = [state for state in snapshot.matches_of(pair) if state.outcome]
+    by_points = [state for state in over if state.outcome and state.outcome.totals]
     won = sum(state.winner == pair for state in over)
-    scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in over if state.outcome.totals]
-    ours, theirs = (sum(sides[place].total for sides in scored) for place in (0, 1))
+    scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in by_points]
+    ours, theirs = (sum(sides[place].total or 0 for sides in scored) for place in (0, 1))
     totals = f"; {points(ours)} points to {points(theirs)}" if scored else ""
     return f"{won} won, {len(over) - won} lost{totals}"
 
@@ -86,7 +87,7 @@ class Story:
     def is_not_by_the_sheet(self) -> bool:
         """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
         totals = tuple(side.total for side in self.match.sides)
-        if self.course is None or self.sheet is None:
+        if self.course is None or self.sheet is None or self.match.meeting is None:
             return False
         counted = self.penalty[-1][1] if self.penalty else self.sheet.total
         return totals != counted.seen_from(Side(self.match.meeting.first_side))
@@ -112,7 +113,7 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Stor
         sheet=sheet,
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
-        course=_course(played, match) if sheet and sheet.lines else None,
+        course=_course(played, match) if match and sheet and sheet.lines else None,
         penalty=penalty(state, sheet) if sheet else [],
     )
 
@@ -120,7 +121,12 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Stor
 def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     """The lines that penalty points add below the total of a sheet; none where the organiser gave none."""
     last = state.last
-    if state.outcome is None or last is None or not (last.penalty_first or last.penalty_second):
+    if (
+        state.outcome is None
+        or state.meeting is None
+        or last is None
+        or not (last.penalty_first or last.penalty_second)
+    ):
         return []
     given = BySide(last.penalty_first, last.penalty_second)
     if Side(state.meeting.first_side) is Side.EW:
@@ -132,7 +138,7 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
 def _course(state: MatchState, match: PairMatch) -> Course:
     upper, lower = (side.text for side in state.sides)
     names = BySide(upper, lower) if match.side is Side.NS else BySide(lower, upper)
-    story = of_a_sheet.tell(match.sheet)
+    story = of_a_sheet.tell(match.scored)
     # The picture writes out its words with every sign that means something in markup escaped.
     return Course(story, names, SafeString(chart_svg.chart(story, headline(story, *names))))
 
@@ -144,5 +150,5 @@ def _seats(match: PairMatch) -> list[tuple[str, str]]:
 
 def rows(match: PairMatch) -> Iterator[csv_sheet.Row]:
     """The deals of a match as the rows of a file; what the players noted beside them stays theirs."""
-    for line, deal in zip(match.sheet.lines, match.deals, strict=True):
+    for line, deal in zip(match.scored.lines, match.deals, strict=True):
         yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

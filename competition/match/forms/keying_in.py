@@ -13,7 +13,7 @@ from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import PointsField
 from scoring.formats import shorthand
 from scoring.formats.paper_sheet import Typed
-from scoring.rules.sides import Side, Tally
+from scoring.rules.sides import NOTHING, Side, Tally
 
 AT_ONCE, WAITS = "at once", "waits"
 CORRECTED = "corrected"
@@ -76,13 +76,13 @@ class SumsForm(forms.Form):
 def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
     """Who sits where, filled in from the sheet that is open, if one is."""
     if data is None and match.row:
-        dealer = dict(zip("NESW", _seated(match), strict=True))[match.row.first_dealer]
-        data = {"north": str(match.meeting.north_id), "east": str(match.meeting.east_id), "dealer": str(dealer)}
+        dealer = dict(zip("NESW", _seated(match), strict=True))[match.opened.first_dealer]
+        data = {"north": str(match.seated.north_id), "east": str(match.seated.east_id), "dealer": str(dealer)}
     return PaperSeats(data, match=match)
 
 
-def _seated(match: PairMatch) -> tuple[int, ...]:
-    meeting = match.meeting
+def _seated(match: PairMatch) -> tuple[int | None, ...]:
+    meeting = match.seated
     return meeting.north_id, meeting.east_id, meeting.south_id, meeting.west_id
 
 
@@ -104,7 +104,7 @@ def points_of(form: PointsForm, match: PairMatch) -> keying_in.Points:
     """The points that were typed; We is the pair whose paper it is."""
     is_upper = match.pair == match.state.pairs[0]
     lines = [points if is_upper else _turned(points) for points in form.points.lines]
-    credits = form.points.credits.points
+    credits = form.points.credits.points or NOTHING
     return keying_in.Points(lines, credits if is_upper else _turned(credits))
 
 

@@ -29,6 +29,8 @@ class PaperSeats(SeatsForm):
     """Who sits where and who deals first: asked for when the deals are to be written, guessed at before."""
 
     def __init__(self, data: Mapping[str, str] | None, *, match: PairMatch) -> None:
+        if match.opponents is None:
+            raise Refused("Two pairs must be known before anybody takes a seat.")
         pairs = {"ours": match.pair, "theirs": match.opponents}
         super().__init__(data if data and "save" in data else None, **pairs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}

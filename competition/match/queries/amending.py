@@ -8,7 +8,7 @@ from scoring.rules.amending import Change, Effect
 
 def look_ahead(match: PairMatch, change: Change) -> Effect:
     """What a change would do to the match's sheet (no query); Refused when it would do nothing or cannot be made."""
-    return sheets.look_ahead(match.row, match.deals, change)
+    return sheets.look_ahead(match.opened, match.deals, change)
 
 
 def amendment(match: PairMatch, pk: int) -> Amendment | None:

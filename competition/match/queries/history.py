@@ -22,4 +22,4 @@ def history(match: PairMatch) -> list[Step]:
     names = {pair.pk: str(pair) for pair in match.state.pairs}
     theirs = Q(pair__in=names) | Q(organiser__isnull=False)
     log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.state.code)
-    return [Step(line.at, names.get(line.pair_id, "The organiser"), line.text) for line in log]
+    return [Step(line.at, names.get(line.pair_id or 0, "The organiser"), line.text) for line in log]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import cast
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
@@ -84,9 +85,19 @@ class PairMatch:
     @property
     def side(self) -> Side:
         """The side of the sheet this pair sits on; only with an open sheet."""
+        return self.seated.side_of(self.pair)
+
+    @property
+    def seated(self) -> Meeting:
+        """The meeting of the two pairs with its sheet open; Refused without one."""
         if self.meeting is None or self.meeting.sheet is None:
             raise Refused("Open the sheet first: say who sits where and who deals first.")
-        return self.meeting.side_of(self.pair)
+        return self.meeting
+
+    @property
+    def opened(self) -> SummarySheet:
+        """The open sheet as stored; Refused without one."""
+        return cast(SummarySheet, self.seated.sheet)
 
     @cached_property
     def deals(self) -> list[Deal]:
@@ -97,6 +108,11 @@ class PairMatch:
     def sheet(self) -> Sheet | None:
         """The sheet with every point worked out."""
         return sheets.read(self.row, self.deals) if self.row else None
+
+    @property
+    def scored(self) -> Sheet:
+        """The open sheet with every point worked out; Refused without one."""
+        return self.sheet or sheets.read(self.opened, self.deals)
 
     def with_deals(self, deals: list[Deal], sheet: Sheet) -> "PairMatch":
         """The same match once these deals have been written on its sheet, which reads like this (no query)."""
@@ -186,7 +202,7 @@ class PairMatch:
     @cached_property
     def proposals(self) -> list[Proposal]:
         """What the amendments that wait for consent would change."""
-        return [sheets.proposal(self.row, self.deals, wish) for wish in self.amendments]
+        return [sheets.proposal(self.opened, self.deals, wish) for wish in self.amendments]
 
     @property
     def news(self) -> list[Amendment]:

@@ -41,7 +41,7 @@ def context_of_sheet(match: PairMatch) -> PaperContext:
 
 def empty_context(match: PairMatch) -> PaperContext:
     """A sheet like the match's, without its deals."""
-    return PaperContext(match.side, Seat(match.row.first_dealer), match.row.rules())
+    return PaperContext(match.side, Seat(match.opened.first_dealer), match.opened.rules())
 
 
 def blank_context(match: PairMatch, we: Side = Side.NS, first_dealer: Seat | None = None) -> PaperContext:
@@ -74,7 +74,7 @@ class TwoSheets:
     @cached_property
     def comparison(self) -> Comparison:
         """The match's sheet and the pair's own, deal by deal."""
-        return compare(self.match.sheet, sheets.read(self.own.sheet, self.deals))
+        return compare(self.match.scored, sheets.read(self.own.sheet, self.deals))
 
     @property
     def results(self) -> tuple[Result | None, Result | None]:
@@ -85,7 +85,7 @@ class TwoSheets:
         if sheet.winner is None:
             return None
         high, low = sheet.total.seen_from(sheet.winner)
-        return Result(self.match.meeting.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+        return Result(self.match.seated.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
 
 
 def two_sheets(match: PairMatch) -> TwoSheets | None:

@@ -63,7 +63,7 @@ def insert_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 
 def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, number: int) -> HttpResponse:
     """Save the deal of the form, or show what it changes; with htmx that alone, as soon as the form says a deal."""
-    context = {"match": match, "form": form, "kind": kind, "line": match.sheet.lines[number - 1], "effect": None}
+    context = {"match": match, "form": form, "kind": kind, "line": match.scored.lines[number - 1], "effect": None}
     if form.is_valid():
         change = Change(kind, number, **form.order())
         try:
@@ -92,6 +92,7 @@ def _possible(match: PairMatch, change: Change) -> Effect | None:
 def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Take the last deal back, or delete an earlier one that was recorded twice once the other pair agrees."""
     refusal, is_sent = "", request.method == "POST"
+    effect: Effect | None = None
     try:
         if is_sent:
             return _saved(request, match, row.to_go())
@@ -116,7 +117,7 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     form = HonoursForm(sent(request), stands=row.facts(), reader=match.reader)
     if carried_out(form, lambda: amending.amend(match, row.to_read(form.deal()))):
         return moved_on(request, match, f"Deal {row.number} now reads {deal_words(form.deal())}.")
-    line = match.sheet.lines[row.number - 1]
+    line = match.scored.lines[row.number - 1]
     return show_form(request, "competition/match/honours.html", match, form, line=line)
 
 

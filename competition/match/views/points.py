@@ -16,7 +16,7 @@ from competition.pages.posting import Request
 from scoring.formats.points_sheet import Typed
 from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import NS, Tally
+from scoring.rules.sides import NOTHING, NS, Tally
 
 
 @at_the_table
@@ -48,7 +48,7 @@ def send_points(request: Request, match: PairMatch) -> HttpResponse:
 
 
 def _keep(match: PairMatch, form: PointsForm) -> None:
-    actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points)
+    actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
 def _typed(match: PairMatch, kept: PointsSheet) -> Lines:
