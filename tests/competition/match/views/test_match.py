@@ -1,4 +1,7 @@
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from competition.match.actions import play
 from tests import stories
@@ -163,7 +166,7 @@ def test_a_match_the_organiser_reopened_says_why(phone, competition):
 
 
 def test_an_overdue_match_says_so(phone):
-    competition = stories.published(2, first_play_by=stories.FIRST_PLAY_BY.replace(year=2020))
+    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=60))
 
     assert "This match is overdue: please play it, or talk to the organiser." in text(page(phone, competition))
 

@@ -15,7 +15,8 @@ from competition.knockout.models.withdrawal import Withdrawal
 from competition.management import demo
 from competition.pages.models import RateLimitHit
 from scoring.models import Amendment, SummarySheet
-from tests import stories
+from scoring.pads.game import Game
+from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +91,7 @@ def competition():
     Meeting.objects.update(plays_at=timezone.now())
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
+    friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
     assert empty == []
     return competition
