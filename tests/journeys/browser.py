@@ -149,6 +149,8 @@ def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
 
 def check(page: Page) -> None:
     """Fail unless the page is accessible (WCAG 2.2 AA and good practice) and nothing sticks out sideways."""
+    # Before its styles are there, everything sticks out.
+    page.wait_for_load_state()
     if os.environ.get("SCREENSHOTS"):
         screenshot(page)
     if page in _scripts:

@@ -89,6 +89,7 @@ def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_wh
     assert first.reads("Round 1, rubber 3: Ann & Dan v Bob & Cyd")
     assert second.reads("The pad has changed on another phone: deal 5 is next.")
     second.page.get_by_role("link", name="Show it").click()
+    until(lambda: second.number == "5")
 
     second.line.cut()
     for deal in (*TWO_NIL, ("Ann", "3NT", 9)):
@@ -102,6 +103,7 @@ def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_wh
 
     until(lambda: first.page.get_by_role("link", name="Show it").is_visible())
     first.page.get_by_role("link", name="Show it").click()
+    until(lambda: first.number == "8")
     for deal in (TWO_NIL[1], ("Cyd", "6H", 12), ("Cyd", "1C", 7), TWO_NIL[0], *TWO_NIL):
         first.record(*deal)
 

@@ -28,7 +28,7 @@ def test_a_table_can_be_read_by_everybody(open_browser, transactional_db, addres
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_spectator_asks_what_a_result_is_worth(open_browser, transactional_db, javascript):
-    reader = Person(open_browser(javascript=javascript), set(), javascript=javascript)
+    reader = Person(open_browser(javascript=javascript), javascript=javascript)
     reader.go("/")
     reader.follow("Tables")
 

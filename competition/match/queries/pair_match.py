@@ -14,7 +14,6 @@ from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
-from scoring.queries import Proposal
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.pad import Reader
@@ -58,9 +57,8 @@ class PairMatch:
     @property
     def after(self) -> SideState | None:
         """Whom the winner of this match meets; None after the final."""
-        if self.state.feeds is None:
-            return None
-        return self.snapshot.state(self.state.feeds).sides[self.state.position % 2]
+        feeds = self.state.feeds
+        return self.snapshot.state(feeds).sides[self.state.position % 2] if feeds else None
 
     @property
     def totals(self) -> tuple[int | None, int | None]:
@@ -200,7 +198,7 @@ class PairMatch:
         return sent(self.state)
 
     @cached_property
-    def proposals(self) -> list[Proposal]:
+    def proposals(self) -> list[sheets.Proposal]:
         """What the amendments that wait for consent would change."""
         return [sheets.proposal(self.opened, self.deals, wish) for wish in self.amendments]
 
@@ -218,15 +216,8 @@ class PairMatch:
     def version(self) -> str:
         """A mark that changes with everything the two pairs see of their match."""
         last, row, state = self.state.last, self.row, self.state
-        seen = (
-            state.stage,
-            state.overdue,
-            repr(state.outcome),
-            [pair.pk for pair in state.pairs],
-            row and row.version,
-            last and (last.number, last.answer),
-        )
-        return fingerprint(seen)
+        said, pairs = last and (last.number, last.answer), [pair.pk for pair in state.pairs]
+        return fingerprint((state.stage, state.overdue, repr(state.outcome), pairs, row and row.version, said))
 
     @property
     def amendments(self) -> list[Amendment]:
@@ -250,9 +241,8 @@ class PairMatch:
 
 def match_in(snapshot: Snapshot, pair: Pair, code: str) -> PairMatch | None:
     """The match of this code in a draw if this pair is in it (one query while deals are written on its sheet)."""
-    if code not in snapshot.codes_of(pair):
-        return None
-    return PairMatch(snapshot, snapshot.state(code), snapshot.pairs[pair.number])
+    is_theirs = code in snapshot.codes_of(pair)
+    return PairMatch(snapshot, snapshot.state(code), snapshot.pairs[pair.number]) if is_theirs else None
 
 
 def open_pair_match(snapshot: Snapshot, state: MatchState) -> PairMatch | None:
