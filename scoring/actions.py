@@ -112,12 +112,12 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
 def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None) -> Amendment | None:
     """Put the sheet right at once, or give the amendment that waits for the other side's consent (Law 78).
 
-    `shown` is the mark of the effect somebody has seen: Refused when it would be another by now. Refused too: no such
+    `shown` is the fingerprint of the effect that was shown: Refused when it would be another now. Refused too: no such
     deal, no change, a change under which the match would have ended before its last deal.
     """
     rows = queries.deals(sheet)
     ahead = queries.look_ahead(sheet, rows, change)
-    if shown is not None and shown != ahead.mark:
+    if shown is not None and shown != ahead.fingerprint:
         raise Refused("This is not what you were shown: look again at what changes, then save it.")
     if ahead.needs_consent:
         return _ask(sheet, change, asked_by)
@@ -201,7 +201,7 @@ def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
 
 def _keep(sheet: SummarySheet, submission: UUID | None) -> None:
     if submission:
-        sheet.submissions.create(mark=submission)
+        sheet.submissions.create(key=submission)
 
 
 def _copy(sheet: SummarySheet, now: rules.Sheet) -> None:

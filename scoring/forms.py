@@ -201,7 +201,7 @@ class NextDealForm(DealForm):
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def order(self) -> dict:
-        """What is to be written on the sheet, under which number and under which mark."""
+        """What is to be written on the sheet, under which number and under which key."""
         said = self.cleaned_data
         return {"number": said["number"], "submission": said["submission"], **super().order()}
 

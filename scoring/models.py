@@ -232,13 +232,13 @@ class Amendment(DealColumns):
 
 
 class Submission(models.Model):
-    """The mark a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
+    """The key a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="submissions")
-    mark = models.UUIDField()
+    key = models.UUIDField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["sheet", "mark"], name="submission_once_a_sheet")]
+        constraints = [models.UniqueConstraint(fields=["sheet", "key"], name="submission_once_a_sheet")]
 
     def __str__(self) -> str:
-        return f"submission {self.mark}"
+        return f"submission {self.key}"

@@ -35,8 +35,8 @@ def deals(sheet: SummarySheet) -> list[Deal]:
 
 
 def is_written(sheet: SummarySheet, submission: UUID | None) -> bool:
-    """Whether the deal that a phone sent under this mark has been on the sheet."""
-    return submission is not None and sheet.submissions.filter(mark=submission).exists()
+    """Whether the deal that a phone sent under this key has been on the sheet."""
+    return submission is not None and sheet.submissions.filter(key=submission).exists()
 
 
 def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:

@@ -156,25 +156,25 @@ def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0
 
 
 def _rule(competition: Competition, code: str, ruling: rulings.Ruling) -> None:
-    mark = rulings.look_ahead(now(competition), code, ruling).mark
-    rulings.rule(competition, code, ruling, mark=mark, by=organiser_of(competition))
+    shown = rulings.look_ahead(now(competition), code, ruling).fingerprint
+    rulings.rule(competition, code, ruling, shown=shown, by=organiser_of(competition))
 
 
 def undo(competition: Competition, code: str) -> None:
     """Let the organiser take the last ruling of a match back."""
     draw = now(competition)
-    mark = undoing.look_back(draw, code).mark
+    shown = undoing.look_back(draw, code).fingerprint
     number, by = draw.by_code[code].last.number, organiser_of(competition)
-    undoing.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), mark=mark, by=by)
+    undoing.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
     """Let the organiser give a match (its code) or a round (its number) so many days more; the new last day."""
     draw = now(competition)
     until = {where: extending.deadline(draw, where).play_by + timedelta(days=days)}
-    mark, by = extending.look_ahead(draw, until), organiser_of(competition)
+    shown, by = extending.look_ahead(draw, until), organiser_of(competition)
     extending.extend(
-        competition, until, grounds=Grounds("more time for the test", "a note for the test"), mark=mark, by=by
+        competition, until, grounds=Grounds("more time for the test", "a note for the test"), shown=shown, by=by
     )
     return until[where]
 
@@ -188,8 +188,8 @@ def take_back_extension(competition: Competition, where: str | int) -> None:
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
     """Let the organiser withdraw a pair."""
-    mark, by = withdrawing.look_ahead(now(pair.competition), pair.number).mark, organiser_of(pair.competition)
-    withdrawing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), mark=mark, by=by)
+    shown, by = withdrawing.look_ahead(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
+    withdrawing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), shown=shown, by=by)
 
 
 def substitute(
@@ -197,8 +197,8 @@ def substitute(
 ) -> tuple[Player, Player]:
     """Let the organiser put a player in the place of another; who left and who came."""
     order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
-    mark = Pair.objects.get(pk=pair.pk).mark
-    return substitutes.substitute(pair, **order, mark=mark, by=organiser_of(pair.competition))
+    shown = Pair.objects.get(pk=pair.pk).fingerprint
+    return substitutes.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:
@@ -210,8 +210,8 @@ def leave(pairs: QuerySet[Pair]) -> None:
 
 def bring_back(pair: Pair) -> None:
     """Let the organiser take the withdrawal of a pair back."""
-    mark, by = withdrawing.look_back(now(pair.competition), pair.number).mark, organiser_of(pair.competition)
-    withdrawing.bring_back(pair, grounds=Grounds("brought back for the test"), mark=mark, by=by)
+    shown, by = withdrawing.look_back(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
+    withdrawing.bring_back(pair, grounds=Grounds("brought back for the test"), shown=shown, by=by)
 
 
 def settle_round(competition: Competition, number: int) -> None:

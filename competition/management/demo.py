@@ -145,5 +145,5 @@ def _rule(competition: Competition, match: dict, by: Actor) -> None:
     snapshot = published_snapshot(competition)
     winner = snapshot.by_code[match["code"]].pairs[match["winner"]].number
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
-    mark = rulings.look_ahead(snapshot, match["code"], ruling).mark
-    rulings.rule(competition, match["code"], ruling, mark=mark, by=by)
+    shown = rulings.look_ahead(snapshot, match["code"], ruling).fingerprint
+    rulings.rule(competition, match["code"], ruling, shown=shown, by=by)

@@ -47,7 +47,7 @@ def record(
     else:
         _write(table, number, deal, {"misdeals": misdeals, "note": note})
     if submission:
-        table.row.submissions.create(mark=submission)
+        table.row.submissions.create(key=submission)
 
 
 def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:

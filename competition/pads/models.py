@@ -146,13 +146,13 @@ class EveningDeal(DealColumns):
 
 
 class EveningSubmission(models.Model):
-    """The mark a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
+    """The key a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="submissions")
-    mark = models.UUIDField()
+    key = models.UUIDField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["evening", "mark"], name="evening_submission_once")]
+        constraints = [models.UniqueConstraint(fields=["evening", "key"], name="evening_submission_once")]
 
     def __str__(self) -> str:
-        return f"submission {self.mark}"
+        return f"submission {self.key}"

@@ -119,8 +119,8 @@ def table_of(key: str) -> Table | None:
 
 
 def is_written(row: Evening, submission: UUID | None) -> bool:
-    """Whether the deal that a phone sent under this mark has been on the pad."""
-    return submission is not None and row.submissions.filter(mark=submission).exists()
+    """Whether the deal that a phone sent under this key has been on the pad."""
+    return submission is not None and row.submissions.filter(key=submission).exists()
 
 
 def to_be_forgotten() -> QuerySet[Evening]:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 
 class RateLimitHit(models.Model):
-    """One failed try at a sign-in or a code, known by a mark of who tried what; forgotten after a while."""
+    """One failed try at a sign-in or a code, known by a digest of who tried what; forgotten after a while."""
 
     asker = models.CharField(max_length=64)
     at = models.DateTimeField(default=timezone.now)

@@ -106,8 +106,8 @@ class Effect:
         return (self.before.winner, self.before.standing) != (self.after.winner, self.after.standing)
 
     @property
-    def mark(self) -> str:
-        """A mark of all that was shown: another change, or the same one of other deals, has another."""
+    def fingerprint(self) -> str:
+        """A fingerprint of all that was shown: another change, or the same one of other deals, has another."""
         return fingerprint(self.change, _deals(self.before))
 
 

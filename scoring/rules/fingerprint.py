@@ -1,4 +1,4 @@
-"""The mark by which it is known later that nothing has changed since a page was shown."""
+"""The fingerprint by which it is known later that nothing has changed since a page was shown."""
 
 from hashlib import sha256
 

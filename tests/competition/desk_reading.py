@@ -32,9 +32,9 @@ def said(response) -> list[str]:
     return [html.unescape(line) for line in re.findall(r"<p[^>]*>(.*?)</p>", part)]
 
 
-def mark_on(response) -> str:
-    """The mark of what the page was made from, which it sends along."""
-    return re.search(r'name="mark" value="(\w+)"', response.content.decode())[1]
+def fingerprint_on(response) -> str:
+    """The fingerprint of what the page was made from, which it sends along."""
+    return re.search(r'name="shown" value="(\w+)"', response.content.decode())[1]
 
 
 def rows(response, table: str) -> list[list[str]]:

@@ -39,10 +39,10 @@ def on_the_sheet() -> list[Facts]:
 def save(phone: Client, page: str, deal: dict | None = None, **more):
     """Look at what an amendment changes, then save it."""
     look = phone.post(page, deal) if deal else phone.get(page)
-    return phone.post(page, {**(deal or {}), "save": mark(look)}, **more)
+    return phone.post(page, {**(deal or {}), "save": fingerprint_in(look)}, **more)
 
 
-def mark(response) -> str:
+def fingerprint_in(response) -> str:
     """What the button sends that saves what was shown; nothing when nothing can be saved."""
     found = re.search(r'name="save" value="(\w+)"', response.content.decode())
     return found[1] if found else ""

@@ -24,23 +24,23 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     return competition
 
 
-def mark(competition: Competition) -> str:
-    """The mark of the particulars and conditions as they are now."""
+def fingerprint_of(competition: Competition) -> str:
+    """The fingerprint of the particulars and conditions as they are now."""
     return fingerprint(_read(competition, competition.conditions))
 
 
 @transaction.atomic
-def change(competition: Competition, conditions: Conditions, *, mark: str, by: Actor) -> None:
+def change(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
     """Change a competition's particulars and conditions; Refused once the draw is published.
 
-    `mark` is that of what the organiser was shown: Stale when somebody has changed them since.
+    `shown` is the fingerprint of what the organiser was shown: Stale when somebody has changed them since.
     """
     lock(competition)
     if competition.is_published:
         raise Refused("The conditions are frozen, because the draw has been published.")
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
     was, now = _read(old, old.conditions), _read(competition, conditions)
-    if fingerprint(was) != mark and was != now:
+    if fingerprint(was) != shown and was != now:
         raise Stale(f"Changed since you opened the page. Unlike yours, it now says: {_but_for(was, now)}. Look again.")
     competition.save(update_fields=PARTICULARS)
     conditions.save()

@@ -27,15 +27,15 @@ def new(request: HttpRequest) -> HttpResponse:
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Change the particulars and the conditions of contest, or read them once they are frozen."""
-    is_frozen, mark = competition.is_published, founding.mark(competition)
+    is_frozen, shown = competition.is_published, founding.fingerprint_of(competition)
     # A form writes on what it is given, even what it then finds wrong; the page keeps the competition as it is.
     form = (ContestForm if is_frozen else ContestForm.read)(sent(request), instance=copy(competition))
     if accepted(form, lambda: _change(request, form)):
         messages.success(request, "The particulars and conditions are saved.")
         return redirect("desk:competition", form.instance.slug)
-    page = {"form": form, "competition": competition, "is_frozen": is_frozen, "mark": mark}
+    page = {"form": form, "competition": competition, "is_frozen": is_frozen, "shown": shown}
     return render(request, "competition/contest/conditions.html", page, status=status(form))
 
 
 def _change(request: HttpRequest, form: ContestForm) -> None:
-    founding.change(form.instance, form.conditions, mark=request.POST.get("mark", ""), by=by(request))
+    founding.change(form.instance, form.conditions, shown=request.POST.get("shown", ""), by=by(request))

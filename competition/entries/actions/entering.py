@@ -102,25 +102,25 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, 
     return entered
 
 
-def as_read(pair: Pair, mark: str) -> Pair:
+def as_read(pair: Pair, shown: str) -> Pair:
     """The pair as it stands, for a caller who holds the lock.
 
-    `mark` is that of the pair as the organiser was shown it: Stale when somebody has changed it since.
+    `shown` is the fingerprint of the pair as it was shown: Stale when somebody has changed it since.
     """
     stands = pairs().get(pk=pair.pk)
-    if stands.mark != mark:
+    if stands.fingerprint != shown:
         gone = ", withdrawn" if stands.withdrawal else ""
         raise Stale(f"This pair has been changed since you opened the page: {_known(stands)}{gone}. Look again.")
     return stands
 
 
 @transaction.atomic
-def change(pair: Pair, entry: Entry, *, mark: str, by: Actor) -> None:
+def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     """Change what is known of a pair as it was read; Refused when a player is in another pair."""
     lock(pair.competition)
     if Entry.of(pairs().get(pk=pair.pk)) == entry:
         return
-    pair = as_read(pair, mark)
+    pair = as_read(pair, shown)
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
     if pair.competition.is_published:
@@ -133,11 +133,11 @@ def change(pair: Pair, entry: Entry, *, mark: str, by: Actor) -> None:
 
 
 @transaction.atomic
-def remove(pair: Pair, *, mark: str, by: Actor) -> None:
+def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     """Take an entry off before the draw is published, as it was read; the other pairs keep their numbers."""
     lock(pair.competition)
     _before_the_draw(pair.competition)
-    pair = as_read(pair, mark)
+    pair = as_read(pair, shown)
     note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
     pair.delete()
 

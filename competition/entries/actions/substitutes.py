@@ -14,15 +14,15 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def substitute(
-    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, mark: str, by: Actor
+    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, shown: str, by: Actor
 ) -> tuple[Player, Player]:
     """Put a player in the place (1 or 2) of another, for a reason everybody may read; give who left and who came.
 
-    `new_link` makes the pair's private link worthless, so that whoever left can no longer write on its sheets. `mark`
+    `new_link` makes the pair's private link worthless, so that whoever left can no longer write on its sheets. `shown`
     is that of the pair as it was read. Whoever had left the place may come back: so a substitution is taken back.
     """
     lock(pair.competition)
-    pair = as_read(pair, mark)
+    pair = as_read(pair, shown)
     gone = next(one for one in pair.present if one.place == leaving)
     _may_come(pair, key_of(player.name), player.name)
     if pair.withdrawal:

@@ -162,7 +162,7 @@ def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[
 
 
 class ImportForm(forms.Form):
-    """A list of entries, pasted or as a file; `seen` is the mark of the text that was shown in the preview."""
+    """A list of entries, pasted or as a file; `seen` is the fingerprint of the text that was shown in the preview."""
 
     text = forms.CharField(
         strip=False,
@@ -196,7 +196,7 @@ class ImportForm(forms.Form):
             return None
         text = self.cleaned_data["text"]
         # The page shows the text that was read, wherever it came from, so that faults are mended in place.
-        self.data = {"text": text, "seen": _mark(text)}
+        self.data = {"text": text, "seen": _fingerprint(text)}
         try:
             return read(text, taken)
         except Refused as fault:
@@ -206,10 +206,10 @@ class ImportForm(forms.Form):
     @property
     def was_seen(self) -> bool:
         """Whether this very text has been shown in a preview before."""
-        return self.cleaned_data["seen"] == _mark(self.cleaned_data["text"])
+        return self.cleaned_data["seen"] == _fingerprint(self.cleaned_data["text"])
 
 
-def _mark(text: str) -> str:
+def _fingerprint(text: str) -> str:
     return hashlib.sha256("\n".join(text.splitlines()).strip().encode()).hexdigest()[:16]
 
 

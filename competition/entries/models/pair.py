@@ -72,8 +72,8 @@ class Pair(models.Model):
         return row.at if (row := self.withdrawal) else None
 
     @property
-    def mark(self) -> str:
-        """A mark of all that an organiser is shown of the pair; its link and the door of the opening day apart."""
+    def fingerprint(self) -> str:
+        """The fingerprint of what an organiser is shown of the pair; its link and the opening day apart."""
         entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye)
         players = [(row.pk, row.name, row.phone, row.email, row.left_at) for row in self.players.all()]
         return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])

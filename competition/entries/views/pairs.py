@@ -26,9 +26,9 @@ def _entry(competition: Competition, number: int) -> Pair:
     raise Http404
 
 
-def _mark(request: HttpRequest) -> str:
-    """The mark of the pair as the organiser was shown it."""
-    return request.POST.get("mark", "")
+def _shown(request: HttpRequest) -> str:
+    """The fingerprint of the pair as the organiser was shown it."""
+    return request.POST.get("shown", "")
 
 
 @for_organiser
@@ -70,7 +70,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     """Change what is known of a pair."""
     known, is_published = _entry(competition, number), competition.is_published
     form = PairForm.of(known, sent(request), drawn=is_published)
-    if accepted(form, lambda: entering.change(known, form.entry(), mark=_mark(request), by=by(request))):
+    if accepted(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
     page = {
@@ -89,7 +89,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take an entry off before the draw, after asking."""
     known, form = _entry(competition, number), Form(sent(request))
-    if accepted(form, lambda: entering.remove(known, mark=_mark(request), by=by(request))):
+    if accepted(form, lambda: entering.remove(known, shown=_shown(request), by=by(request))):
         messages.success(request, f"The entry of pair {number} is taken off.")
         return redirect("desk:pairs", competition.slug)
     page = {"competition": competition, "pair": known, "form": form}
@@ -102,7 +102,7 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
     known = _entry(competition, number)
     back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
     form = SubstituteForm(sent(request), pair=known, initial=back._asdict() if back else None)
-    if accepted(form, lambda: substitutes.substitute(known, **form.order(), mark=_mark(request), by=by(request))):
+    if accepted(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
     page = {"competition": competition, "pair": known, "form": form, "back": back}

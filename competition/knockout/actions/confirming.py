@@ -44,14 +44,14 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
 
 
 @transaction.atomic
-def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, mark: str, by: Actor) -> None:
+def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Confirm all these results, or none.
 
-    `mark` is that of the prospect the organiser was shown: Refused when confirming would now change something else.
+    `shown` is the fingerprint of the prospect that was shown: Refused when confirming would now change something else.
     """
     lock(competition)
     snapshot = published_snapshot(competition)
-    ahead = as_shown(look_ahead(snapshot, codes, grounds), mark)
+    ahead = as_shown(look_ahead(snapshot, codes, grounds), shown)
     for code in codes:
         write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)
     interrupt(snapshot, ahead.consequences, by)

@@ -24,26 +24,26 @@ Until = Mapping[int | str, date]
 
 
 def look_ahead(snapshot: Snapshot, until: Until) -> str:
-    """The mark by which it is known later that the same days still stand; Refused where one cannot be extended."""
+    """The fingerprint of the days that stand, to be shown; Refused where one cannot be extended."""
     if not until:
         raise Refused("Choose at least one match.")
     for where, play_by in until.items():
         _check(snapshot, where, play_by)
-    return _mark(snapshot, until)
+    return _fingerprint(snapshot, until)
 
 
 @transaction.atomic
-def extend(competition: Competition, until: Until, *, grounds: Grounds, mark: str, by: Actor) -> None:
+def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Give matches or rounds until another day; all or none.
 
-    `mark` is that of the days the organiser was shown: Refused when others stand by now.
+    `shown` is the fingerprint of the days that were shown: Refused when others stand by now.
     """
     lock(competition)
     snapshot = published_snapshot(competition)
     why = grounds.decided(by)
     if all(deadline(snapshot, where).play_by == play_by for where, play_by in until.items()):
         return
-    if look_ahead(snapshot, until) != mark:
+    if look_ahead(snapshot, until) != shown:
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
         place = _place(snapshot, where)
@@ -123,7 +123,7 @@ def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
         raise Refused(f"{_named(snapshot, where)} may be played until {day(stands)} already: give a later day.")
 
 
-def _mark(snapshot: Snapshot, until: Until) -> str:
+def _fingerprint(snapshot: Snapshot, until: Until) -> str:
     stands = [(where, deadline(snapshot, where).play_by) for where in until]
     return fingerprint(stands, dict(until))
 

@@ -62,13 +62,13 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a decision would change further on, and the mark by which it is known later that it is still so.
+    """What a decision would change further on, and the fingerprint by which it is known later that it is still so.
 
     A case for each pair that a lot may send on, by its number; otherwise there is one case, for None.
     """
 
     cases: Sequence[Case]
-    mark: str
+    fingerprint: str
 
     @property
     def consequences(self) -> Consequences:
@@ -103,25 +103,25 @@ def prospect(
     return Prospect(cases, fingerprint(cases, last))
 
 
-def as_shown(seen: Prospect, mark: str) -> Prospect:
+def as_shown(seen: Prospect, shown: str) -> Prospect:
     """What a decision changes; Refused when that is now something else than the organiser was shown."""
-    if seen.mark != mark:
+    if seen.fingerprint != shown:
         raise Refused("Something has happened meanwhile. Look again at what this would change.")
     return seen
 
 
 @transaction.atomic
-def rule(competition: Competition, code: str, ruling: Ruling, *, mark: str, by: Actor) -> None:
+def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by: Actor) -> None:
     """Settle, correct or reopen a match, or have it played anew; a lot is drawn now.
 
-    `mark` is that of the prospect the organiser was shown: Refused when the ruling would now change something else.
+    `shown` is the fingerprint of the prospect that was shown: Refused when the ruling would now change something else.
     """
     lock(competition)
     snapshot = published_snapshot(competition)
     state = snapshot.by_code[code]
-    if _is_settled_already(snapshot, state, ruling, mark):
+    if _is_settled_already(snapshot, state, ruling, shown):
         return
-    ahead = as_shown(look_ahead(snapshot, code, ruling), mark)
+    ahead = as_shown(look_ahead(snapshot, code, ruling), shown)
     outcome = write(snapshot, state, ruling, by)
     interrupt(snapshot, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
 
@@ -222,14 +222,14 @@ def _content(ruling: Ruling) -> dict:
     }
 
 
-def _is_settled_already(snapshot: Snapshot, state: MatchState, ruling: Ruling, mark: str) -> bool:
+def _is_settled_already(snapshot: Snapshot, state: MatchState, ruling: Ruling, shown: str) -> bool:
     """Whether this is a second tap, which changes nothing.
 
     A replay ordered after another look, or after more was played, is a new one, be its reason the same.
     """
     if state.last is None or not _says_the_same(state.last, ruling):
         return False
-    return not (ruling.replay and (state.recorded or look_ahead(snapshot, state.code, ruling).mark == mark))
+    return not (ruling.replay and (state.recorded or look_ahead(snapshot, state.code, ruling).fingerprint == shown))
 
 
 def _says_the_same(last: Outcome, ruling: Ruling) -> bool:

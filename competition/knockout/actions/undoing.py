@@ -23,10 +23,10 @@ def look_back(snapshot: Snapshot, code: str) -> Prospect:
 
 
 @transaction.atomic
-def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, mark: str, by: Actor) -> None:
+def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, shown: str, by: Actor) -> None:
     """Take the ruling of this number back, or a result keyed in that still waits for the other pair.
 
-    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
     lock(competition)
     snapshot = published_snapshot(competition)
@@ -35,7 +35,7 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
         return
     why = grounds.decided(by)
     ruling = _ruling(state)
-    ahead = as_shown(look_back(snapshot, code), mark)
+    ahead = as_shown(look_back(snapshot, code), shown)
     Outcome.objects.create(
         meeting=ruling.meeting,
         number=next_outcome(ruling.meeting),

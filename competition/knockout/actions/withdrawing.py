@@ -35,16 +35,16 @@ def look_back(snapshot: Snapshot, number: int) -> Prospect:
 
 
 @transaction.atomic
-def withdraw(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
+def withdraw(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Withdraw a pair after the draw: what is decided stays, it loses what is not.
 
-    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
     snapshot, pair = _as_it_stands(pair)
     why = grounds.decided(by)
     if pair.withdrawal:
         return
-    ahead = as_shown(look_ahead(snapshot, pair.number), mark)
+    ahead = as_shown(look_ahead(snapshot, pair.number), shown)
     Withdrawal.objects.create(pair=pair, **why)
     text = f"Pair {pair.number}, {pair.name}, withdrew: {why['reason']}"
     note(pair.competition, by, "withdrew", text, about=pair, before="plays", after="withdrawn")
@@ -52,16 +52,16 @@ def withdraw(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
 
 
 @transaction.atomic
-def bring_back(pair: Pair, *, grounds: Grounds, mark: str, by: Actor) -> None:
+def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Take a withdrawal back: the draw is as if it had not been, and the two decisions stay on record.
 
-    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
     snapshot, pair = _as_it_stands(pair)
     why = grounds.decided(by)
     if pair.withdrawal is None:
         return
-    ahead = as_shown(look_back(snapshot, pair.number), mark)
+    ahead = as_shown(look_back(snapshot, pair.number), shown)
     Withdrawal.objects.create(pair=pair, takes_back=pair.withdrawal, **why)
     text = f"Pair {pair.number}, {pair.name}, plays on after all: {why['reason']}"
     note(pair.competition, by, "brought back", text, about=pair, before="withdrawn", after="plays")
@@ -77,4 +77,4 @@ def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
     after = snapshot.resolved_with(snapshot.outcomes, withdrawn)
     ahead = consequences(snapshot.bracket, after, snapshot.unanswered)
-    return Prospect([(None, ahead)], fingerprint(ahead, snapshot.pairs[number].mark))
+    return Prospect([(None, ahead)], fingerprint(ahead, snapshot.pairs[number].fingerprint))

@@ -27,7 +27,7 @@ class Sheet:
     recipients: list[Recipient]
     everybody: str
     way_back: str
-    mark: str
+    fingerprint: str
     warnings: Sequence[str] = ()
 
 
@@ -39,7 +39,7 @@ def sheet(
     cases: Sequence[tuple[int | None, Consequences]] = (),
     pairs: Iterable[int] = (),
     way_back: str,
-    mark: str = "",
+    fingerprint: str = "",
     address: str,
     warnings: Sequence[str] = (),
 ) -> Sheet:
@@ -52,7 +52,7 @@ def sheet(
     text = _text(subject, decision, told, address)
     those = [snapshot.pairs[number] for number in sorted(concerned)]
     to = recipients(those, subject, text)
-    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, mark, warnings)
+    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, fingerprint, warnings)
 
 
 def _case(snapshot: Snapshot, winner: int | None) -> str:

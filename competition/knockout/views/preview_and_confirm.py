@@ -41,8 +41,8 @@ class Decision:
 
     @property
     def confirmed(self) -> str:
-        """The mark of the consequence sheet that the organiser said yes to; empty before."""
-        return self.request.POST.get("mark", "") if self.is_filled_in else ""
+        """The fingerprint of the consequence sheet that the organiser said yes to; empty before."""
+        return self.request.POST.get("shown", "") if self.is_filled_in else ""
 
     @contextmanager
     def refusals(self) -> Iterator[None]:

@@ -38,7 +38,7 @@ def sheet_of_match(
         cases=ahead.cases,
         pairs=state.numbers,
         way_back=way_back,
-        mark=ahead.mark,
+        fingerprint=ahead.fingerprint,
         address=request.build_absolute_uri(reverse("public:match", args=[slug, state.code])),
     )
 
@@ -62,7 +62,7 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     decision = Decision(request, competition, title, subject(state), back, form)
     with decision.refusals():
         if decision.confirmed:
-            rulings.rule(competition, code, form.ruling(), mark=decision.confirmed, by=by(request))
+            rulings.rule(competition, code, form.ruling(), shown=decision.confirmed, by=by(request))
             return decision.done(f"{code} is settled.")
     with decision.refusals():
         if decision.is_filled_in:
@@ -82,7 +82,7 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     with decision.refusals():
         if decision.confirmed:
             number, grounds = form.cleaned_data["number"], form.grounds
-            undoing.undo(competition, code, number=number, grounds=grounds, mark=decision.confirmed, by=by(request))
+            undoing.undo(competition, code, number=number, grounds=grounds, shown=decision.confirmed, by=by(request))
             return decision.done("The ruling is taken back.")
     with decision.refusals():
         told, ahead = f"The ruling is taken back.{form.told}", undoing.look_back(snapshot, code)

@@ -39,8 +39,8 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
     with decision.refusals():
         if decision.confirmed:
-            until, mark = those.until(form), decision.confirmed
-            extending.extend(those.competition, until, grounds=form.grounds, mark=mark, by=by(request))
+            until, shown = those.until(form), decision.confirmed
+            extending.extend(those.competition, until, grounds=form.grounds, shown=shown, by=by(request))
             return decision.done(those.told("More time is given"))
     with decision.refusals():
         if decision.is_filled_in:
@@ -48,7 +48,7 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
             decision.sheet = those.sheet(
                 those.days(until) + form.told,
                 way_back=consequence.EXTENSION,
-                mark=extending.look_ahead(those.snapshot, until),
+                fingerprint=extending.look_ahead(those.snapshot, until),
                 warnings=extending.warnings(those.snapshot, until),
             )
     return decision.page()
@@ -68,7 +68,9 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
             return decision.done(those.told("The extension is taken back"))
     with decision.refusals():
         until = {where: extending.without_last(those.snapshot, where)}
-        decision.sheet = those.sheet(those.days(until) + form.told, way_back="Give more time again.", mark="seen")
+        decision.sheet = those.sheet(
+            those.days(until) + form.told, way_back="Give more time again.", fingerprint="seen"
+        )
     return decision.page_at_once()
 
 
@@ -80,12 +82,14 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     decision = Decision(request, those.competition, "Confirm results", ", ".join(those.names), those.back, form)
     with decision.refusals():
         if decision.confirmed:
-            mark = decision.confirmed
-            confirming.confirm(those.competition, those.codes, grounds=form.grounds, mark=mark, by=by(request))
+            shown = decision.confirmed
+            confirming.confirm(those.competition, those.codes, grounds=form.grounds, shown=shown, by=by(request))
             return decision.done(those.told("Confirmed"))
     with decision.refusals():
         if decision.is_filled_in:
             ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
             told = f"Confirmed as sent in: {', '.join(those.codes)}.{form.told}"
-            decision.sheet = those.sheet(told, cases=ahead.cases, way_back=consequence.RULING, mark=ahead.mark)
+            decision.sheet = those.sheet(
+                told, cases=ahead.cases, way_back=consequence.RULING, fingerprint=ahead.fingerprint
+            )
     return decision.page()

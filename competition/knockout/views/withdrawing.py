@@ -26,7 +26,7 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
     decision = Decision(request, competition, "Withdraw the pair", lead, _back(pair), form)
     with decision.refusals():
         if decision.confirmed:
-            withdrawing.withdraw(pair, grounds=form.grounds, mark=decision.confirmed, by=by(request))
+            withdrawing.withdraw(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
             return decision.done(f"Pair {number} has withdrawn.")
     with decision.refusals():
         drawn = withdrawing.drawn(snapshot)
@@ -43,7 +43,7 @@ def bring_back_pair(request: HttpRequest, competition: Competition, number: int)
     decision = Decision(request, competition, "Bring the pair back", lead, _back(pair), form)
     with decision.refusals():
         if decision.confirmed:
-            withdrawing.bring_back(pair, grounds=form.grounds, mark=decision.confirmed, by=by(request))
+            withdrawing.bring_back(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
             return decision.done(f"Pair {number} plays on.")
     with decision.refusals():
         drawn = withdrawing.drawn(snapshot)
@@ -72,6 +72,6 @@ def _sheet(request: HttpRequest, snapshot: Snapshot, pair: Pair, told: str, ahea
         cases=ahead.cases,
         pairs=[pair.number],
         way_back=way_back,
-        mark=ahead.mark,
+        fingerprint=ahead.fingerprint,
         address=request.build_absolute_uri(reverse("public:draw", args=[snapshot.competition.slug])),
     )

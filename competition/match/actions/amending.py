@@ -15,7 +15,7 @@ from scoring.rules.words import change_words
 def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amendment | None:
     """Put the sheet right at once, or ask the other pair's consent and give the wish that waits for it.
 
-    `shown` is the mark of the effect the pair has looked at: Refused when the change would do something else by now.
+    `shown` is the fingerprint of the effect the pair was shown: Refused when the change would do something else now.
     """
     match, row = in_play(seen)
     what, waiting = _words(match, change), match.amendments

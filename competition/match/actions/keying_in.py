@@ -118,15 +118,15 @@ def look_ahead(snapshot: Snapshot, code: str, report: Report) -> Prospect:
 
 
 @transaction.atomic
-def key_in(competition: Competition, code: str, report: Report, *, mark: str, by: Actor) -> Outcome:
+def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> Outcome:
     """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
 
-    `mark` is that of the prospect the organiser was shown: Refused when it would now change something else.
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
     lock(competition)
     snapshot = published_snapshot(competition)
     state = snapshot.by_code[code]
-    ahead = as_shown(look_ahead(snapshot, code, report), mark)
+    ahead = as_shown(look_ahead(snapshot, code, report), shown)
     interrupt_here(state)
     meeting = meeting_of(state, snapshot.draw.pk)
     if not isinstance(report.content, Sums):

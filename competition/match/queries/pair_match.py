@@ -214,7 +214,7 @@ class PairMatch:
 
     @property
     def version(self) -> str:
-        """A mark that changes with everything the two pairs see of their match."""
+        """A fingerprint that changes with everything the two pairs see of their match."""
         last, row, state = self.state.last, self.row, self.state
         said, pairs = last and (last.number, last.answer), [pair.pk for pair in state.pairs]
         return fingerprint((state.stage, state.overdue, repr(state.outcome), pairs, row and row.version, said))

@@ -109,8 +109,8 @@ def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpRespo
     competition, code = match.competition, match.state.code
     try:
         report = keying.report.report(content)
-        if mark := request.POST.get("mark"):
-            keying_in.key_in(competition, code, report, mark=mark, by=by(request))
+        if shown := request.POST.get("shown"):
+            keying_in.key_in(competition, code, report, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return redirect("desk:match", competition.slug, code)
         keying.sheet = _sheet(request, match, report)

@@ -57,12 +57,12 @@ def _live(snapshot: Snapshot, code: str) -> HttpResponse:
     moving, change = _moving(snapshot, state), finding.last_change(snapshot, code)
     news = words.news(state, change.at, snapshot.now) if change else ""
     answer = page("competition/published/match_live.html", **moving, news=news)
-    answer["ETag"] = f'W/"{moving["mark"]}"'
+    answer["ETag"] = f'W/"{moving["fingerprint"]}"'
     return answer
 
 
 def _moving(snapshot: Snapshot, state: MatchState) -> dict:
-    """What the page of a match is made of; `mark` changes with everything it tells, and with nothing else."""
+    """What the page of a match is made of; `fingerprint` changes with everything it tells, and with nothing else."""
     told = story.tell(snapshot, state, public_table(snapshot, state))
     sides = [people(snapshot.competition, lineup(state, pair)) for pair in state.pairs]
     context = {"competition": snapshot.competition, "story": told, "sides": sides, "kept": keeps_deals(snapshot, state)}
@@ -72,7 +72,7 @@ def _moving(snapshot: Snapshot, state: MatchState) -> dict:
         "replaced": replaced(snapshot, state),
     }
     meeting = render_to_string("competition/published/_meeting.html", context)
-    return {**context, "meeting": meeting, "mark": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
+    return {**context, "meeting": meeting, "fingerprint": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
 
 
 @public

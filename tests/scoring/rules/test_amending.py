@@ -102,16 +102,16 @@ def test_a_change_that_would_have_ended_the_match_earlier_is_refused():
         changed(level, 1, "N 1C 7")
 
 
-def test_another_change_or_another_sheet_has_another_mark():
-    marks = [
-        changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").mark,
-        changed(sheet(GAME, PART_SCORE), 1, "N 3NT 11").mark,
-        changed(sheet(GAME, GAME), 1, "N 3NT 10").mark,
-        inserted(sheet(GAME, PART_SCORE), 1, "N 3NT 10").mark,
+def test_another_change_or_another_sheet_has_another_fingerprint():
+    prints = [
+        changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").fingerprint,
+        changed(sheet(GAME, PART_SCORE), 1, "N 3NT 11").fingerprint,
+        changed(sheet(GAME, GAME), 1, "N 3NT 10").fingerprint,
+        inserted(sheet(GAME, PART_SCORE), 1, "N 3NT 10").fingerprint,
     ]
 
-    assert len({*marks}) == 4
-    assert changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").mark == marks[0]
+    assert len({*prints}) == 4
+    assert changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").fingerprint == prints[0]
 
 
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))

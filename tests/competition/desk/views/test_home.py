@@ -9,7 +9,7 @@ from competition.contest.actions import founding
 from competition.contest.models import Competition
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, errors, mark_on, rows, said, text
+from tests.competition.desk_reading import desk, errors, fingerprint_on, rows, said, text
 from tests.factories import CompetitionFactory, OrganiserFactory
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_a_competition_that_cannot_be_is_refused_and_what_was_typed_is_kept(clie
 def test_conditions_change_until_the_draw_is_published(at_desk):
     competition = stories.entered(4)
 
-    sent = {**CONTEST, "slug": "lakes", "mark": founding.mark(competition)}
+    sent = {**CONTEST, "slug": "lakes", "shown": founding.fingerprint_of(competition)}
 
     response = at_desk(competition).post(desk("conditions", competition), sent)
 
@@ -126,15 +126,15 @@ def test_conditions_change_until_the_draw_is_published(at_desk):
 def test_conditions_a_deputy_changed_meanwhile_are_not_changed_back_unseen(at_desk):
     competition = stories.entered(4)
     client, page = at_desk(competition), desk("conditions", competition)
-    mark = mark_on(client.get(page))
-    client.post(page, {**CONTEST, "slug": competition.slug, "deals": "28", "mark": mark})
+    shown = fingerprint_on(client.get(page))
+    client.post(page, {**CONTEST, "slug": competition.slug, "deals": "28", "shown": shown})
 
-    refused = client.post(page, {**CONTEST, "slug": competition.slug, "mark": mark})
+    refused = client.post(page, {**CONTEST, "slug": competition.slug, "shown": shown})
 
     fault = "Changed since you opened the page. Unlike yours, it now says: deals 28. Look again."
     assert (refused.status_code, errors(refused)) == (409, [fault])
     assert 'name="deals" value="24"' in refused.content.decode()
-    assert client.post(page, {**CONTEST, "slug": competition.slug, "mark": mark_on(refused)}).status_code == 302
+    assert client.post(page, {**CONTEST, "slug": competition.slug, "shown": fingerprint_on(refused)}).status_code == 302
 
 
 def test_published_conditions_are_shown_and_cannot_be_changed(at_desk):

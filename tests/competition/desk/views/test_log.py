@@ -102,7 +102,7 @@ def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
     entry = Entry((PlayerEntry("Cyd East", "07 1"), PlayerEntry("Dee West", "07 2")), club="Hill", area="South")
 
     pair = competition.pairs.get()
-    entering.change(pair, entry, mark=pair.mark, by=stories.organiser_of(competition))
+    entering.change(pair, entry, shown=pair.fingerprint, by=stories.organiser_of(competition))
 
     assert said(at_desk(competition), competition) == [
         "Changed pair 1, Cyd East & Dee West. Before: Ada North 1 & Ben South 1, Harbour Bridge Club. "
@@ -112,11 +112,11 @@ def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
 
 def test_changed_conditions_stand_beside_what_they_were(at_desk):
     competition = stories.entered(0)
-    conditions, mark = competition.conditions, founding.mark(competition)
+    conditions, shown = competition.conditions, founding.fingerprint_of(competition)
     conditions.deals = 24
     competition.region = "Hills"
 
-    founding.change(competition, conditions, mark=mark, by=stories.organiser_of(competition))
+    founding.change(competition, conditions, shown=shown, by=stories.organiser_of(competition))
 
     assert said(at_desk(competition), competition) == [
         "Changed the particulars or the conditions of contest. "

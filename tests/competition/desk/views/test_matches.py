@@ -11,7 +11,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, errors, mark_on, said, text
+from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 
 pytestmark = pytest.mark.django_db
 RULED = ("winner", "penalised", "points", "total_first", "total_second", "reason", "note")
@@ -41,8 +41,8 @@ def look(client, competition, sent: dict, code: str = "R1-M1"):
 
 
 def settle(client, competition, sent: dict, code: str = "R1-M1"):
-    mark = re.search(r'name="mark" value="(\w+)"', look(client, competition, sent, code).content.decode())[1]
-    return client.post(desk("rule", competition, code), {**sent, "mark": mark}, follow=True)
+    shown = re.search(r'name="shown" value="(\w+)"', look(client, competition, sent, code).content.decode())[1]
+    return client.post(desk("rule", competition, code), {**sent, "shown": shown}, follow=True)
 
 
 def stage(competition, code: str = "R1-M1") -> Stage:
@@ -180,7 +180,7 @@ def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client
 def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
     sent = ruling("walkover", str(pairs[1].number), reason="They are ill.")
 
-    page = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "any", "change": "1"}).content.decode()
+    page = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": "any", "change": "1"}).content.decode()
 
     assert re.findall(r'value="([^"]+)"[^>]* checked', page) == [str(pairs[1].number)]
     assert 'name="kind" value="walkover"' in page
@@ -190,10 +190,10 @@ def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
 
 def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competition, pairs):
     sent = ruling("walkover", pairs[0].number)
-    mark = re.search(r'name="mark" value="(\w+)"', look(client, competition, sent).content.decode())[1]
+    shown = re.search(r'name="shown" value="(\w+)"', look(client, competition, sent).content.decode())[1]
     stories.settle(competition, "R1-M1", upper_wins=False)
 
-    refused = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": mark})
+    refused = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": shown})
 
     assert refused.status_code == 409
     assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
@@ -205,7 +205,7 @@ def test_a_second_tap_rules_once(client, competition, pairs):
     sent = ruling("walkover", pairs[0].number)
     settle(client, competition, sent)
 
-    again = client.post(desk("rule", competition, "R1-M1"), {**sent, "mark": "old"}, follow=True)
+    again = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": "old"}, follow=True)
 
     assert said(again) == ["R1-M1 is settled."]
     assert Outcome.objects.count() == 1
@@ -343,7 +343,7 @@ def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition,
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
     ready = client.post(desk("undo", competition, "R1-M1"), sent)
     assert "The ruling is taken back. Reason: Wrong match." in text(ready).partition("Who should be told")[2]
-    done = client.post(desk("undo", competition, "R1-M1"), {**sent, "mark": mark_on(ready)}, follow=True)
+    done = client.post(desk("undo", competition, "R1-M1"), {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
     assert (said(done), stage(competition)) == (["The ruling is taken back."], Stage.READY)
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
@@ -353,7 +353,7 @@ def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition,
 def test_a_ruling_is_not_taken_back_without_a_reason(client, competition):
     stories.settle(competition, "R1-M1")
 
-    refused = client.post(desk("undo", competition, "R1-M1"), {"number": 1, "mark": "x"})
+    refused = client.post(desk("undo", competition, "R1-M1"), {"number": 1, "shown": "x"})
 
     assert (refused.status_code, stage(competition)) == (422, Stage.OFFICIAL)
 

@@ -60,7 +60,7 @@ def test_of_several_entries_one_refused_keeps_all_out(competition, by):
 def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, by):
     first = competition.pairs.get(number=1)
 
-    entering.remove(first, mark=first.mark, by=by)
+    entering.remove(first, shown=first.fingerprint, by=by)
 
     assert entering.enter(competition, entry(), by=by).number == 3
 
@@ -68,7 +68,7 @@ def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, b
 def test_two_players_may_change_places(competition, by):
     pair = entering.enter(competition, entry(), by=by)
 
-    entering.change(pair, entry("Ben Wren", "Ada Lark"), mark=pair.mark, by=by)
+    entering.change(pair, entry("Ben Wren", "Ada Lark"), shown=pair.fingerprint, by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
 
@@ -77,7 +77,7 @@ def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition
     pair = entering.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="Ada North 1 is entered already, in pair 1."):
-        entering.change(pair, entry("Ada North 1", "Ben Wren"), mark=pair.mark, by=by)
+        entering.change(pair, entry("Ada North 1", "Ben Wren"), shown=pair.fingerprint, by=by)
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
 
@@ -88,7 +88,7 @@ def test_no_entry_is_added_or_taken_off_once_the_draw_is_published():
     with pytest.raises(Refused, match="The draw is published"):
         entering.enter(competition, entry(), by=by)
     with pytest.raises(Refused, match="The draw is published"):
-        entering.remove(competition.pairs.first(), mark="", by=by)
+        entering.remove(competition.pairs.first(), shown="", by=by)
 
 
 def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
@@ -96,42 +96,44 @@ def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
     by, pair = stories.organiser_of(competition), competition.pairs.first()
     first, second = (player.name for player in pair.players.all())
 
-    entering.change(pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), mark=pair.mark, by=by)
+    entering.change(
+        pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), shown=pair.fingerprint, by=by
+    )
 
     assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
     with pytest.raises(Refused, match="was drawn. For another player, put a substitute in."):
-        entering.change(pair, entry(), mark=Pair.objects.get(pk=pair.pk).mark, by=by)
+        entering.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
 
 
 def test_a_pair_saved_from_a_page_opened_before_a_deputy_changed_it_is_refused(competition, by):
     pair = competition.pairs.first()
-    mark = pair.mark
-    entering.change(pair, entry(), mark=mark, by=by)
+    shown = pair.fingerprint
+    entering.change(pair, entry(), shown=shown, by=by)
 
     with pytest.raises(Stale, match="changed since you opened the page: Ada Lark & Ben Wren. Look again."):
-        entering.change(pair, entry("Cy Finch", "Di Heron"), mark=mark, by=by)
+        entering.change(pair, entry("Cy Finch", "Di Heron"), shown=shown, by=by)
     with pytest.raises(Stale, match="Ada Lark & Ben Wren"):
-        entering.remove(pair, mark=mark, by=by)
+        entering.remove(pair, shown=shown, by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
 
 def test_a_second_tap_on_save_writes_no_second_line(competition, by):
     pair = competition.pairs.first()
-    mark = pair.mark
+    shown = pair.fingerprint
 
     for _ in range(2):
-        entering.change(pair, entry(), mark=mark, by=by)
+        entering.change(pair, entry(), shown=shown, by=by)
 
     assert competition.log.filter(verb="changed").count() == 1
 
 
 def test_a_link_renewed_meanwhile_stays_renewed_when_the_pair_is_saved(competition, by):
     pair = competition.pairs.first()
-    mark = pair.mark
+    shown = pair.fingerprint
     entering.renew_link(Pair.objects.get(pk=pair.pk), by=by)
 
-    entering.change(pair, entry(), mark=mark, by=by)
+    entering.change(pair, entry(), shown=shown, by=by)
 
     assert Pair.objects.get(pk=pair.pk).link_version == 2
 
@@ -149,7 +151,7 @@ def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):
 
     with pytest.raises(Refused, match="Seed 1 is pair 3 already. Each rank is given once."):
         entering.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
-    entering.change(pair, entry(seed=1), mark=pair.mark, by=by)
+    entering.change(pair, entry(seed=1), shown=pair.fingerprint, by=by)
     kept = Pair.objects.get(pk=pair.pk)
     assert (kept.seed, kept.given_bye) == (1, False)
 
@@ -161,7 +163,7 @@ def test_after_the_draw_seed_and_given_bye_stay():
 
     for other in (Entry(two, seed=1), Entry(two, given_bye=True)):
         with pytest.raises(Refused, match="seed and bye stay as they were drawn"):
-            entering.change(pair, other, mark=pair.mark, by=stories.organiser_of(competition))
+            entering.change(pair, other, shown=pair.fingerprint, by=stories.organiser_of(competition))
 
 
 @pytest.mark.parametrize("seed", [0, 1])

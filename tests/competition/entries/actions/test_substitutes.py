@@ -183,11 +183,11 @@ def test_whoever_left_plays_again_and_both_changes_stay_in_the_history(competiti
 
 def test_a_substitute_chosen_on_a_page_from_before_another_came_in_is_refused(competition):
     pair = upper(competition)
-    mark = Pair.objects.get(pk=pair.pk).mark
+    shown = Pair.objects.get(pk=pair.pk).fingerprint
     substitute(pair)
 
     order = {"leaving": 1, "player": PlayerEntry("Fay Fill"), "because": "Ill.", "new_link": False}
     with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Look again."):
-        substitutes.substitute(pair, **order, mark=mark, by=stories.organiser_of(competition))
+        substitutes.substitute(pair, **order, shown=shown, by=stories.organiser_of(competition))
 
     assert "Fay Fill" not in upper(competition).name

@@ -52,9 +52,9 @@ def test_a_list_is_shown_before_anything_is_entered(send, competition):
 
 
 def test_a_list_that_was_shown_is_entered_whole(send, competition):
-    mark = seen(send(text=GOOD))
+    shown = seen(send(text=GOOD))
 
-    done = send(text=GOOD.replace("\n", "\r\n"), seen=mark, enter="1")
+    done = send(text=GOOD.replace("\n", "\r\n"), seen=shown, enter="1")
 
     assert said(done) == ["2 pairs are entered."]
     assert [pair.name for pair in competition.pairs.filter(number__gt=2)] == [
@@ -65,9 +65,9 @@ def test_a_list_that_was_shown_is_entered_whole(send, competition):
 
 
 def test_a_list_changed_after_it_was_shown_is_shown_again(send, competition):
-    mark = seen(send(text=GOOD))
+    shown = seen(send(text=GOOD))
 
-    again = send(text=GOOD + "Eve Robin,Fay Swift\n", seen=mark, enter="1")
+    again = send(text=GOOD + "Eve Robin,Fay Swift\n", seen=shown, enter="1")
 
     assert again.status_code == 422
     assert errors(again) == ["You have changed the list since it was shown. Look at it again, then enter the pairs."]
@@ -93,10 +93,10 @@ def test_nothing_is_entered_while_a_line_has_a_fault(send, competition):
 
 
 def test_a_second_tap_enters_nobody_twice(send, competition):
-    mark = seen(send(text=GOOD))
-    send(text=GOOD, seen=mark, enter="1")
+    shown = seen(send(text=GOOD))
+    send(text=GOOD, seen=shown, enter="1")
 
-    again = send(text=GOOD, seen=mark, enter="1")
+    again = send(text=GOOD, seen=shown, enter="1")
 
     assert errors(again)[0] == "Line 2: This pair is entered already, as number 3."
     assert competition.pairs.count() == 4
@@ -160,9 +160,9 @@ def test_nothing_at_all_is_no_list(send):
 def test_after_the_draw_no_list_is_entered(at_desk):
     competition = stories.published(2)
     client = at_desk(competition)
-    mark = seen(client.post(desk("import", competition), {"text": GOOD}))
+    shown = seen(client.post(desk("import", competition), {"text": GOOD}))
 
-    refused = client.post(desk("import", competition), {"text": GOOD, "seen": mark, "enter": "1"})
+    refused = client.post(desk("import", competition), {"text": GOOD, "seen": shown, "enter": "1"})
 
     assert (refused.status_code, errors(refused)) == (
         422,

@@ -7,7 +7,7 @@ from competition.entries import private_links
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.rules.stages import Stage
 from tests import stories
-from tests.competition.desk_reading import desk, errors, mark_on, rows, said, text
+from tests.competition.desk_reading import desk, errors, fingerprint_on, rows, said, text
 from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def running():
 def save(client, competition, typed: dict):
     """Save pair 1 from its page as it is opened now."""
     page = desk("pair", competition, 1)
-    return client.post(page, {**typed, "mark": mark_on(client.get(page))})
+    return client.post(page, {**typed, "shown": fingerprint_on(client.get(page))})
 
 
 def test_the_entries_stand_in_a_table(client, competition):
@@ -123,16 +123,16 @@ def test_a_pair_that_is_not_there_is_not_found(client, competition, page, number
 
 def test_a_page_opened_before_a_deputy_saved_the_pair_is_refused_once_and_keeps_what_was_typed(client, competition):
     page = desk("pair", competition, 1)
-    mark = mark_on(client.get(page))
+    shown = fingerprint_on(client.get(page))
     save(client, competition, {**PAIR, "club": "Rivers"})
 
-    refused = client.post(page, {**PAIR, "club": "Hills", "mark": mark})
+    refused = client.post(page, {**PAIR, "club": "Hills", "shown": shown})
 
     now = "Ada Lark & Ben Wren, Rivers, North shore, comes to the opening day"
     assert refused.status_code == 409
     assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
     assert 'value="Hills"' in refused.content.decode()
-    client.post(page, {**PAIR, "club": "Hills", "mark": mark_on(refused)})
+    client.post(page, {**PAIR, "club": "Hills", "shown": fingerprint_on(refused)})
     assert competition.pairs.get(number=1).club == "Hills"
 
 
@@ -141,7 +141,7 @@ def test_an_entry_is_taken_off_after_asking(client, competition):
     assert "Pair 1, Ada North 1 & Ben South 1, is taken off" in text(asked)
     assert competition.pairs.count() == 2
 
-    response = client.post(desk("remove-pair", competition, 1), {"mark": mark_on(asked)}, follow=True)
+    response = client.post(desk("remove-pair", competition, 1), {"shown": fingerprint_on(asked)}, follow=True)
 
     assert said(response) == ["The entry of pair 1 is taken off."]
     assert [pair.number for pair in competition.pairs.all()] == [2]
@@ -176,7 +176,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
 
     page = desk("withdraw-pair", running, pair.number)
     sent = {"reason": "moved away"}
-    sent["mark"] = mark_on(client.post(page, sent))
+    sent["shown"] = fingerprint_on(client.post(page, sent))
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].winner == opponents
@@ -184,7 +184,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
 
     page = desk("bring-back-pair", running, pair.number)
     sent = {"reason": "stays after all"}
-    sent["mark"] = mark_on(client.post(page, sent))
+    sent["shown"] = fingerprint_on(client.post(page, sent))
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
@@ -194,12 +194,12 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
 def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):
     pair, _ = stories.now(running).by_code["R1-M1"].pairs
     client, page = at_desk(running), desk("withdraw-pair", running, pair.number)
-    mark = mark_on(client.post(page, {"reason": "moved away"}))
+    shown = fingerprint_on(client.post(page, {"reason": "moved away"}))
     stories.settle(running, "R1-M1")
 
-    refused = client.post(page, {"reason": "moved away", "mark": mark})
+    refused = client.post(page, {"reason": "moved away", "shown": shown})
 
-    assert (refused.status_code, mark_on(refused) == mark) == (409, False)
+    assert (refused.status_code, fingerprint_on(refused) == shown) == (409, False)
     assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
     assert "moved away" in text(refused)
     assert not Withdrawal.objects.exists()

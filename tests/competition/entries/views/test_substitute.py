@@ -3,7 +3,7 @@ import pytest
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from tests import stories
-from tests.competition.desk_reading import desk, errors, mark_on, said, text
+from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_the_page_asks_who_leaves_and_changes_nothing(client, competition, pair)
 
 
 def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pair):
-    answer = client.post(desk("substitute", competition, 1), {**TYPED, "mark": pair.mark}, follow=True)
+    answer = client.post(desk("substitute", competition, 1), {**TYPED, "shown": pair.fingerprint}, follow=True)
 
     now = Pair.objects.get(pk=pair.pk)
     assert (now.name, now.link_version) == ("Ada North 1 & Di Heron", 2)
@@ -51,7 +51,7 @@ def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pa
 
 
 def test_the_link_may_stay(client, competition, pair):
-    answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": "", "mark": pair.mark})
+    answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": "", "shown": pair.fingerprint})
 
     assert (answer.url, Pair.objects.get(pk=pair.pk).link_version) == (desk("pair", competition, 1), 1)
 
@@ -67,7 +67,7 @@ def test_the_link_may_stay(client, competition, pair):
     ],
 )
 def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, pair, typed, fault):
-    refused = client.post(desk("substitute", competition, 1), {**TYPED, **typed, "mark": pair.mark})
+    refused = client.post(desk("substitute", competition, 1), {**TYPED, **typed, "shown": pair.fingerprint})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
     assert 'value="07 555 0199"' in refused.content.decode()
@@ -75,27 +75,29 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(client, competitio
 
 
 def test_a_substitution_is_taken_back_from_the_page_of_the_pair(client, competition, pair):
-    client.post(desk("substitute", competition, 1), {**TYPED, "mark": pair.mark})
+    client.post(desk("substitute", competition, 1), {**TYPED, "shown": pair.fingerprint})
     page = desk("substitute", competition, 1, back=2)
     assert f'href="{page}"' in client.get(desk("pair", competition, 1)).content.decode()
     asked = client.get(page)
     assert 'value="Ben South 1"' in asked.content.decode()
     assert "Put Ben South 1 back" in text(asked)
 
-    sent = {**TYPED, "player": "Ben South 1", "because": "Well again.", "mark": mark_on(asked)}
+    sent = {**TYPED, "player": "Ben South 1", "because": "Well again.", "shown": fingerprint_on(asked)}
     client.post(page, sent, follow=True)
 
     assert Pair.objects.get(pk=pair.pk).name == "Ada North 1 & Ben South 1"
 
 
 def test_a_page_from_before_a_deputy_put_somebody_in_is_refused_and_keeps_what_was_typed(client, competition, pair):
-    mark = mark_on(client.get(desk("substitute", competition, 1)))
+    shown = fingerprint_on(client.get(desk("substitute", competition, 1)))
     stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
 
-    refused = client.post(desk("substitute", competition, 1), {**TYPED, "mark": mark})
+    refused = client.post(desk("substitute", competition, 1), {**TYPED, "shown": shown})
 
     now = "Fay Fill & Ben South 1, Harbour Bridge Club"
     assert refused.status_code == 409
     assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
     assert 'value="07 555 0199"' in refused.content.decode()
-    assert client.post(desk("substitute", competition, 1), {**TYPED, "mark": mark_on(refused)}).status_code == 302
+    assert (
+        client.post(desk("substitute", competition, 1), {**TYPED, "shown": fingerprint_on(refused)}).status_code == 302
+    )

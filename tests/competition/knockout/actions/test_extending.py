@@ -97,20 +97,20 @@ def test_an_impossible_extension_is_refused(competition, until, fault):
 
 def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
     until, by = {"R1-M1": SECOND}, stories.organiser_of(competition)
-    mark = extending.look_ahead(stories.now(competition), until)
+    shown = extending.look_ahead(stories.now(competition), until)
 
     with pytest.raises(Refused, match="Give the reason"):
-        extending.extend(competition, until, grounds=Grounds(" "), mark=mark, by=by)
+        extending.extend(competition, until, grounds=Grounds(" "), shown=shown, by=by)
     stories.extend(competition, "R1-M1", days=2)
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        extending.extend(competition, until, grounds=Grounds("ill"), mark=mark, by=by)
+        extending.extend(competition, until, grounds=Grounds("ill"), shown=shown, by=by)
 
 
 def test_a_second_tap_extends_and_takes_back_once(competition):
     until, by = {"R1-M1": SECOND}, stories.organiser_of(competition)
-    mark = extending.look_ahead(stories.now(competition), until)
+    shown = extending.look_ahead(stories.now(competition), until)
     for _ in range(2):
-        extending.extend(competition, until, grounds=Grounds("ill"), mark=mark, by=by)
+        extending.extend(competition, until, grounds=Grounds("ill"), shown=shown, by=by)
     (extension,) = Extension.objects.all()
 
     for _ in range(2):

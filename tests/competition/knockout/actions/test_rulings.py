@@ -88,11 +88,11 @@ def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition
 def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
     now = stories.now(competition)
     ruling = Ruling(Kind.WALKOVER, pairs(competition, "R1-M1")[0].number, None, "ill")
-    mark = rulings.look_ahead(now, "R1-M1", ruling).mark
+    shown = rulings.look_ahead(now, "R1-M1", ruling).fingerprint
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+        rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
     assert Outcome.objects.count() == 1
 
 
@@ -101,8 +101,8 @@ def test_a_reopened_match_can_be_reported_again(competition):
     play.submit_totals(upper, ours=1000, theirs=500)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     ruling = Ruling(None, None, None, "The sheet was added up wrongly.")
-    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
-    rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+    shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
+    rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
@@ -207,10 +207,10 @@ def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_pla
 def test_a_replay_tapped_twice_is_ordered_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
-    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
+    shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
 
     for _ in range(2):
-        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+        rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
     assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
 
@@ -218,12 +218,12 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
-    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
-    rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+    shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
+    rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+        rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
     assert stories.now(competition).by_code["R1-M1"].recorded == 1
 

@@ -148,11 +148,11 @@ def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_
     stories.settle_round(competition, 1)
     loser = pairs(competition)[1].number
     ruling = rulings.Ruling(Kind.RULING, loser, None, "an appeal")
-    mark = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).mark
+    shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
     send_in(competition, "R2-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        rulings.rule(competition, "R1-M1", ruling, mark=mark, by=stories.organiser_of(competition))
+        rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
 
 def test_the_log_of_the_match_tells_that_silence_no_longer_agrees(competition):

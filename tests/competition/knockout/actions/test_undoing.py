@@ -82,7 +82,7 @@ def test_a_second_tap_takes_one_ruling_back(competition):
     order = {
         "number": 2,
         "grounds": Grounds("a slip"),
-        "mark": undoing.look_back(stories.now(competition), "R1-M1").mark,
+        "shown": undoing.look_back(stories.now(competition), "R1-M1").fingerprint,
         "by": stories.organiser_of(competition),
     }
 
@@ -95,7 +95,7 @@ def test_a_second_tap_takes_one_ruling_back(competition):
 
 def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(competition):
     stories.settle(competition, "R1-M1")
-    mark = undoing.look_back(stories.now(competition), "R1-M1").mark
+    shown = undoing.look_back(stories.now(competition), "R1-M1").fingerprint
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
 
@@ -105,7 +105,7 @@ def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(co
             "R1-M1",
             number=1,
             grounds=Grounds("a slip"),
-            mark=mark,
+            shown=shown,
             by=stories.organiser_of(competition),
         )
 

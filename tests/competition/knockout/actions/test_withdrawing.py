@@ -25,9 +25,9 @@ def upper(competition) -> Pair:
     return stories.now(competition).by_code["R1-M1"].pairs[0]
 
 
-def withdraw(pair: Pair, *, grounds: Grounds = WHY, mark: str | None = None) -> None:
-    mark = withdrawing.look_ahead(stories.now(pair.competition), pair.number).mark if mark is None else mark
-    withdrawing.withdraw(pair, grounds=grounds, mark=mark, by=stories.organiser_of(pair.competition))
+def withdraw(pair: Pair, *, grounds: Grounds = WHY, shown: str | None = None) -> None:
+    shown = withdrawing.look_ahead(stories.now(pair.competition), pair.number).fingerprint if shown is None else shown
+    withdrawing.withdraw(pair, grounds=grounds, shown=shown, by=stories.organiser_of(pair.competition))
 
 
 def test_what_a_pair_has_not_decided_it_loses_and_who_decided_so_is_kept_with_the_reason(competition):
@@ -99,10 +99,10 @@ def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(compe
 
 def test_a_second_tap_writes_nothing(competition):
     pair = upper(competition)
-    mark = withdrawing.look_ahead(stories.now(competition), pair.number).mark
+    shown = withdrawing.look_ahead(stories.now(competition), pair.number).fingerprint
 
     for _ in range(2):
-        withdraw(pair, mark=mark)
+        withdraw(pair, shown=shown)
 
     assert (Withdrawal.objects.count(), competition.log.filter(verb="withdrew").count()) == (1, 1)
 
@@ -114,43 +114,43 @@ def test_both_need_a_reason(competition):
         withdraw(pair, grounds=Grounds("  "))
     withdraw(pair)
     with pytest.raises(Refused, match="Give the reason"):
-        withdrawing.bring_back(pair, grounds=Grounds(""), mark="", by=stories.organiser_of(competition))
+        withdrawing.bring_back(pair, grounds=Grounds(""), shown="", by=stories.organiser_of(competition))
 
     assert [row.takes_back for row in Withdrawal.objects.all()] == [None]
 
 
 def test_a_withdrawal_that_would_now_change_something_else_is_refused(competition):
     pair = upper(competition)
-    mark = withdrawing.look_ahead(stories.now(competition), pair.number).mark
+    shown = withdrawing.look_ahead(stories.now(competition), pair.number).fingerprint
     stories.settle(competition, "R1-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        withdraw(pair, mark=mark)
+        withdraw(pair, shown=shown)
 
     assert not Withdrawal.objects.exists()
 
 
 def test_a_withdrawal_of_a_pair_that_has_another_player_by_now_is_refused(competition):
     pair = upper(competition)
-    mark = withdrawing.look_ahead(stories.now(competition), pair.number).mark
+    shown = withdrawing.look_ahead(stories.now(competition), pair.number).fingerprint
     stories.substitute(pair, PlayerEntry("Di Heron"))
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        withdraw(pair, mark=mark)
+        withdraw(pair, shown=shown)
 
 
 def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competition):
     pair = upper(competition)
-    mark = withdrawing.look_ahead(stories.now(competition), pair.number).mark
+    shown = withdrawing.look_ahead(stories.now(competition), pair.number).fingerprint
     withdraw(pair)
     stories.bring_back(pair)
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        withdraw(pair, mark=mark)
+        withdraw(pair, shown=shown)
 
 
 def test_before_the_draw_no_pair_withdraws():
     pair = stories.entered(2).pairs.first()
 
     with pytest.raises(Refused, match="take the entry off instead"):
-        withdraw(pair, mark="")
+        withdraw(pair, shown="")

@@ -13,7 +13,7 @@ from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, errors, mark_on, said, text
+from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 
 pytestmark = pytest.mark.django_db
 
@@ -35,8 +35,8 @@ def about(name: str, competition, *codes: str, **rest) -> str:
 
 def carry_out(client, address: str, sent: dict):
     """Fill in, look at the consequences, and do it."""
-    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
-    return client.post(address, {**sent, "mark": mark}, follow=True)
+    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    return client.post(address, {**sent, "shown": shown}, follow=True)
 
 
 def last_days(competition) -> dict[str, date]:
@@ -96,7 +96,7 @@ def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition
     assert "R1-M1: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "They have played."}
     ready = client.post(address, sent)
-    done = client.post(address, {**sent, "mark": mark_on(ready)}, follow=True)
+    done = client.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
     assert said(done) == ["The extension is taken back: R1-M1."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
@@ -153,10 +153,10 @@ def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, comp
 def test_a_second_tap_on_confirming_says_so_and_rules_once(client, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
     address, sent = about("confirm", competition, "R1-M1"), {"reason": "As sent in."}
-    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
 
     for _ in range(2):
-        client.post(address, {**sent, "mark": mark})
+        client.post(address, {**sent, "shown": shown})
 
     assert Outcome.objects.count() == 2
 

@@ -67,43 +67,43 @@ def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(co
 
 
 def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competition, table):
-    mark = uuid4()
-    play.record_deal(table, number=1, deal=GAME, submission=mark)
+    key = uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=key)
     stories.delete(both(competition)[1], number=1)
 
-    match = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+    match = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=key)
 
     assert (match.sheet.lines, both(competition)[0].deals) == ((), [])
 
 
 def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first_time(competition, table):
-    mark = uuid4()
+    key = uuid4()
     stories.record(table, GAME)
-    play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+    play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=key)
     play.submit_sheet(both(competition)[1])
 
-    match = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=mark)
+    match = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=key)
 
     assert [line.deal for line in match.sheet.lines] == [GAME, PART_SCORE]
 
 
-def test_the_same_deal_of_both_phones_is_known_by_either_mark(competition, table):
+def test_the_same_deal_of_both_phones_is_known_by_either_key(competition, table):
     ours, theirs = uuid4(), uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=ours)
     play.record_deal(both(competition)[1], number=1, deal=GAME, submission=theirs)
     stories.amend(both(competition)[0], number=1, deal=PART_SCORE)
 
-    for mark in (ours, theirs):
-        play.record_deal(both(competition)[0], number=1, deal=GAME, submission=mark)
+    for key in (ours, theirs):
+        play.record_deal(both(competition)[0], number=1, deal=GAME, submission=key)
     assert [row.facts() for row in both(competition)[0].deals] == [PART_SCORE]
 
 
 def test_the_database_takes_a_mark_once_a_sheet(competition, table):
-    mark = uuid4()
-    play.record_deal(table, number=1, deal=GAME, submission=mark)
+    key = uuid4()
+    play.record_deal(table, number=1, deal=GAME, submission=key)
 
     with pytest.raises(IntegrityError):
-        table.row.submissions.create(mark=mark)
+        table.row.submissions.create(key=key)
 
 
 @pytest.mark.parametrize("number", [0, 3])

@@ -9,7 +9,7 @@ from tests.competition.pair_reading import (
     HTMX,
     buttons,
     fault,
-    mark,
+    fingerprint_in,
     notices,
     on_the_sheet,
     pressed,
@@ -101,11 +101,11 @@ def test_a_change_that_changes_nothing_is_refused_and_kept(upper, competition, t
 
     assert (page.status_code, fault(page)) == (BAD, "Deal 1 already reads so: nothing was changed.")
     assert pressed(page) == {name: str(value) for name, value in said().items()}
-    assert mark(page) == ""
+    assert fingerprint_in(page) == ""
 
 
 def test_what_was_not_shown_is_not_saved(upper, competition, two_deals):
-    shown = mark(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
+    shown = fingerprint_in(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
 
     page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=10, save=shown))
 
@@ -116,14 +116,14 @@ def test_what_was_not_shown_is_not_saved(upper, competition, two_deals):
 
 
 def test_when_the_sheet_has_moved_on_the_effect_is_shown_anew_and_nothing_is_lost(upper, competition, two_deals):
-    shown = mark(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
+    shown = fingerprint_in(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
     record(competition, stories.deal("1C", 7))
 
     page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=shown))
 
     assert (page.status_code, "Ask the other pair" in buttons(page)) == (BAD, True)
     assert pressed(page)["tricks"] == "9"
-    assert upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=mark(page))).url
+    assert upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=fingerprint_in(page))).url
 
 
 def test_a_deal_taken_back_while_it_was_being_amended_is_kept_as_the_next_one(upper, lower, competition, two_deals):
@@ -277,7 +277,7 @@ def test_the_last_deal_is_taken_back_at_once(upper, competition, sheet):
 
 def test_a_deal_that_is_no_longer_the_last_is_not_taken_back_unseen(upper, competition, sheet):
     record(competition, stories.deal())
-    shown = mark(upper.get(address("delete-deal", competition, 1)))
+    shown = fingerprint_in(upper.get(address("delete-deal", competition, 1)))
     record(competition, stories.deal())
 
     page = upper.post(address("delete-deal", competition, 1), {"save": shown})
@@ -292,7 +292,7 @@ def test_a_deal_that_is_no_longer_the_last_is_not_taken_back_unseen(upper, compe
 
 def test_taking_a_deal_back_twice_says_that_it_is_gone(upper, competition, sheet):
     record(competition, stories.deal())
-    shown = mark(upper.get(address("delete-deal", competition, 1)))
+    shown = fingerprint_in(upper.get(address("delete-deal", competition, 1)))
     upper.post(address("delete-deal", competition, 1), {"save": shown})
 
     page = upper.post(address("delete-deal", competition, 1), {"save": shown})

@@ -11,7 +11,7 @@ from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, errors, mark_on, said, text
+from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +46,8 @@ def typed(*deals: str) -> dict:
 
 def carry_out(client, address: str, sent: dict):
     """Look at the consequences, then do it."""
-    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
-    return client.post(address, {**sent, "mark": mark}, follow=True)
+    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    return client.post(address, {**sent, "shown": shown}, follow=True)
 
 
 def state(competition):
@@ -178,10 +178,10 @@ def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competi
 def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
     sent = {"total_first": "900", "total_second": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
-    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
     play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=1000, theirs=500)
 
-    refused = client.post(address, {**sent, "mark": mark})
+    refused = client.post(address, {**sent, "shown": shown})
 
     assert (refused.status_code, errors(refused)) == (
         422,
@@ -193,10 +193,10 @@ def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competi
 def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competition, pairs):
     sent = {"total_first": "900", "total_second": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
-    mark = re.search(r'name="mark" value="(\w+)"', client.post(address, sent).content.decode())[1]
+    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
 
     for _ in range(2):
-        client.post(address, {**sent, "mark": mark})
+        client.post(address, {**sent, "shown": shown})
 
     assert Outcome.objects.count() == 1
 
@@ -244,7 +244,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
     back = desk("undo", competition, "R1-M1")
     number = stories.now(competition).by_code["R1-M1"].last.number
     why = {"reason": "It was another match.", "note": "", "number": number}
-    assert client.post(back, why | {"mark": mark_on(client.post(back, why))}).status_code == 302
+    assert client.post(back, why | {"shown": fingerprint_on(client.post(back, why))}).status_code == 302
 
     assert stories.now(competition).by_code["R1-M1"].outcome == before
     assert competition.log.first().text == "Took the result keyed in back (played): It was another match."

@@ -159,11 +159,11 @@ def test_a_rubber_is_written_with_honours_and_what_it_is_worth_if_play_stops():
 
 def test_the_same_deal_again_is_the_same_deal_whatever_has_happened_since():
     phone, evening = begin(Game.RUBBER)
-    mark = uuid4()
-    send(phone, evening, 1, "N 3NT 9", {"submission": mark})
+    key = uuid4()
+    send(phone, evening, 1, "N 3NT 9", {"submission": key})
     phone.post(reverse("pads:delete", args=[evening.pk, 1]), {"save": version(evening)})
 
-    again = send(phone, evening, 1, "N 3NT 9", {"submission": mark})
+    again = send(phone, evening, 1, "N 3NT 9", {"submission": key})
 
     assert (again.status_code, evening.rows.count()) == (302, 0)
 
