@@ -31,16 +31,13 @@ _WRITTEN_ON = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
 class Snapshot:
-    """A draw, what has happened in it, and all that follows from the two.
-
-    What is kept is shared by all who ask, so nobody changes anything in it: see `as_of`.
-    """
+    """A draw, what has happened in it, and what follows; once kept it is shared, so nobody changes it (see `as_of`)."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.draw, self._rounds, self.places, self.meetings = rows
         self.now, self.version = now, self.competition.version
         # The sheets that have been read since the rows were; None while the rows themselves are new.
-        self._sheets: dict[int, SummarySheet] | None = None
+        self._sheets: dict[int | None, SummarySheet] | None = None
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Whether neither time nor anything but deals has changed the draw since it was read."""
@@ -109,17 +106,19 @@ class Snapshot:
         """Every match by its code, in the order of the draw (one query for the sheets that deals are written on)."""
         if self._sheets is None:
             return self._states
-        self._sheets |= SummarySheet.objects.in_bulk([key for key, _ in self._moving.values()])
+        self._sheets |= SummarySheet.objects.in_bulk([met.meeting.sheet_id for met in self._moving.values()])
         return self._states | {code: self.state(code) for code in self._moving}
 
     def state(self, code: str) -> MatchState:
         """The match of this code alone; KeyError where there is none."""
-        if self._sheets is None or code not in self._moving:
+        if self._sheets is None or (met := self._moving.get(code)) is None:
             return self._states[code]
-        key, met = self._moving[code]
+        key = met.meeting.sheet_id
         if key not in self._sheets:
-            self._sheets[key] = SummarySheet.objects.get(pk=key)
-        return self._state(self.bracket.matches[code], met.with_sheet(self._sheets[key]), ())
+            self._sheets |= SummarySheet.objects.in_bulk([key])
+        # A sheet put away while an answer is being made is still told of as it was read.
+        told = met.with_sheet(self._sheets[key]) if key in self._sheets else met
+        return self._state(self.bracket.matches[code], told, ())
 
     @cached_property
     def _states(self) -> dict[str, MatchState]:
@@ -131,11 +130,11 @@ class Snapshot:
         return states
 
     @cached_property
-    def _moving(self) -> dict[str, tuple[int, Encounter]]:
-        """The matches on whose sheets deals may be written: the key of the sheet, and what is on record of the two."""
-        found = ((self._states[code], met, met.meeting.sheet_id) for (code, _), met in self._encounters.items())
-        moving = ((state, met, key) for state, met, key in found if state.meeting is met.meeting and key)
-        return {state.code: (key, met) for state, met, key in moving if state.stage in _WRITTEN_ON}
+    def _moving(self) -> dict[str, Encounter]:
+        """What is on record in each match on whose sheet deals may be written."""
+        found = ((self._states[code], met) for (code, _), met in self._encounters.items())
+        moving = ((state, met) for state, met in found if state.meeting is met.meeting and state.sheet)
+        return {state.code: met for state, met in moving if state.stage in _WRITTEN_ON}
 
     @cached_property
     def rounds(self) -> list[RoundState]:
