@@ -7,11 +7,13 @@ from datetime import timedelta
 from itertools import cycle
 from string import ascii_lowercase
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
+from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
@@ -35,10 +37,30 @@ ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 def middle(pairs: int, **particulars) -> Competition:
     """Two rounds decided (one, where there are but two), the next going on, matches in it of every state."""
     competition = _published(pairs, **particulars)
-    going_on = min(2, len(stories.now(competition).rounds) - 1)
-    for number in range(going_on):
-        play(competition, number, ["decided"])
-    play(competition, going_on, STANDS)
+    _to_the_middle(competition)
+    return competition
+
+
+def crowded(places: int) -> Competition:
+    """The same with so many places, and byes, clubs, contacts, withdrawals, extensions and a log of every deal."""
+    competition = entered(places - places // 16)
+    for number in range(12):
+        competition.pairs.filter(number__in=range(number, places, 12)).update(club=f"Bridge Club {number}")
+    competition.players.update(phone="07 555 0101")
+    competition.players.filter(place=1).update(email="player@example.org")
+    stories.publish(competition)
+    stories.leave(competition.pairs.filter(number__in=range(16, places, 16)))
+    going_on = _to_the_middle(competition)
+    _give_time(Match.objects.filter(round__draw__competition=competition, round__number=going_on + 1), every=8)
+    _log(competition, ((pair, "entered", "") for pair in competition.pairs.all()))
+    _log(
+        competition,
+        (
+            (met.first, "recorded", met.match.code)
+            for met in Meeting.objects.filter(first__competition=competition).select_related("match__round", "sheet")
+            for _ in range(met.sheet.recorded)
+        ),
+    )
     return competition
 
 
@@ -77,10 +99,13 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
         for meeting, stand in zip(meetings, begun.values(), strict=True)
         if stand != "in play"
     )
-    LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, pair=meeting.first, match=state.code, verb=verb, text="Written for a test.")
-        for state, meeting in zip(begun, meetings, strict=True)
-        for verb in ("opened", "recorded")
+    _log(
+        competition,
+        (
+            (meeting.first, verb, state.code)
+            for state, meeting in zip(begun, meetings, strict=True)
+            for verb in ("opened", "recorded")
+        ),
     )
 
 
@@ -95,6 +120,36 @@ def _published(pairs: int, **particulars) -> Competition:
     competition = entered(pairs, **particulars)
     stories.publish(competition)
     return competition
+
+
+def _to_the_middle(competition: Competition) -> int:
+    """Play up to the middle; the round that is going on, the first of which is 0."""
+    going_on = min(2, len(stories.now(competition).rounds) - 1)
+    for number in range(going_on):
+        play(competition, number, ["decided"])
+    play(competition, going_on, STANDS)
+    return going_on
+
+
+def _give_time(matches: QuerySet[Match], every: int) -> None:
+    why = {"reason": "More time for a test.", "at": timezone.now()}
+    Extension.objects.bulk_create(
+        Extension(
+            round=match.round,
+            match=match,
+            play_by=match.round.play_by + timedelta(days=7),
+            decided_by=match.round.draw.competition.owner,
+            **why,
+        )
+        for match in matches.select_related("round__draw__competition__owner")[::every]
+    )
+
+
+def _log(competition: Competition, lines: Iterable[tuple[Pair, str, str]]) -> None:
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, pair=pair, verb=verb, match=match, text="Written for a test.")
+        for pair, verb, match in lines
+    )
 
 
 def _name(chance: random.Random) -> str:

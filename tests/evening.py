@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import gzip
 import json
-import os
 import re
 import subprocess
 import sys
@@ -224,8 +223,8 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
     )
 
 
-async def evening(made: dict, spectators: int, port: int, seconds: int) -> tuple[Answers, float]:
-    """Everybody comes in, then plays and leaves; what was answered, and how many cores the site kept busy."""
+async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: list[int]) -> tuple[Answers, float]:
+    """Everybody comes in, then plays and leaves; what was answered, and how many cores these processes kept busy."""
     answers = Answers()
     matches = [
         Match(tuple(Phone(Line(port), link, one["match"], answers) for link in one["links"]), one["recorded"])
@@ -233,34 +232,12 @@ async def evening(made: dict, spectators: int, port: int, seconds: int) -> tuple
     ]
     for match in matches:
         await asyncio.gather(*(phone.come() for phone in match.phones))
-    used, begun = processor(port), time.monotonic()
+    used, begun = servers.processor(theirs), time.monotonic()
     await play(matches, (made["draw"], spectators), port, answers, seconds)
-    cores = (processor(port) - used) / (time.monotonic() - begun)
+    cores = (servers.processor(theirs) - used) / (time.monotonic() - begun)
     for match in matches:
         answers.faults.update(await match.lost())
     return answers, cores
-
-
-def processes(port: int) -> list[int]:
-    """The server on this port and all that it has started."""
-    found = subprocess.run(["pgrep", "-f", f"granian.*--port {port}"], capture_output=True, text=True, check=False)
-    theirs = [int(pid) for pid in found.stdout.split()]
-    for pid in theirs:
-        started = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout
-        theirs += [int(child) for child in started.split() if int(child) not in theirs]
-    return theirs
-
-
-def processor(port: int) -> float:
-    """Seconds of processor time that the server has used so far."""
-    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split() for pid in processes(port)]
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(port: int) -> int:
-    """The most memory that one process of the server has in use, in megabytes."""
-    texts = [Path(f"/proc/{pid}/status").read_text() for pid in processes(port)]
-    return max(int(re.findall(r"VmRSS:\s+(\d+)", text)[0]) for text in texts) // 1024
 
 
 def prepare(matches: int) -> None:
@@ -311,11 +288,11 @@ def main(arguments: list[str] | None = None) -> int:
             capture_output=True,
             check=True,
         )
-        until_the_end.enter_context(server(settings, port))
-        answers, cores = asyncio.run(evening(json.loads(made.stdout), asked.spectators, port, asked.seconds))
+        theirs = servers.processes(until_the_end.enter_context(server(settings, port)))
+        answers, cores = asyncio.run(evening(json.loads(made.stdout), asked.spectators, port, asked.seconds, theirs))
         wrong = [f"{what} ({times})" for what, times in answers.faults.items()]
         sound = subprocess.run([sys.executable, "manage.py", "check_integrity"], cwd=ROOT, env=settings, check=False)
-        _tell(answers, cores, memory(port), wrong)
+        _tell(answers, cores, servers.memory(theirs), wrong)
     return 1 if wrong or sound.returncode else 0
 
 

@@ -6,14 +6,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import build_opener
 
 ROOT = Path(__file__).parents[1]
-SERVER = ("--interface", "wsgi", "--workers", "2", "--blocking-threads", "1", "--host", "127.0.0.1", "--no-log")
+SERVER = ("--interface", "wsgi", "--blocking-threads", "1", "--host", "127.0.0.1", "--no-log")
 
 
 def environment(database: str, static: Path) -> dict[str, str]:
@@ -36,9 +36,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def server(environment: dict[str, str], port: int) -> Iterator[subprocess.Popen]:
+def server(environment: dict[str, str], port: int, workers: int = 2) -> Iterator[subprocess.Popen]:
     """The server as it runs in production, with every process it starts."""
-    command = [sys.executable, "-m", "granian", *SERVER, "--port", str(port), "competition.config.wsgi:application"]
+    options = [*SERVER, "--workers", str(workers), "--port", str(port)]
+    command = [sys.executable, "-m", "granian", *options, "competition.config.wsgi:application"]
     with running(command, port, environment) as process:
         yield process
 
@@ -55,6 +56,24 @@ def running(command: list[str], port: int, environment: dict[str, str] | None = 
         yield process
     finally:
         kill(process)
+
+
+def processes(server: subprocess.Popen) -> list[int]:
+    """A server and the workers it has started."""
+    started = subprocess.run(["pgrep", "-P", str(server.pid)], capture_output=True, text=True, check=False).stdout
+    return [server.pid, *map(int, started.split())]
+
+
+def processor(processes: Iterable[int]) -> float:
+    """Seconds of processor time that these processes have used so far."""
+    # The clock of another process, as clock_getcpuclockid(3) names it.
+    return sum(time.clock_gettime(~process << 3 | 2) for process in processes)
+
+
+def memory(processes: Iterable[int]) -> int:
+    """The most memory that one of these processes has in use, in megabytes."""
+    states = [Path(f"/proc/{process}/status").read_text() for process in processes]
+    return max(int(state.partition("VmRSS:")[2].split()[0]) for state in states) // 1024
 
 
 def answers(port: int, within: float = 2) -> bool:

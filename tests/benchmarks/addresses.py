@@ -1,10 +1,21 @@
-"""The real addresses, and one view that has nothing to do."""
+"""The real addresses, one view that has nothing to do, and one that lets go of all that is kept."""
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from competition.config.urls import handler404, handler500, urlpatterns
+from tests.forgetting import forget
 
 __all__ = ["handler404", "handler500", "urlpatterns"]
 
-urlpatterns = [path("constant", lambda request: HttpResponse("constant")), *urlpatterns]
+
+def _forget(request: HttpRequest) -> HttpResponse:
+    forget()
+    return HttpResponse("forgotten")
+
+
+urlpatterns = [
+    path("constant", lambda request: HttpResponse("constant")),
+    path("forget", _forget),
+    *urlpatterns,
+]

@@ -1,4 +1,4 @@
-"""The real settings, with one more address that always answers the same, and static files put elsewhere."""
+"""The real settings, with two more addresses, and static files put elsewhere."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How long a match of 30 deals takes to fold: `python -m tests.benchmarks.fold`.
+"""How much processor time a match of 30 deals takes to fold: `python -m tests.benchmarks.fold`.
 
 Every entry is itemised. The same deals looked up in a bare dictionary, in the same run, say how fast the machine is.
 """
@@ -6,7 +6,7 @@ Every entry is itemised. The same deals looked up in a bare dictionary, in the s
 import random
 from collections.abc import Callable
 from itertools import cycle
-from time import perf_counter
+from time import process_time
 
 from scoring.rules import price, rubber
 from scoring.rules.conditions import Conditions
@@ -22,7 +22,7 @@ CACHES = (price._played, rubber.carry_on)
 
 
 def main() -> None:
-    """Print microseconds a match, best of many rounds, and the ratio to the bare look-up."""
+    """Print microseconds of processor time a match, best of many rounds, and the ratio to the bare look-up."""
     matches = [_match(random.Random(seed)) for seed in range(MATCHES)]
     forgetful = _best(_fold_forgetfully, matches, rounds=5)
     first = _microseconds(_fold, matches, before=_forget)
@@ -42,10 +42,10 @@ def _best(work: Callable, matches: list, rounds: int = ROUNDS) -> float:
 
 def _microseconds(work: Callable, matches: list, before: Callable = lambda: None) -> float:
     before()
-    start = perf_counter()
+    start = process_time()
     for match in matches:
         work(match)
-    return (perf_counter() - start) / len(matches) * 1e6
+    return (process_time() - start) / len(matches) * 1e6
 
 
 def _fold(match: list[Deal]) -> None:

@@ -7,9 +7,10 @@ the deal on the pad, for each deal of a match. The aim is a median under 200 ms.
 import os
 import statistics
 import tempfile
+from pathlib import Path
 
-from tests.benchmarks.draw_page import server
 from tests.journeys.browser import FLAGS, find_chromium
+from tests.servers import environment, free_port, server
 
 DEALS = 30
 AIM = 200
@@ -30,15 +31,10 @@ PAINTED = """(number) => new Promise((done) => {
 def main() -> None:
     """Measure and print; everything made for it is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="pad-") as folder:
-        os.environ.update(
-            DJANGO_SETTINGS_MODULE="tests.benchmarks.constant",
-            SECRET_KEY="only-for-a-benchmark-" * 3,
-            TIME_ZONE="Pacific/Auckland",
-            DATABASE_URL=f"sqlite:///{folder}/db.sqlite3",
-            STATIC_ROOT=f"{folder}/static",
-        )
+        settings, port = environment(f"sqlite:///{folder}/db.sqlite3", Path(folder, "static")), free_port()
+        os.environ.update(settings)
         link, match = _match()
-        with server() as port:
+        with server(settings, port):
             times = _play(f"http://localhost:{port}", link, match)
     print(f"median {statistics.median(times):4.0f} ms from the tap to the painted pad, the aim is under {AIM} ms")
     print(f"slowest {max(times):3.0f} ms of {len(times)} deals")

@@ -86,7 +86,7 @@ def test_a_competition_before_its_draw_takes_as_many_queries_whatever_its_entrie
     assert [cold(client, public(page, competition)) for page in ("draw", "conditions")] == [6, 3]
 
 
-@pytest.mark.parametrize("season", [bulk.middle, bulk.over])
+@pytest.mark.parametrize("season", [bulk.middle, bulk.crowded, bulk.over])
 @pytest.mark.parametrize("pairs", SIZES)
 def test_what_is_measured_here_is_a_season_that_could_be(season, pairs, capsys):
     season(pairs)
