@@ -30,7 +30,7 @@ HTTPS = _flag("HTTPS")
 SECRET_KEY = _given("SECRET_KEY") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = _given("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 # Whose word is believed for where a request comes from: addresses or networks, with commas between them.
-TRUSTED_PROXIES = [name for name in _given("TRUSTED_PROXIES").split(",") if name]
+TRUSTED_PROXIES = [name.strip() for name in _given("TRUSTED_PROXIES").split(",") if name.strip()]
 # A host that begins with a dot stands for every name below it.
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in ALLOWED_HOSTS if host != "*"]
 

@@ -9,8 +9,9 @@ from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 
 SESSION_KEY = "pairs"
-# All behind one proxy share it, so it must do for an opening day. Guessing at this pace through a season of 300 days,
-# somebody would find one of a thousand pairs' codes with a chance of 1 in 400.
+# Guessing at this pace through a season of 300 days, somebody would find one of a thousand pairs' codes with a chance
+# of 1 in 400. Beyond it a name is asked for as well, so that no pair is locked out by others of its network: a guess
+# then has to hit the one pair it names, and a hundred guesses a second through the season find it with 1 in 400 too.
 CODES_IN_TEN_MINUTES = 60
 
 

@@ -18,6 +18,11 @@ def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
     return [*_sharing({name: _marks_of_player(name) for name in names}), *_initials(names)]
 
 
+def is_same_name(one: str, other: str) -> bool:
+    """Whether both are made of the same words, in any order and however accents, dots and capitals are written."""
+    return sorted(_words(one)) == sorted(_words(other))
+
+
 def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
     """The clubs or areas that may be one, in twos: "St. Anne's BC" and "St Annes Bridge Club"."""
     return [*_sharing({name: _marks_of_place(name) for name in names})]

@@ -10,6 +10,7 @@ from django.http import HttpRequest, QueryDict
 from django_htmx.middleware import HtmxDetails
 
 from competition.log.actions import Actor
+from competition.pages.rate_limit import TOO_MANY, RateLimit
 from scoring.rules.refusal import Refused, Stale
 
 _CLASH = "clash"
@@ -45,10 +46,23 @@ def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
     return True
 
 
+def allowed(form: BaseForm, attempts: RateLimit, told: str) -> bool:
+    """Whether the form was filled in well and may be taken, which counts; beyond the limits it is told so."""
+    if not form.is_valid():
+        return False
+    if attempts.too_many():
+        form.add_error(None, ValidationError(told, TOO_MANY))
+        return False
+    attempts.note()
+    return True
+
+
 def status(form: BaseForm) -> int:
-    """The status of a page that shows this form: 422 when something is wrong with what was sent, 409 for a clash."""
+    """The status of a page that shows this form: 422 for what was sent wrong, 409 for a clash, 429 for too much."""
     if form.has_error(NON_FIELD_ERRORS, _CLASH):
         return 409
+    if any(form.has_error(name, TOO_MANY) for name in form.errors):
+        return 429
     return 422 if form.errors else 200
 
 

@@ -1,7 +1,9 @@
-"""How often one thing may be tried from one address."""
+"""How often something may be tried, counted in the database for all workers and servers."""
 
 import hashlib
 from datetime import timedelta
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -9,22 +11,54 @@ from django.utils import timezone
 from competition.pages.models import RateLimitHit
 
 TEN_MINUTES, AN_HOUR = timedelta(minutes=10), timedelta(hours=1)
+# The code of a form's error that tells of a limit; a page that shows it is answered 429.
+TOO_MANY = "too_many"
+
+
+class Limit(NamedTuple):
+    """So many tries `within` at most an hour, of whatever is counted by this name."""
+
+    counted: str
+    most: int
+    within: timedelta = TEN_MINUTES
+
+    @property
+    def asker(self) -> str:
+        """A digest, so that nothing kept tells who tried what."""
+        return hashlib.sha256(self.counted.encode()).hexdigest()
 
 
 class RateLimit:
-    """Tries at one thing from one address `within` at most an hour, counted in the database for all workers."""
+    """Tries at one thing, each counted under all these limits."""
 
-    def __init__(self, request: HttpRequest, what: str, *, limit: int = 10, within: timedelta = TEN_MINUTES):
-        asker = f"{request.META.get('REMOTE_ADDR', '')} {what.lower()}"
-        self._asker, self._limit = hashlib.sha256(asker.encode()).hexdigest(), limit
-        self._within = within
+    def __init__(self, *limits: Limit) -> None:
+        self._limits = limits
+        self._noted: list[RateLimitHit] = []
 
     def note(self) -> None:
         """Count one more try, and forget those of long ago, whoever's they were."""
         RateLimitHit.objects.filter(at__lt=timezone.now() - AN_HOUR).delete()
-        RateLimitHit.objects.create(asker=self._asker)
+        self._noted = RateLimitHit.objects.bulk_create([RateLimitHit(asker=limit.asker) for limit in self._limits])
+
+    def take_back(self) -> None:
+        """Count the try noted last no longer: it was a good one."""
+        RateLimitHit.objects.filter(pk__in=[hit.pk for hit in self._noted]).delete()
 
     def too_many(self) -> bool:
-        """Whether the limit is reached."""
-        recent = RateLimitHit.objects.filter(asker=self._asker, at__gt=timezone.now() - self._within)
-        return recent.count() >= self._limit
+        """Whether one of the limits is reached."""
+        return any(map(self._is_reached, self._limits))
+
+    def _is_reached(self, limit: Limit) -> bool:
+        recent = RateLimitHit.objects.filter(asker=limit.asker, at__gt=timezone.now() - limit.within)
+        return recent.count() >= limit.most
+
+
+def network(request: HttpRequest) -> str:
+    """Where a request comes from: its IPv4 address, or the 2^64 addresses of IPv6 that one connection has at least."""
+    given = request.META.get("REMOTE_ADDR", "")
+    try:
+        address = ip_address(given)
+        address = getattr(address, "ipv4_mapped", None) or address
+        return str(address if isinstance(address, IPv4Address) else ip_network((address, 64), strict=False))
+    except ValueError:
+        return given

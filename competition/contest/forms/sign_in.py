@@ -1,9 +1,14 @@
 """How organisers sign in, and how they choose their passwords."""
 
+from typing import cast
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from competition.pages import password_tries
 
 _ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
 
@@ -19,6 +24,18 @@ class SignInForm(AuthenticationForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         _asking(self, {"username": "Type your username.", "password": "Type your password."})
+
+    def clean(self) -> dict:
+        """Who signs in; nothing is looked up or hashed beyond the limits."""
+        if self.errors:
+            return self.cleaned_data
+        tries = password_tries.at_sign_in(cast(HttpRequest, self.request), self.name)
+        return password_tries.tried(tries, super().clean)
+
+    @property
+    def name(self) -> str:
+        """The name as it is looked up, not as it was typed."""
+        return self.cleaned_data["username"]
 
 
 def _asking(form: forms.BaseForm, missing: dict[str, str]) -> None:
@@ -56,6 +73,10 @@ class PasswordForm(PasswordChangeForm):
         _asking(self, {"old_password": "Type the password you have now."})
         _worded(self)
 
+    def clean_old_password(self) -> str:
+        """The password, if it is the present one."""
+        return password_tries.tried(password_tries.of_organiser(self.user), super().clean_old_password)
+
 
 class HandOverForm(forms.Form):
     """The owner's password, so that nobody gives the competition away from a desk left open."""
@@ -73,6 +94,9 @@ class HandOverForm(forms.Form):
 
     def clean_password(self) -> str:
         """The password, if it is the owner's."""
+        return password_tries.tried(password_tries.of_organiser(self.owner), self._right)
+
+    def _right(self) -> str:
         if not self.owner.check_password(self.cleaned_data["password"]):
             raise ValidationError("This is not your password. Capital and small letters differ.")
         return self.cleaned_data["password"]

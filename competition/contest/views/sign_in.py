@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 from competition.contest.doors import for_invited
 from competition.contest.forms.sign_in import FirstPasswordForm, PasswordForm, SignInForm
 from competition.pages.doors import entrance, signed_in
+from competition.pages.password_tries import know_device
 from competition.pages.posting import organiser, sent, status
-from competition.pages.rate_limit import RateLimit
 
 
 @entrance
@@ -23,24 +23,14 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Let an organiser in by name and password, then on to where they were going."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(_onward(request))
-    if request.method != "POST":
-        return _sign_in_page(request, SignInForm(request))
-    attempts = RateLimit(request, f"sign in {request.POST.get('username', '')}")
-    if attempts.too_many():
-        return _sign_in_page(request, SignInForm(request), is_locked=True, status=429)
-    form = SignInForm(request, request.POST)
-    if not form.is_valid():
-        attempts.note()
-        return _sign_in_page(request, form, status=422)
-    login(request, form.get_user())
-    return HttpResponseRedirect(_onward(request))
-
-
-def _sign_in_page(
-    request: HttpRequest, form: SignInForm, *, is_locked: bool = False, status: int = 200
-) -> HttpResponse:
-    page = {"form": form, "is_locked": is_locked, "next": request.POST.get("next") or request.GET.get("next", "")}
-    return render(request, "competition/contest/sign_in.html", page, status=status)
+    form = SignInForm(request, sent(request))
+    if form.is_valid():
+        login(request, form.get_user())
+        onward = HttpResponseRedirect(_onward(request))
+        know_device(onward, form.name)
+        return onward
+    page = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "competition/contest/sign_in.html", page, status=status(form))
 
 
 def _onward(request: HttpRequest) -> str:
@@ -65,7 +55,9 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
     if form.is_valid():
         login(request, form.save())
         messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
-        return redirect("desk:home")
+        home = redirect("desk:home")
+        know_device(home, deputy.get_username())
+        return home
     page = {"form": form, "deputy": deputy, "competitions": deputy.competitions.all()}
     return render(request, "competition/contest/welcome.html", page, status=status(form))
 

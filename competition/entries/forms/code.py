@@ -3,9 +3,15 @@
 from django import forms
 from django.core.exceptions import ValidationError
 
+from competition.entries.models.pair import Pair
+from competition.entries.rules import is_same_name
+
 
 class CodeForm(forms.Form):
-    """The code from a pair's letter."""
+    """The code from a pair's letter; a name from it too where many wrong codes came from one network.
+
+    So guessing locks nobody out who has a letter, and a code together with its name is not to be guessed.
+    """
 
     code = forms.CharField(
         label="Code",
@@ -14,6 +20,20 @@ class CodeForm(forms.Form):
         help_text="Twelve digits, such as 4821 0937 7725. The spaces do not matter.",
         error_messages={"required": "Type the code from your letter."},
     )
+    name = forms.CharField(
+        label="Your name, or your partner’s",
+        max_length=80,
+        help_text="As it stands in the letter: first name and family name.",
+        error_messages={
+            "required": "Too many wrong codes have come from here: type your name from the letter as well."
+        },
+    )
+
+    def __init__(self, *args, asks_name: bool, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.asks_name = asks_name
+        if not asks_name:
+            del self.fields["name"]
 
     def clean_code(self) -> str:
         """The twelve digits, whatever stands between them."""
@@ -22,3 +42,7 @@ class CodeForm(forms.Form):
         if len(digits) != 12:
             raise ValidationError(f"The code has twelve digits; you typed {len(digits)}.")
         return digits
+
+    def is_of(self, pair: Pair) -> bool:
+        """Whether the name is one of this pair's, as far as one is asked for."""
+        return not self.asks_name or any(is_same_name(self.cleaned_data["name"], one.name) for one in pair.present)

@@ -8,8 +8,11 @@ from competition.entries import private_links
 from competition.entries.doors import link_holder
 from competition.entries.forms.code import CodeForm
 from competition.entries.models.pair import Pair
-from competition.pages import rate_limit
 from competition.pages.doors import entrance
+from competition.pages.posting import sent, status
+from competition.pages.rate_limit import Limit, RateLimit, network
+
+_NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
 
 
 @link_holder
@@ -24,24 +27,17 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
 @entrance
 def code(request: HttpRequest) -> HttpResponse:
     """Lead from the code of a letter to the private link it stands for, which then asks to continue."""
-    form, attempts = (
-        CodeForm(request.POST or None),
-        rate_limit.RateLimit(request, "code", limit=private_links.CODES_IN_TEN_MINUTES),
-    )
-    if request.method == "POST" and attempts.too_many():
-        return _code_page(request, form, status=429)
-    if not form.is_valid():
-        return _code_page(request, form, status=422 if request.method == "POST" else 200)
-    if pair := private_links.pair_for_code(form.cleaned_data["code"]):
-        return redirect("link:open", private_links.link_key(pair))
-    attempts.note()
-    form.add_error("code", "No letter has this code. Look at each digit again; an old letter may have been replaced.")
-    return _code_page(request, form, status=422)
-
-
-def _code_page(request: HttpRequest, form: CodeForm, *, status: int) -> HttpResponse:
-    page = {"form": form, "is_locked": status == 429}
-    return render(request, "competition/entries/code.html", page, status=status)
+    wrong = RateLimit(Limit(f"code from {network(request)}", private_links.CODES_IN_TEN_MINUTES))
+    form = CodeForm(sent(request), asks_name=request.method == "POST" and wrong.too_many())
+    if form.is_valid():
+        pair = private_links.pair_for_code(form.cleaned_data["code"])
+        if pair and form.is_of(pair):
+            return redirect("link:open", private_links.link_key(pair))
+        if not form.asks_name:
+            wrong.note()
+        form.add_error("code", _NO_LETTER)
+    told = 429 if form.asks_name else status(form)
+    return render(request, "competition/entries/code.html", {"form": form}, status=told)
 
 
 @entrance

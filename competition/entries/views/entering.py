@@ -1,19 +1,21 @@
 """Entering by oneself: a pair sends in its entry and looks up the organiser's answer."""
 
-from collections.abc import Mapping
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from competition.contest.models import Competition
 from competition.contest.queries import found, organiser_names
 from competition.entries.actions import applications
 from competition.entries.forms.applying import ApplicationForm
 from competition.entries.queries.pairs import application, known_places
 from competition.pages.doors import entrance
-from competition.pages.rate_limit import RateLimit
+from competition.pages.posting import allowed, sent, status
+from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from scoring.rules.refusal import Refused
+
+# An evening on which a whole club enters from one address.
+IN_AN_HOUR = 40
+_MANY = "Many entries have come from here. Wait an hour, then send yours again."
 
 
 @entrance
@@ -25,39 +27,29 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     ask, drawn = _either(organiser_names(entered)), entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
-        status = 422 if request.method == "POST" else 200
-        return render(request, "competition/entries/entries_closed.html", page, status=status)
-    form = ApplicationForm(request.POST if request.method == "POST" else None, competition=entered)
-    attempts = RateLimit(request, f"enter {competition}")
-    if request.method == "POST" and attempts.too_many():
-        return _form(request, entered, form, {"ask": ask, "is_locked": True}, 429)
-    if form.is_valid():
-        attempts.note()
+        told = 422 if request.method == "POST" else 200
+        return render(request, "competition/entries/entries_closed.html", page, status=told)
+    form = ApplicationForm(sent(request), competition=entered)
+    attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
+    if allowed(form, attempts, _MANY):
         try:
-            sent = applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"])
+            new = applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"])
         except Refused as fault:
             form.add_error(None, str(fault))
         else:
-            return redirect("entry:sent", competition, sent.reference)
-    return _form(request, entered, form, {"ask": ask}, 422 if form.errors else 200)
-
-
-def _form(
-    request: HttpRequest, competition: Competition, form: ApplicationForm, more: Mapping[str, object], status: int
-) -> HttpResponse:
-    known = known_places(competition)
-    page = {"competition": competition, "form": form, "known": known, **more}
-    return render(request, "competition/entries/enter.html", page, status=status)
+            return redirect("entry:sent", competition, new.reference)
+    page = {"competition": entered, "form": form, "known": known_places(entered)}
+    return render(request, "competition/entries/enter.html", page, status=status(form))
 
 
 @entrance
 @require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
     """What has become of the entry sent in under this reference, with no contacts."""
-    sent = application(competition, reference)
-    if sent is None:
+    known = application(competition, reference)
+    if known is None:
         raise Http404
-    page = {"competition": sent.competition, "sent": sent, "ask": _either(organiser_names(sent.competition))}
+    page = {"competition": known.competition, "sent": known, "ask": _either(organiser_names(known.competition))}
     return render(request, "competition/entries/entered.html", page)
 
 

@@ -11,12 +11,16 @@ from competition.pads.forms.players import BeginForm
 from competition.pads.models import GAMES
 from competition.pads.queries import KEPT_DAYS, Table
 from competition.pages.doors import entrance
-from competition.pages.posting import Request, sent, status
-from competition.pages.rate_limit import AN_HOUR, RateLimit
+from competition.pages.posting import Request, allowed, sent, status
+from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from scoring.pads.game import Game
 
 # All of a club share an address.
 IN_AN_HOUR = 20
+_MANY = (
+    f"{IN_AN_HOUR} pads have been begun from here within an hour. "
+    "Wait a while before you begin another, or join one by its link."
+)
 
 
 @entrance
@@ -32,18 +36,14 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     """Say who plays, and begin; so many an hour from one address."""
     if game not in GAMES:
         raise Http404
-    form, attempts = (
-        BeginForm(sent(request), game=Game(game)),
-        RateLimit(request, "pad", limit=IN_AN_HOUR, within=AN_HOUR),
-    )
-    is_locked = request.method == "POST" and attempts.too_many()
-    if not is_locked and form.is_valid():
-        attempts.note()
+    form = BeginForm(sent(request), game=Game(game))
+    attempts = RateLimit(Limit(f"pad from {network(request)}", IN_AN_HOUR, AN_HOUR))
+    if allowed(form, attempts, _MANY):
         row = actions.begin(**form.order())
         doors.remember(request, row.key)
         return redirect("pads:evening", row.pk)
-    context = {"form": form, "about": ABOUT[Game(game)], "days": KEPT_DAYS, "limit": IN_AN_HOUR, "is_locked": is_locked}
-    return render(request, "competition/pads/begin.html", context, status=429 if is_locked else status(form))
+    context = {"form": form, "about": ABOUT[Game(game)], "days": KEPT_DAYS}
+    return render(request, "competition/pads/begin.html", context, status=status(form))
 
 
 @link_holder

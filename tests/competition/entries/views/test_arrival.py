@@ -206,12 +206,45 @@ def test_a_code_nobody_has_is_refused_and_what_was_typed_stays(client, typed, fa
     assert f'value="{typed}"' in page.content.decode() or not typed
 
 
-def test_codes_cannot_be_tried_without_end(client):
-    pair = stories.entered(1).pairs.get()
+@pytest.fixture
+def guessed(client):
+    """Two pairs, from whose network too many wrong codes were typed."""
+    pairs = [*stories.entered(2).pairs.all()]
     for _ in range(CODES_IN_TEN_MINUTES):
-        client.post(CODE, {"code": "0000 0000 0000"})
+        assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
+    return pairs
 
-    locked = client.post(CODE, {"code": pair_code(pair)})
+
+def test_codes_cannot_be_tried_without_end(client, guessed):
+    locked = client.post(CODE, {"code": pair_code(guessed[0])})
 
     assert locked.status_code == 429
-    assert "Wait ten minutes, then try again, or ring your organiser." in text(locked)
+    assert "Too many wrong codes have come from here: type your name from the letter as well." in text(locked)
+
+
+@pytest.mark.parametrize("written", ["{}", " {} ", "swapped", "capitals"])
+def test_whoever_has_a_letter_is_not_locked_out_by_those_who_guess(client, guessed, written):
+    pair = guessed[1]
+    name = pair.present[1].name
+    typed = {"swapped": " ".join(name.split()[::-1]), "capitals": name.upper()}.get(written, written.format(name))
+
+    answer = client.post(CODE, {"code": pair_code(pair), "name": typed})
+
+    assert answer.url == link(pair)
+
+
+def test_beyond_the_limit_a_code_is_good_for_those_of_its_own_letter_only(client, guessed):
+    names = [guessed[1].present[0].name, guessed[0].present[0].name.split()[0], "Nobody At All", "  "]
+
+    answers = [client.post(CODE, {"code": pair_code(guessed[0]), "name": name}) for name in names]
+
+    assert [answer.status_code for answer in answers] == [429] * 4
+    assert "No letter has this code." in text(answers[0])
+
+
+def test_good_codes_are_no_wrong_ones_and_each_network_is_counted_by_itself(client, guessed):
+    elsewhere = {"REMOTE_ADDR": "198.51.100.9"}
+
+    assert {client.post(CODE, {"code": pair_code(guessed[0])}, **elsewhere).url for _ in range(70)} == {
+        link(guessed[0])
+    }
