@@ -7,12 +7,11 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import MOST_PAIRS
-from competition.contest.rules.people import key_of
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import players_by_key, waiting_applications
+from competition.entries.queries.pairs import waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -20,6 +19,8 @@ from scoring.templatetags.bridge import day
 # No letter or figure that is taken for another when it is read out by telephone.
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _SIGNS_IN_ALL = 10
+# More than any draw takes, for not all that are sent in are meant.
+_MOST_WAITING = 4 * MOST_PAIRS
 PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
 
 
@@ -27,18 +28,18 @@ PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
 def apply(competition: Competition, entry: Entry, *, wishes: str) -> Application:
     """Send in an entry for the organiser to answer; the very same sent again is the same entry.
 
-    Refused when entries are closed or a player is in already.
+    Other entries in the same names do not stop it, whoever sent them: the organiser is shown both. Refused when entries
+    are closed or full.
     """
     lock(competition)
     _while_entries_are_open(competition)
-    waiting = list(waiting_applications(competition))
-    if again := next((sent for sent in waiting if _entry(sent) == entry), None):
+    waiting, (first, second) = waiting_applications(competition), entry.players
+    if again := next((sent for sent in waiting.filter(player1=first.name) if _entry(sent) == entry), None):
         return again
-    if competition.pairs.count() + len(waiting) >= MOST_PAIRS:
+    if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
         raise Refused("There is no room for another pair. Ask the organiser.")
-    if fault := entering.objection(entry, players_by_key(competition)) or _waits_already(entry, waiting):
+    if fault := entering.objection(entry, taken={}):
         raise Refused(fault)
-    first, second = entry.players
     sent = Application.objects.create(
         competition=competition,
         reference="".join(secrets.choice(_SIGNS) for _ in range(_SIGNS_IN_ALL)),
@@ -85,12 +86,6 @@ def _while_entries_are_open(competition: Competition) -> None:
         raise Refused("The organiser takes the entries of this competition: ask there to be entered.")
     if not competition.is_open:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
-
-
-def _waits_already(entry: Entry, waiting: list[Application]) -> str:
-    keys = {key_of(name): name for sent in waiting for name in (sent.player1, sent.player2)}
-    twice = next((keys[key] for key in entry.keys if key in keys), "")
-    return twice and f"An entry with {twice} has been sent in already, and waits for the organiser’s answer."
 
 
 def _open_again(application: Application) -> None:

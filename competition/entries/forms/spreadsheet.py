@@ -53,8 +53,8 @@ class Preview:
     def remarks(self) -> list[str]:
         """Who on the list may be somebody entered already, or stand on it twice under another spelling."""
         players = ((line, player) for line in self.good if line.entry for player in line.entry.players)
-        listed = {player.name: f"line {line.number}" for line, player in players}
-        return duplicate_warnings(names_entered(self.taken.values()) | listed, of=listed)
+        listed = [(player.name, f"line {line.number}") for line, player in players]
+        return duplicate_warnings([*names_entered(self.taken.values()), *listed], of={line for _, line in listed})
 
     @property
     def faulty(self) -> list[Line]:

@@ -11,7 +11,7 @@ from competition.entries.formats import duplicate_warnings
 from competition.entries.forms.applying import DeclineForm
 from competition.entries.models.application import Application
 from competition.entries.queries import pairs
-from competition.entries.queries.pairs import players_by_key
+from competition.entries.queries.pairs import players_by_key, waiting_applications
 from competition.pages.posting import accepted, by, sent, status
 from scoring.rules.refusal import Refused
 
@@ -41,16 +41,16 @@ def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
 
 
 def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: str = "") -> HttpResponse:
-    two = (entry.player1, entry.player2)
-    where = duplicate_warnings.names_entered(players_by_key(entry.competition).values())
+    standing = [
+        *duplicate_warnings.names_entered(players_by_key(entry.competition).values()),
+        *duplicate_warnings.names_waiting(entry, waiting_applications(entry.competition)),
+    ]
     page = {
         "competition": entry.competition,
         "entry": entry,
         "form": form,
         "fault": fault,
         "is_open": entry.competition.is_open,
-        "doubts": []
-        if entry.answer
-        else duplicate_warnings.duplicate_warnings(where | dict.fromkeys(two, "this entry"), of=two),
+        "doubts": [] if entry.answer else duplicate_warnings.duplicate_warnings(standing, of=[duplicate_warnings.THIS]),
     }
     return render(request, "competition/entries/application.html", page, status=422 if fault else status(form))

@@ -36,12 +36,13 @@ def _shown(request: HttpRequest) -> str:
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Every entry in a table."""
     entered, is_published = entries(competition), competition.is_published
-    players = (player for pair in entered for player in pair.present)
+    players, waiting = [player for pair in entered for player in pair.present], waiting_applications(competition)
     page = {
         "competition": competition,
         "pairs": entered,
         "is_published": is_published,
-        "waiting": waiting_applications(competition),
+        "waiting": waiting,
+        "twice": duplicate_warnings.sent_in_twice(waiting, players),
         "doubts": []
         if is_published
         else duplicate_warnings.duplicate_warnings(duplicate_warnings.names_entered(players)),
@@ -53,12 +54,11 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter a pair, then show the empty form for the next one."""
     form = PairForm(sent(request))
-    if accepted(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
-        first, second = (player.name for player in form.entry().players)
-        messages.success(request, f"{first} & {second} are entered.")
-        for doubt in duplicate_warnings.duplicate_warnings(
-            duplicate_warnings.names_entered(players_by_key(competition).values()), of=(first, second)
-        ):
+    entered: list[Pair] = []
+    if accepted(form, lambda: entered.append(entering.enter(competition, form.entry(), by=by(request)))):
+        messages.success(request, f"{entered[0].name} are entered.")
+        standing = duplicate_warnings.names_entered(players_by_key(competition).values())
+        for doubt in duplicate_warnings.duplicate_warnings(standing, of=[f"pair {entered[0].number}"]):
             messages.warning(request, doubt)
         return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)
     page = {"competition": competition, "form": form, "known": known_places(competition)}

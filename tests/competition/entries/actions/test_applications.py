@@ -89,19 +89,40 @@ def test_an_entry_is_answered_once(competition, by):
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "fault"),
-    [
-        ("Ada North 1", "Cy Finch", "Ada North 1 is entered already, in pair 1."),
-        ("Cy Finch", "ada  LARK", "An entry with Ada Lark has been sent in already"),
-        ("Cy Finch", "CY FINCH", "Cy Finch cannot be both players of a pair."),
-    ],
+    ("first", "second"), [("Ada North 1", "Cy Finch"), ("Cy Finch", "ada  LARK"), ("Ada Lark", "Ben Wren")]
 )
-def test_nobody_is_sent_in_twice(competition, first, second, fault):
+def test_an_entry_in_anothers_name_shuts_nobody_out(competition, first, second):
     applied(competition)
 
-    with pytest.raises(Refused, match=fault):
-        applied(competition, PlayerEntry(first), PlayerEntry(second))
-    assert competition.applications.count() == 1
+    applied(competition, PlayerEntry(first, "07 555 0999"), PlayerEntry(second))
+
+    assert competition.applications.count() == 2
+
+
+def test_a_pair_is_two_people(competition):
+    with pytest.raises(Refused, match="Cy Finch cannot be both players of a pair."):
+        applied(competition, PlayerEntry("Cy Finch"), PlayerEntry("CY FINCH"))
+
+
+def test_the_honest_pair_is_accepted_once_the_false_one_is_declined(competition, by):
+    false = applied(competition, PlayerEntry("Ada Lark", "07 555 0666"))
+    honest = applied(competition)
+
+    applications.decline(false, word="Somebody else sent it.", by=by)
+
+    assert applications.accept(honest, by=by).present[0].phone == ADA.phone
+
+
+def test_what_waits_leaves_room_for_as_many_pairs_as_a_draw_takes(competition, monkeypatch):
+    monkeypatch.setattr(applications, "MOST_PAIRS", 3)
+    for name in ("Di Crow", "Ed Dove", "Flo Gull"):
+        applied(competition, PlayerEntry(name))
+
+    assert applied(competition).pk
+
+    monkeypatch.setattr(applications, "MOST_PAIRS", 2)
+    with pytest.raises(Refused, match="There is no room for another pair. Ask the organiser."):
+        applied(competition, PlayerEntry("Gus Hen"))
 
 
 def test_a_player_entered_meanwhile_is_found_when_the_entry_is_accepted(competition, by):

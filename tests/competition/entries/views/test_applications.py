@@ -107,6 +107,31 @@ def test_a_name_that_may_be_in_already_is_pointed_out(client, competition, sent,
     assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
 
 
+def test_entries_in_the_same_name_are_pointed_out_beside_each_other(client, competition, sent, address):
+    second = applications.apply(
+        competition, Entry((PlayerEntry("Ada Lark", "07 555 0999"), PlayerEntry("Cy Finch"))), wishes=""
+    )
+    third = applications.apply(
+        competition, Entry((PlayerEntry("Di Crow", "07 555 0998"), PlayerEntry("Ed Dove"))), wishes=""
+    )
+
+    page, listed = text(client.get(address)), text(client.get(desk("pairs", competition)))
+
+    assert f"Ada Lark (this entry) and Ada Lark (another entry, {second.reference}) may be one player." in page
+    assert third.reference not in page
+    assert listed.count("twice") == 2
+    assert "Di Crow & Ed Dove twice" not in listed
+
+
+def test_an_entry_in_the_name_of_somebody_entered_is_pointed_out(client, competition, sent, address):
+    entering.enter(
+        competition, Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition)
+    )
+
+    assert "Ada Lark (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
+    assert "Ada Lark & Ben Wren twice" in text(client.get(desk("pairs", competition)))
+
+
 def test_another_competitions_entry_is_not_found(at_desk, sent):
     other = stories.taking_entries(2)
 

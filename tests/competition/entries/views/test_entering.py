@@ -66,7 +66,7 @@ def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, 
             {"email1": "ada at home"},
             "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
         ),
-        ({"player1": "Ada North 1"}, "Ada North 1 is entered already, in pair 1. A player enters once."),
+        ({"player2": "ADA LARK"}, "Ada Lark cannot be both players of a pair."),
         ({"trap": "buy"}, "This looked as if a program had sent it. If it was you, please send it again."),
     ],
 )
