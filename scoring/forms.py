@@ -12,6 +12,7 @@ from scoring.rules.deal import Deal, Honours
 from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat, Side
+from scoring.rules.text import visible
 
 _TWO_LINES = "{} <small>{}</small>"
 
@@ -168,7 +169,7 @@ class DealForm(ResultForm):
     def order(self) -> dict:
         """What is to stand on the sheet: the deal and what is noted of it."""
         said = self.cleaned_data
-        return {"deal": self.deal(), "misdeals": said["misdeals"] or 0, "note": said["note"]}
+        return {"deal": self.deal(), "misdeals": said["misdeals"] or 0, "note": visible(said["note"])}
 
 
 class HonoursForm(forms.Form):

@@ -7,6 +7,28 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from competition.pages.rules import FIGURES, days_around
+from scoring.rules.text import visible
+
+
+class TextField(forms.CharField):
+    """A text without anything that nobody sees; on one line with single spaces, unless there is room for several."""
+
+    def to_python(self, value: str | None) -> str:
+        """What can be seen of the text."""
+        text = visible(value or "")
+        return text.strip() if isinstance(self.widget, forms.Textarea) else " ".join(text.split())
+
+    def bound_data(self, data: str | None, initial: str | None) -> str:
+        """What the page gives back to be mended: it cannot hold the rest either."""
+        return visible(data or "")
+
+
+class EmailField(forms.EmailField):
+    """An e-mail address without anything that nobody sees, as messages add it to what is copied from them."""
+
+    def to_python(self, value: str | None) -> str:
+        """What can be seen of the address."""
+        return str(super().to_python(visible(value or "")))
 
 
 class DayField(forms.DateField):

@@ -16,6 +16,7 @@ from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sides import Seat, Side
+from scoring.rules.text import visible
 
 REQUIRED = ("deal", "declarer", "contract", "tricks", "honours")
 OPTIONAL = ("dealer", "misdeals", "note")
@@ -100,7 +101,7 @@ def _row(values: dict[str, str], number: int, dealer: Seat, line: int) -> Row:
     check_number(values["deal"], number)
     if values["dealer"] and seat(values["dealer"], "dealer") is not dealer:
         raise Refused(f"The dealer of deal {number} is {dealer}, not {values['dealer'].upper()}.")
-    note = values["note"].removeprefix("'")
+    note = visible(values["note"].removeprefix("'"))
     return Row(number, dealer, _deal(values), whole(values["misdeals"] or "0", "misdeals"), note, line)
 
 

@@ -14,7 +14,7 @@ from competition.contest.actions.founding import PARTICULARS
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.limits import REPORT_DAYS, SEASONS, SILENCE_HOURS
 from competition.contest.rules.presets import PRESETS, Preset
-from competition.pages.fields import DayField, NumberField
+from competition.pages.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.templatetags.bridge import day
 
@@ -130,7 +130,7 @@ class ContestForm(forms.ModelForm):
             "opening_day": "A day on which many round 1 matches are played together, if there is one.",
             "entry_form": "A form on the public page until the closing date; you accept or decline each entry.",
         }
-        field_classes = {"closing_date": DayField, "opening_day": DayField}
+        field_classes = {"name": TextField, "region": TextField, "closing_date": DayField, "opening_day": DayField}
         error_messages = {
             "name": {"required": "Give the competition a name."},
             "season": {"required": "Give the year."},

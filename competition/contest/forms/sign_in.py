@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from competition.pages import password_tries
+from competition.pages.fields import TextField
 
 _ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
 
@@ -105,7 +106,7 @@ class HandOverForm(forms.Form):
 class DeputyForm(forms.Form):
     """Who becomes a deputy: by name, or by the sign-in they have already."""
 
-    name = forms.CharField(label="Their name", required=False, max_length=80, help_text="As the log will call them.")
+    name = TextField(label="Their name", required=False, max_length=80, help_text="As the log will call them.")
     username = forms.CharField(
         label="Their sign-in name",
         required=False,
@@ -114,8 +115,8 @@ class DeputyForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name on one line with single spaces."""
-        name = " ".join(self.cleaned_data["name"].split())
+        """The name, if it is one."""
+        name = self.cleaned_data["name"]
         if name and not (name.isprintable() and any(letter.isalpha() for letter in name)):
             raise ValidationError("A name is written in letters: please look at it again.")
         return name

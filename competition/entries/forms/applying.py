@@ -6,20 +6,21 @@ from django.forms.boundfield import BoundField
 
 from competition.contest.models import Competition
 from competition.entries.forms.pair import EntryForm
+from competition.pages.fields import TextField
 from scoring.templatetags.bridge import day
 
 
 class ApplicationForm(EntryForm):
     """A pair as it enters itself; `trap` is a field no person sees, so only a program fills it in."""
 
-    wishes = forms.CharField(
+    wishes = TextField(
         label="Anything the organiser should know",
         required=False,
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
         help_text="For instance weeks in which you are away. Only the organisers read it.",
     )
-    trap = forms.CharField(required=False, max_length=200, label="Leave this empty")
+    trap = TextField(required=False, max_length=200, label="Leave this empty")
 
     def __init__(self, *args, competition: Competition, **kwargs):
         super().__init__(*args, **kwargs)
@@ -51,7 +52,7 @@ class ApplicationForm(EntryForm):
 class DeclineForm(forms.Form):
     """What the organiser says to a pair whose entry is not taken."""
 
-    word = forms.CharField(
+    word = TextField(
         label="If you decline, why?",
         max_length=300,
         widget=forms.Textarea({"rows": 3}),

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 
 from competition.entries.models.pair import Pair
 from competition.entries.rules import is_same_name
+from competition.pages.fields import TextField
 
 
 class CodeForm(forms.Form):
@@ -20,7 +21,7 @@ class CodeForm(forms.Form):
         help_text="Twelve digits, such as 4821 0937 7725. The spaces do not matter.",
         error_messages={"required": "Type the code from your letter."},
     )
-    name = forms.CharField(
+    name = TextField(
         label="Your name, or your partner’s",
         max_length=80,
         help_text="As it stands in the letter: first name and family name.",

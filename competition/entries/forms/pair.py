@@ -10,13 +10,13 @@ from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import key_of
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
-from competition.pages.fields import NumberField
+from competition.pages.fields import EmailField, NumberField, TextField
 
 DRAWN_BY = ("seed", "given_bye")
 LONGEST = 80
 
 
-class Name(forms.CharField):
+class Name(TextField):
     """A player's name as it will be read on the draw."""
 
     def __init__(self, **kwargs):
@@ -24,7 +24,7 @@ class Name(forms.CharField):
 
     def clean(self, value: str) -> str:
         """The name on one line with single spaces."""
-        name = " ".join(super().clean(value).split())
+        name = super().clean(value)
         if not any(letter.isalpha() for letter in name) or not name.isprintable():
             raise ValidationError("A name is written in letters: please look at it again.")
         if len(key_of(name)) > LONGEST:
@@ -32,21 +32,19 @@ class Name(forms.CharField):
         return name
 
 
-def _phone(whose: str) -> forms.CharField:
-    return forms.CharField(
-        label=f"{whose} telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"})
-    )
+def _phone(whose: str) -> TextField:
+    return TextField(label=f"{whose} telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"}))
 
 
-def _email(whose: str) -> forms.EmailField:
+def _email(whose: str) -> EmailField:
     fault = {"invalid": "This is not an e-mail address. It looks like name@example.org."}
-    return forms.EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
+    return EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
 
 
-def _place(known: str, help_text: str) -> forms.CharField:
+def _place(known: str, help_text: str) -> TextField:
     """A club or an area; the browser offers those in the list of this id."""
     widget = forms.TextInput({"list": known, "autocomplete": "off"})
-    return forms.CharField(required=False, max_length=80, help_text=help_text, widget=widget)
+    return TextField(required=False, max_length=80, help_text=help_text, widget=widget)
 
 
 class EntryForm(forms.Form):
@@ -126,7 +124,7 @@ class SubstituteForm(forms.Form):
     player = Name(label="Who comes in?")
     phone = _phone("The substitute’s")
     email = _email("The substitute’s")
-    because = forms.CharField(
+    because = TextField(
         label="Why?",
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
@@ -161,7 +159,7 @@ class SubstituteForm(forms.Form):
 class RenameForm(forms.Form):
     """A club or an area that is to have another name."""
 
-    new = forms.CharField(
+    new = TextField(
         label="To be called",
         max_length=80,
         error_messages={"required": "Type the new name."},
@@ -176,7 +174,3 @@ class RenameForm(forms.Form):
             choices=[(name, name) for name in known],
             error_messages={"invalid_choice": "Choose one of the list."},
         )
-
-    def clean_new(self) -> str:
-        """The new name with single spaces."""
-        return " ".join(self.cleaned_data["new"].split())

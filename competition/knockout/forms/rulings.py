@@ -9,7 +9,7 @@ from competition.knockout.actions.rulings import Ruling, penalised
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
-from competition.pages.fields import DayField, KeyField, NumberField, PointsField
+from competition.pages.fields import DayField, KeyField, NumberField, PointsField, TextField
 
 REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
 
@@ -45,14 +45,14 @@ def ways(state: MatchState) -> list[tuple[str, str, str]]:
 class GroundsForm(forms.Form):
     """Why something is decided: the wording for everybody, and the organisers' own note."""
 
-    reason = forms.CharField(
+    reason = TextField(
         label="Reason, for everybody to read",
         max_length=500,
         widget=forms.Textarea({"rows": 3}),
         help_text="Both pairs and every visitor of the draw can read it.",
         error_messages={"required": "Give the reason: the pairs will want to know it."},
     )
-    note = forms.CharField(
+    note = TextField(
         label="Private note",
         required=False,
         max_length=500,

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from django import forms
 
-from competition.pages.fields import NumberField
+from competition.pages.fields import NumberField, TextField
 
 
 class AttemptForm(forms.Form):
     """Which attempt at the draw is wanted, so that a second tap does not draw once more; and the dice, if any."""
 
     attempt = NumberField(1, 32_000)
-    dice = forms.CharField(
+    dice = TextField(
         label="Dice",
         required=False,
         max_length=120,
@@ -24,7 +24,7 @@ class AttemptForm(forms.Form):
 class SwapForm(forms.Form):
     """Two pairs that change places by hand, and why."""
 
-    reason = forms.CharField(
+    reason = TextField(
         label="Reason",
         max_length=500,
         widget=forms.Textarea({"rows": 2}),

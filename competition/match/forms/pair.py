@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from competition.entries.models.pair import Pair
-from competition.pages.fields import DayField, KeyField, PointsField
+from competition.pages.fields import DayField, KeyField, PointsField, TextField
 from scoring.rules.sides import Seat
 
 
@@ -79,7 +79,7 @@ class DisputeForm(AnswerForm):
         required=False,
         error_messages={"invalid_choice": "Choose one of the deals on the sheet."},
     )
-    reason = forms.CharField(
+    reason = TextField(
         label="What is wrong?",
         help_text="For instance “deal 17 went two light”. The other pair and the organiser will read it.",
         max_length=480,
@@ -110,7 +110,7 @@ class ArrangeForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"required": "Say at what time you play.", "invalid": "Give the time as 19:30."},
     )
-    venue = forms.CharField(
+    venue = TextField(
         label="Where",
         required=False,
         max_length=120,

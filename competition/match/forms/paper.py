@@ -15,6 +15,7 @@ from scoring.formats.paper_sheet import Paper, Typed
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat, Side
+from scoring.rules.text import visible
 from scoring.rules.words import listed
 
 MOST_ROWS = 99
@@ -150,4 +151,4 @@ def _plain(column: str, value: str) -> str:
     """What is noted comes from hidden fields: what they could not have held is left away."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
-    return value[:LONGEST_NOTE] if column == "note" else value
+    return visible(value)[:LONGEST_NOTE] if column == "note" else value

@@ -6,26 +6,19 @@ from typing import cast
 from django import forms
 
 from competition.pads.formats.games import ABOUT
+from competition.pages.fields import TextField
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat
 
 _LONGEST = 30
 
 
-class _NameInput(forms.TextInput):
-    """A line to type a name; what cannot be printed is not given back, as no page may hold it."""
-
-    def format_value(self, value: str | None) -> str:
-        """The name as it is offered again."""
-        return "".join(letter for letter in value or "" if letter.isprintable())
-
-
-def _name(label: str, initial: str = "") -> forms.CharField:
-    return forms.CharField(
+def _name(label: str, initial: str = "") -> TextField:
+    return TextField(
         label=label,
         initial=initial,
         max_length=_LONGEST,
-        widget=_NameInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
         error_messages={
             "required": "Type a name.",
             "max_length": f"A name has at most {_LONGEST} letters here: the first name will do.",
@@ -43,11 +36,11 @@ class NamesForm(forms.Form):
         self.asked = tuple(asked)
 
     def clean(self) -> dict:
-        """The names with single spaces, if they can be told apart."""
+        """The names, if they can be told apart."""
         cleaned = super().clean() or {}
         taken: set[str] = set()
         for field in self.asked:
-            name = cleaned[field] = " ".join(cleaned.get(field, "").split())
+            name = cleaned.get(field, "")
             if not name.isprintable() or (name and not any(letter.isalnum() for letter in name)):
                 self.add_error(field, "A name is written in letters: please look at it again.")
             elif name and name.casefold() in taken:

@@ -9,6 +9,7 @@ from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
+from scoring.rules.text import visible
 from tests.scoring.rules.notation import deal
 
 HEADER = "deal,declarer,contract,tricks,honours"
@@ -204,7 +205,7 @@ def rows(draw):
     first_dealer = draw(st.sampled_from(Seat))
     written = draw(st.lists(st.tuples(_deals(), st.integers(0, 3), st.text(_PRINTED, max_size=8)), max_size=6))
     return [
-        Row(number, first_dealer.after(number - 1), played, misdeals, note.strip())
+        Row(number, first_dealer.after(number - 1), played, misdeals, visible(note).strip())
         for number, (played, misdeals, note) in enumerate(written, start=1)
     ]
 

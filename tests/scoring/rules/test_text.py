@@ -1,0 +1,31 @@
+import pytest
+
+from scoring.rules.text import visible
+
+UNSEEN = {
+    "turned round": "\u202eHarbour\u202c",
+    "isolated": "\u2067Harbour\u2069",
+    "marked": "\u200eHar\u200fbour\u061c",
+    "of no width": "Har\u200bbo\u200dur\ufeff\u2060",
+    "hyphen that is not shown": "Har\u00adbour",
+    "filled": "\u3164Harbour\u115f\uffa0\u2800",
+    "selected": "Harbour\ufe0f\U000e0100",
+    "tagged": "Harbour\U000e0041\U000e007f",
+    "control": "Har\x00bour\x1b\x7f\x85",
+    "half a letter": "Harbour\ud800",
+    "of nobody": "Harbour\ue000\U0010fffd",
+}
+
+
+@pytest.mark.parametrize("text", UNSEEN.values(), ids=UNSEEN)
+def test_what_nobody_sees_is_left_away(text):
+    assert visible(text) == "Harbour"
+
+
+@pytest.mark.parametrize("text", ["Āwhina Ōtaki", "Zoë O’Neill-Łuć", "李 明", "לאה", "नीलम", "a\u0301", "👍"])
+def test_what_is_seen_stays(text):
+    assert visible(text) == text
+
+
+def test_lines_stay_lines():
+    assert visible("One.\r\nTwo.\rThree.\u2028Four.\tFive.") == "One.\nTwo.\nThree.\nFour. Five."
