@@ -23,6 +23,8 @@ WRITTEN = {"actions", "log", "management", "migrations", "models"}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run every test with a database on PostgreSQL too")
+    parser.addoption("--fuzz", type=float, metavar="SECONDS", help="how long to send nasty things (50)")
+    parser.addoption("--fuzz-seed", type=int, help="send the same things as a run that has told this seed")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -1,11 +1,12 @@
-"""What holds for every answer: the content security policy, and a refusal that no page has taken."""
+"""What holds for every request and answer: how much may be sent, the content security policy, refusals."""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from competition.pages.errors import refused
+from competition.pages.errors import bad_request, refused
+from competition.pages.rules import FIGURES
 from scoring.rules.refusal import Refused
 
 
@@ -16,6 +17,22 @@ def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse])
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         return response
+
+    return respond
+
+
+def body_limit(get_response: Callable[[HttpRequest], HttpResponse]):
+    """Return a middleware that turns away what is too large, or does not say how large it is, before it is read."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            return bad_request(request, status=411)
+        if not (length.isascii() and length.isdigit()):
+            return bad_request(request)
+        if len(length) > FIGURES or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return bad_request(request, status=413)
+        return get_response(request)
 
     return respond
 

@@ -1,13 +1,15 @@
 """The pages for what cannot be taken or done, an address that is not there, a form gone stale and a fault of ours."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that what was sent is too much, or not what was asked for (400)."""
-    return render(request, "errors/bad_request.html", status=400)
+def bad_request(request: HttpRequest, exception: Exception | None = None, *, status: int = 400) -> HttpResponse:
+    """Say that what was sent is too much (413), or not what was asked for (400, or 411 of an unknown length)."""
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return render(request, "errors/bad_request.html", {"is_too_large": status == 413, "most": most}, status=status)
 
 
 def refused(request: HttpRequest, why: Exception) -> HttpResponse:

@@ -11,7 +11,8 @@ def heading(response) -> str:
 def test_far_too_much_at_once_is_answered_in_plain_words(client):
     response = client.post("/desk/sign-in/", {"username": "a" * 2_000_000})
 
-    assert (response.status_code, heading(response)) == (400, "This could not be taken")
+    assert (response.status_code, heading(response)) == (413, "This could not be taken")
+    assert "What you sent is larger than 1.9\xa0MB" in response.content.decode()
 
 
 def test_an_address_with_nothing_to_see_is_answered_in_plain_words(rf):

@@ -1,0 +1,40 @@
+"""How much anybody can send."""
+
+import pytest
+from django.core.files.uploadhandler import FileUploadHandler
+
+MOST = 2_000_000
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Content-Length": str(MOST + 1)}, 413),
+        ({"Content-Length": "9" * 5000}, 413),
+        ({"Content-Length": "-1"}, 400),
+        ({"Content-Length": "x"}, 400),
+        ({"Content-Length": "²"}, 400),
+        ({"Content-Length": "", "Transfer-Encoding": "chunked"}, 411),
+    ],
+)
+def test_what_is_too_large_is_turned_away_before_any_of_it_is_read(client, headers, status):
+    class Unread:
+        def read(self, *size):
+            pytest.fail("read")
+
+        readline = read
+
+    answer = client.generic("POST", "/desk/sign-in/", headers=headers, **{"wsgi.input": Unread()})
+
+    assert answer.status_code == status
+
+
+@pytest.mark.django_db
+def test_the_largest_file_that_is_taken_in_never_goes_to_the_disk(client, monkeypatch):
+    monkeypatch.setattr("tempfile._get_candidate_names", lambda: pytest.fail("written"))
+    monkeypatch.setattr(FileUploadHandler, "chunk_size", 64 * 2**10)
+    file = b'--edge\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'.ljust(MOST - 12, b"x")
+
+    answer = client.generic("POST", "/desk/sign-in/", file + b"\r\n--edge--\r\n", "multipart/form-data; boundary=edge")
+
+    assert answer.status_code == 422

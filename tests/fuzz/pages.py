@@ -1,0 +1,38 @@
+"""What a page offers to be sent and followed."""
+
+from html.parser import HTMLParser
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+
+class Offer(NamedTuple):
+    """A form of a page: where it is sent and how, and what each field may be."""
+
+    address: str
+    method: str
+    fields: dict[str, list[str]]
+
+
+class Reader(HTMLParser):
+    """Reads the forms and the links of one page."""
+
+    def __init__(self, address: str, html: str) -> None:
+        super().__init__()
+        self.address, self.offers, self.links, self._field = address, [], [], ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        """Keep a form, a field or a link."""
+        attrs = {name: value or "" for name, value in given}
+        if tag == "a" and attrs.get("href", "").startswith(("/", "?")):
+            self.links.append(urljoin(self.address, attrs["href"].split("#")[0]))
+        if tag == "form":
+            action = urljoin(self.address, attrs.get("action", "").split("#")[0])
+            self.offers.append(Offer(action, attrs.get("method", "get").upper(), {}))
+        if tag == "select":
+            self._field = attrs.get("name", "")
+        name = self._field if tag == "option" else attrs.get("name", "")
+        if name and self.offers and tag in ("input", "textarea", "button", "option", "select"):
+            self.offers[-1].fields.setdefault(name, [])
+            if "value" in attrs:
+                self.offers[-1].fields[name].append(attrs["value"])

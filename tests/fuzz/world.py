@@ -1,0 +1,96 @@
+"""A site with something behind every address, and who may know what in it."""
+
+import re
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key, pair_code
+from competition.match.actions import arranging, privacy
+from competition.pads.models import Evening
+from scoring.models import Deal
+from tests import stories
+from tests.factories import OrganiserFactory
+
+DESK = {"org", "dep"}
+# What a contract is called that is played at one table only, as pages and files write it.
+CONTRACT = re.compile(r"7\s*(<[^>]*>)*\s*(NT|no-trump)\s*(<[^>]*>)*\s*(XX|redoubled)", re.IGNORECASE)
+WELCOME = re.compile(r"/desk/welcome/\d+-\w")
+
+
+class World:
+    """The competition of `competition`, other people's beside it, and browsers signed in."""
+
+    def __init__(self, competition: Competition) -> None:
+        self.competition = competition
+        upper, _ = stories.tables(competition, "R1-M1")
+        self.pairs = {"par": upper.pair, "riv": stories.now(competition).by_code["R1-M2"].pairs[0]}
+        self.pairs["els"] = stories.published(2).pairs.first()
+        elsewhere = stories.published(2)
+        self.users = {"org": competition.owner, "dep": OrganiserFactory(), "oth": elsewhere.owner}
+        competition.organisers.add(self.users["dep"])
+        stories.record(upper, stories.deal("7NTXX", 3))
+        Deal.objects.filter(sheet__in=[upper.row]).update(note="hushed remark")
+        privacy.keep_deals(upper, private=True)
+        arranging.arrange(upper, at=timezone.now(), venue="hushed venue")
+        stories.extend(competition, "R1-M1")
+        entering, drawn = stories.taking_entries(3), stories.entered(5)
+        stories.draw_lots(drawn)
+        for other in (entering, drawn):
+            Competition.objects.filter(pk=other.pk).update(owner=competition.owner)
+            other.organisers.set(competition.organisers.all())
+        self.slugs = [competition.slug, competition.slug, entering.slug, drawn.slug, elsewhere.slug]
+        Application.objects.filter(competition=competition).update(
+            phone1="07 666 hushed", email1="applied@hushed.example", wishes="hushed wishes"
+        )
+        at_the_table = {"par", *DESK}
+        self.secrets = {
+            "hushed remark": at_the_table,
+            "hushed venue": at_the_table,
+            "a note for the test": DESK,
+            "07 666 hushed": DESK,
+            "applied@hushed.example": DESK,
+            "hushed wishes": DESK,
+        }
+        for pair in Pair.objects.all():
+            organisers = {role for role, user in self.users.items() if pair.competition.organisers.contains(user)}
+            self.secrets |= {link_key(pair): organisers, pair_code(pair): organisers}
+            near = {role for role, its in self.pairs.items() if pair in self._opponents(its)}
+            for player in pair.players.all():
+                self.secrets |= dict.fromkeys((player.phone, player.email), organisers | near)
+        for hashed in User.objects.values_list("password", flat=True):
+            self.secrets[hashed] = set()
+
+    def parts(self, role: str, there: dict[str, object]) -> dict[str, object]:
+        """What stands in an address for each of its parts; nobody holds the link or the invitation of another."""
+        key = link_key(self.pairs[role]) if role in self.pairs else "1-1~x"
+        return there | {"key": key} | ({} if role == "org" else {"invitation": "1-x"})
+
+    @staticmethod
+    def _opponents(pair: Pair) -> list[Pair]:
+        matches = stories.now(pair.competition).by_code.values()
+        return [other for match in matches if pair in match.pairs for other in match.pairs]
+
+    def browser(self, role: str) -> Client:
+        """A browser in which this one is signed in."""
+        client = Client()
+        if role in self.pairs:
+            client.post(reverse("link:open", args=[link_key(self.pairs[role])]))
+            client.post(reverse("pads:join", args=[Evening.objects.get().key]))
+        elif role in self.users:
+            client.force_login(self.users[role])
+        return client
+
+    def told(self, role: str, said: str, asked: str, actor: str) -> list[str]:
+        """The secrets in an answer that are not for this one, but those that stood in what was asked."""
+        found = [word for word, knowing in self.secrets.items() if role not in knowing and word in said]
+        if role not in {"par", *DESK} and actor not in {"par", *DESK} and f"/{self.competition.slug}/" in asked:
+            found += [match[0] for match in CONTRACT.finditer(said)]
+        if "org" not in (role, actor) and role != "oth":
+            found += WELCOME.findall(said)
+        return [word for word in found if word not in asked]

@@ -1,0 +1,35 @@
+"""Whatever anybody sends to any address: no page breaks, and nobody is told what is another's.
+
+Every role of the table of permissions sends nasty values, odd bodies and odd headers, to the addresses of the site and
+to the forms that its pages offer it. What was taken in is looked at on other pages too before it is taken back, so that
+a value cannot break a page that it was not sent to. `--fuzz 3600` goes on for an hour, `--fuzz-seed` repeats a run.
+"""
+
+import time
+from random import Random, SystemRandom
+
+import pytest
+
+from tests.fuzz.sending import Fuzz
+from tests.fuzz.world import World
+from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - a fixture
+
+pytestmark = pytest.mark.django_db
+ON_POSTGRES = {"par": pytest.mark.database, "org": pytest.mark.database}
+
+
+@pytest.mark.parametrize("role", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in AUDIENCES])
+def test_nothing_that_is_sent_breaks_a_page_or_tells_what_is_anothers(competition, settings, pytestconfig, role):  # noqa: F811
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
+    seconds, seed = pytestconfig.getoption("fuzz"), pytestconfig.getoption("fuzz_seed")
+    if seed is None:
+        # A run of every day sends the same, so that what it finds is the doing of what was changed.
+        seed = SystemRandom().randrange(10**6) if seconds else 1
+    fuzz = Fuzz(World(competition), role, Random(f"{seed} {role}"))
+
+    fuzz.run(until=time.monotonic() + (seconds or 50) / len(AUDIENCES))
+
+    print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - what repeats the run
+    assert fuzz.offers, "no form was found to fill in"
+    if fuzz.faults:
+        pytest.fail("\n".join(f"{fault}\n  {sent}" for fault, sent in fuzz.faults.items()), pytrace=False)
