@@ -1,13 +1,13 @@
-"""Every write to a summary sheet. The caller holds the lock, and has read the sheet since then."""
+"""Every write to a summary sheet, in the transaction of a caller who holds the lock and has read it since then."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection
 from django.db.models import F
 
 from scoring import queries
-from scoring.models import Amendment, Deal, SummarySheet
+from scoring.models import Amendment, Deal, Submission, SummarySheet
 from scoring.rules import sheet as rules
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import Conditions
@@ -15,6 +15,9 @@ from scoring.rules.deal import Deal as Facts
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat, Side
+
+# One statement looks and writes: Django would take four.
+_KEEP = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 class Clash(Refused):
@@ -37,27 +40,24 @@ def open_sheet(*, first_dealer: Seat, conditions: Conditions) -> SummarySheet:
     )
 
 
-@transaction.atomic
+def keep(sheet: SummarySheet, submission: UUID) -> bool:
+    """Keep the key under which a phone sent a deal; False when it has been kept before, and so the deal written."""
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP, [sheet.pk, Submission._meta.get_field("key").get_db_prep_value(submission, connection)])
+        return cursor.rowcount == 1
+
+
 def record(
-    sheet: SummarySheet,
-    rows: list[Deal],
-    *,
-    number: int,
-    deal: Facts,
-    misdeals: int = 0,
-    note: str = "",
-    submission: UUID | None = None,
+    sheet: SummarySheet, rows: list[Deal], *, number: int, deal: Facts, misdeals: int = 0, note: str = ""
 ) -> tuple[rules.Sheet, bool]:
     """Write the next deal behind `rows`, those that stand; give the sheet as it reads now and whether it is new on it.
 
     The same number with the same deal again is the same deal. Refused: a number that is not next, a deal
-    after the match is decided; Clash: another deal under this number. `submission` is kept with the deal;
-    IntegrityError when it is on the sheet already (`queries.is_written`).
+    after the match is decided; Clash: another deal under this number.
     """
     if number <= len(rows):
         stands = rows[number - 1].facts() if number >= 1 else None
         if stands == deal:
-            _keep(sheet, submission)
             return queries.read(sheet, rows), False
         if stands:
             raise Clash(number, stands, deal)
@@ -67,12 +67,10 @@ def record(
     now = queries.read(sheet, [*rows, row])
     row.save()
     rows.append(row)
-    _keep(sheet, submission)
     _copy(sheet, now)
     return now, True
 
 
-@transaction.atomic
 def record_all(
     sheet: SummarySheet, deals: Mapping[int, Facts], noted: Mapping[int, Noted] | None = None
 ) -> tuple[rules.Sheet, list[int]]:
@@ -97,7 +95,6 @@ def record_all(
     return now, [row.number for row in new]
 
 
-@transaction.atomic
 def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
     """Put these deals in place of all that stand on the sheet; Refused past the end of the match."""
     rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
@@ -108,7 +105,6 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
     return now
 
 
-@transaction.atomic
 def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None) -> Amendment | None:
     """Put the sheet right at once, or give the amendment that waits for the other side's consent (Law 78).
 
@@ -125,7 +121,6 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     return None
 
 
-@transaction.atomic
 def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: bool) -> None:
     """Accept or decline what the other side asked to amend, or take back one's own."""
     rows = queries.deals(sheet)
@@ -142,7 +137,6 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
     return _carry_out(sheet, rows[amendment.number - 1], ahead, side)
 
 
-@transaction.atomic
 def told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
     """Note that the side that asked for an amendment has read how it was answered."""
     if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
@@ -197,11 +191,6 @@ def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
     own = by == amendment.asked_by
     amendment.answer, amendment.told = (Amendment.Answer.TAKEN_BACK if own else verdict), own
     amendment.save(update_fields=["answer", "told"])
-
-
-def _keep(sheet: SummarySheet, submission: UUID | None) -> None:
-    if submission:
-        sheet.submissions.create(key=submission)
 
 
 def _copy(sheet: SummarySheet, now: rules.Sheet) -> None:

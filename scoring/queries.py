@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
-from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -32,11 +31,6 @@ class Proposal(NamedTuple):
 def deals(sheet: SummarySheet) -> list[Deal]:
     """The sheet's deals in order, as stored."""
     return list(sheet.rows.all())
-
-
-def is_written(sheet: SummarySheet, submission: UUID | None) -> bool:
-    """Whether the deal that a phone sent under this key has been on the sheet."""
-    return submission is not None and sheet.submissions.filter(key=submission).exists()
 
 
 def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:

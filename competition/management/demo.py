@@ -108,7 +108,7 @@ def _play(competition: Competition, match: dict, by: Actor) -> None:
 
 def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
     snapshot = published_snapshot(competition)
-    return tuple(PairMatch(snapshot, snapshot.by_code[code], pair) for pair in snapshot.by_code[code].pairs)
+    return tuple(PairMatch(snapshot, code, pair) for pair in snapshot.by_code[code].pairs)
 
 
 def _play_sheet(competition: Competition, match: dict) -> None:

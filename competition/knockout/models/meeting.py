@@ -86,14 +86,6 @@ class Meeting(models.Model):
         first_side = Side(self.first_side)
         return first_side if pair.pk == self.first_id else first_side.other
 
-    def pair_on(self, side: Side) -> Pair:
-        """The pair that sits on this side of the sheet."""
-        return self.first if side == self.first_side else self.second
-
-    def opponents_of(self, pair: Pair) -> Pair:
-        """The other pair of the meeting."""
-        return self.second if pair.pk == self.first_id else self.first
-
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits here, once the sheet is open."""
         return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]

@@ -120,6 +120,10 @@ class Snapshot:
         told = met.with_sheet(self._sheets[key]) if key in self._sheets else met
         return self._state(self.bracket.matches[code], told, ())
 
+    def as_read(self, code: str) -> MatchState:
+        """The same, with its sheet as it was when the draw was read (no query)."""
+        return self._states[code]
+
     @cached_property
     def _states(self) -> dict[str, MatchState]:
         states: dict[str, MatchState] = {}
@@ -133,8 +137,7 @@ class Snapshot:
     def _moving(self) -> dict[str, Encounter]:
         """What is on record in each match on whose sheet deals may be written."""
         found = ((self._states[code], met) for (code, _), met in self._encounters.items())
-        moving = ((state, met) for state, met in found if state.meeting is met.meeting and state.sheet)
-        return {state.code: met for state, met in moving if state.stage in _WRITTEN_ON}
+        return {state.code: met for state, met in found if state.meeting is met.meeting and state.stage in _WRITTEN_ON}
 
     @cached_property
     def rounds(self) -> list[RoundState]:
@@ -210,6 +213,8 @@ class Snapshot:
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         stage = stages.stage(node.stage, started=sheet is not None, submission=submission(last))
         deadline = deadlines.of_match(row, node.position)
+        totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
+        upper, lower = (self._side(node.sides[place], totals[place], node.winner) for place in (0, 1))
         return MatchState(
             code=node.code,
             round=node.round,
@@ -217,7 +222,7 @@ class Snapshot:
             position=node.position,
             deadline=deadline,
             feeds=node.feeds,
-            sides=self._sides(node, met),
+            sides=(upper, lower),
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, conditions.report_days, timezone.localdate(self.now), stage),
             outcome=node.outcome,
@@ -237,10 +242,6 @@ class Snapshot:
             return last.answered_at or last.agrees_at or last.at
         gone = next(self.pairs[number] for number in self.withdrawn if number in node.pairs)
         return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
-
-    def _sides(self, node: Node, met: Encounter | None) -> tuple[SideState, SideState]:
-        upper, lower = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
-        return self._side(node.sides[0], upper, node.winner), self._side(node.sides[1], lower, node.winner)
 
     def _side(self, occupant: Occupant, total: int | None, winner: int | None) -> SideState:
         if isinstance(occupant, Entrant):

@@ -16,7 +16,7 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
     structure, now = lock(seen.competition), timezone.now()
     same = seen.snapshot.holds(structure, now)
     snapshot = seen.snapshot.as_of(now, seen.snapshot.version) if same else published_snapshot(seen.competition)
-    match = match_in(snapshot, seen.pair, seen.state.code)
+    match = match_in(snapshot, seen.pair, seen.code)
     if match is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
     return match
@@ -25,4 +25,4 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
 def note_at(match: PairMatch, verb: str, text: str, *, only_deals: bool = False) -> None:
     """Write a line of the log: what this pair did with its match, and whether only deals have changed by it."""
     by = Actor(pair=match.pair)
-    note(match.competition, by, verb, text, match=match.state.code, only_deals=only_deals)
+    note(match.competition, by, verb, text, match=match.code, only_deals=only_deals)

@@ -30,10 +30,9 @@ def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
 
 
 def _writable(match: PairMatch) -> SummarySheet:
-    if match.row is None:
-        raise Refused("Open the sheet first: say who sits where and who deals first.")
+    row = match.opened
     _must_be_open(match)
-    return match.row
+    return row
 
 
 def _must_be_open(match: PairMatch) -> None:
@@ -64,12 +63,10 @@ def record_deal(
     A submission that has been written before is answered the same way, whatever has happened since.
     """
     match = as_it_stands(seen)
-    if match.row and sheets.is_written(match.row, submission):
+    if match.row and submission and not pad.keep(match.row, submission):
         return match
     row, deals = _writable(match), match.deals
-    sheet, is_new = pad.record(
-        row, deals, number=number, deal=deal, misdeals=misdeals, note=note, submission=submission
-    )
+    sheet, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
         note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.", only_deals=True)
     return match.with_deals(deals, sheet)

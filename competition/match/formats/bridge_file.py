@@ -13,9 +13,9 @@ def of_match(match: PairMatch) -> bytes:
         event=str(competition),
         site=competition.region,
         played_on=timezone.localdate(arranged) if arranged else None,
-        code=match.state.code,
+        code=match.code,
         stage=match.state.round_name,
-        identity=f"{competition.slug} {match.state.code}",
+        identity=f"{competition.slug} {match.code}",
         players=match.names,
     )
     return pbn.write(match.scored, described)

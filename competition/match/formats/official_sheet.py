@@ -93,7 +93,7 @@ def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None)
 
 
 def _players(match: PairMatch, side: Side) -> Cells:
-    we, they = (lineup(match.state, match.seated.pair_on(one)) for one in (side, side.other))
+    we, they = (lineup(match.state, match.pair_on(one)) for one in (side, side.other))
     return together(we), together(they)
 
 

@@ -14,7 +14,6 @@ from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
-from scoring.rules.deal import Deal as Facts
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
@@ -27,8 +26,13 @@ class PairMatch:
     """A pair's own match: the match, the opponents, the sheet and what may be done next."""
 
     snapshot: Snapshot
-    state: MatchState
+    code: str
     pair: Pair
+
+    @cached_property
+    def state(self) -> MatchState:
+        """The match as it stands (one query while deals are written on its sheet)."""
+        return self.snapshot.state(self.code)
 
     @property
     def competition(self) -> Competition:
@@ -37,17 +41,17 @@ class PairMatch:
 
     @property
     def meeting(self) -> Meeting | None:
-        """What the two pairs have on record in this match, once there is anything."""
-        return self.state.meeting
+        """What the two pairs have on record in this match, once there is anything (no query)."""
+        return self.snapshot.as_read(self.code).meeting
 
     @property
     def opponents(self) -> Pair | None:
         """The other pair, once it is known."""
-        return next((pair for pair in self.state.pairs if pair != self.pair), None)
+        return next((pair for pair in self.snapshot.as_read(self.code).pairs if pair != self.pair), None)
 
     @property
     def _place(self) -> int:
-        return 0 if self.state.sides[0].pair == self.pair else 1
+        return 0 if self.snapshot.as_read(self.code).sides[0].pair == self.pair else 1
 
     @property
     def others(self) -> SideState:
@@ -66,11 +70,6 @@ class PairMatch:
         return self.state.sides[self._place].total, self.others.total
 
     @property
-    def won(self) -> bool:
-        """Whether this pair goes on by an official result."""
-        return self.state.winner == self.pair
-
-    @property
     def may_be_arranged(self) -> bool:
         """Whether the two pairs may still say when and where they play."""
         return self.state.stage in (Stage.READY, Stage.IN_PLAY)
@@ -78,7 +77,7 @@ class PairMatch:
     @property
     def row(self) -> SummarySheet | None:
         """The sheet as stored, once it has been opened."""
-        return self.meeting.sheet if self.meeting else None
+        return self.state.sheet
 
     @property
     def side(self) -> Side:
@@ -95,7 +94,7 @@ class PairMatch:
     @property
     def opened(self) -> SummarySheet:
         """The open sheet as stored; Refused without one."""
-        return cast(SummarySheet, self.seated.sheet)
+        return cast(SummarySheet, self.seated and self.row)
 
     @cached_property
     def deals(self) -> list[Deal]:
@@ -114,18 +113,17 @@ class PairMatch:
 
     def with_deals(self, deals: list[Deal], sheet: Sheet) -> "PairMatch":
         """The same match once these deals have been written on its sheet, which reads like this (no query)."""
-        match = PairMatch(self.snapshot, self.snapshot.state(self.state.code), self.pair)
+        match = PairMatch(self.snapshot, self.code, self.pair)
         match.deals, match.sheet = deals, sheet
         return match
 
     @cached_property
     def names(self) -> dict[Seat, str]:
         """Who sits where; only with an open sheet."""
-        if self.meeting is None or self.meeting.sheet is None:
-            return {}
-        players = {player.pk: player.name for pair in self.state.pairs for player in pair.players.all()}
-        seated = (self.meeting.north_id, self.meeting.east_id, self.meeting.south_id, self.meeting.west_id)
-        return {seat: players[player] for seat, player in zip(Seat, seated, strict=True) if player}
+        met, pairs = self.meeting, self.snapshot.as_read(self.code).pairs
+        players = {player.pk: player.name for pair in pairs for player in pair.players.all()}
+        seated = (met.north_id, met.east_id, met.south_id, met.west_id) if met else ()
+        return {seat: players[player] for seat, player in zip(Seat, seated, strict=False) if player}
 
     @property
     def reader(self) -> Reader:
@@ -167,12 +165,6 @@ class PairMatch:
         """The number of the deal that may be written now; None when none may."""
         return self.sheet.next_number if self.sheet and self.is_writable else None
 
-    def next_line(self, number: int, deal: Facts) -> ScoredDeal | None:
-        """The line this deal would make under this number; None unless the number is next."""
-        if self.row is None or number != self.next_deal:
-            return None
-        return sheets.next_line(self.row, self.deals, deal)
-
     @property
     def dealers(self) -> list[tuple[str, str]]:
         """Who deals the next four deals, by name and seat; nobody once the match is decided."""
@@ -187,10 +179,18 @@ class PairMatch:
     @property
     def result(self) -> Result | None:
         """The result by the sheet, once it is decided."""
-        if self.meeting is None or self.sheet is None or self.sheet.winner is None:
+        return self.result_by(self.sheet) if self.sheet else None
+
+    def result_by(self, sheet: Sheet) -> Result | None:
+        """The result by a sheet of the match, once it is decided."""
+        if sheet.winner is None:
             return None
-        high, low = self.sheet.total.seen_from(self.sheet.winner)
-        return Result(self.meeting.pair_on(self.sheet.winner), high, low, high - low, len(self.sheet.lines))
+        high, low = sheet.total.seen_from(sheet.winner)
+        return Result(self.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+
+    def pair_on(self, side: Side) -> Pair:
+        """The pair that sits on this side of the sheet."""
+        return cast(Pair, self.pair if side == self.side else self.opponents)
 
     @property
     def sent(self) -> Result | None:
@@ -240,11 +240,10 @@ class PairMatch:
 
 
 def match_in(snapshot: Snapshot, pair: Pair, code: str) -> PairMatch | None:
-    """The match of this code in a draw if this pair is in it (one query while deals are written on its sheet)."""
-    is_theirs = code in snapshot.codes_of(pair)
-    return PairMatch(snapshot, snapshot.state(code), snapshot.pairs[pair.number]) if is_theirs else None
+    """The match of this code in a draw if this pair is in it."""
+    return PairMatch(snapshot, code, snapshot.pairs[pair.number]) if code in snapshot.codes_of(pair) else None
 
 
 def open_pair_match(snapshot: Snapshot, state: MatchState) -> PairMatch | None:
     """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
-    return PairMatch(snapshot, state, state.pairs[0]) if state.meeting and state.meeting.sheet else None
+    return PairMatch(snapshot, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None

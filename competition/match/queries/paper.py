@@ -16,7 +16,6 @@ from scoring.models import Deal as Row
 from scoring.rules.compare import Comparison, compare
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
-from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Side
 
 
@@ -79,13 +78,7 @@ class TwoSheets:
     @property
     def results(self) -> tuple[Result | None, Result | None]:
         """The result by either sheet, where it is decided."""
-        return self.match.result, self._result(self.comparison.other)
-
-    def _result(self, sheet: Sheet) -> Result | None:
-        if sheet.winner is None:
-            return None
-        high, low = sheet.total.seen_from(sheet.winner)
-        return Result(self.match.seated.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+        return self.match.result, self.match.result_by(self.comparison.other)
 
 
 def two_sheets(match: PairMatch) -> TwoSheets | None:

@@ -34,7 +34,7 @@ def start_over(request: Request, match: PairMatch) -> HttpResponse:
         arranging.start_over(match)
     except Refused as refusal:
         return refused(request, match, refusal)
-    return redirect("play:open", match.competition.slug, match.state.code)
+    return redirect("play:open", match.competition.slug, match.code)
 
 
 def _call_off(request: Request, match: PairMatch) -> HttpResponse:

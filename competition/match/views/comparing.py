@@ -64,4 +64,4 @@ def _agreed(request: Request, match: PairMatch) -> HttpResponse:
 
 
 def _comparison(match: PairMatch) -> str:
-    return reverse("play:compare", args=[match.competition.slug, match.state.code])
+    return reverse("play:compare", args=[match.competition.slug, match.code])

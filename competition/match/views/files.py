@@ -9,5 +9,5 @@ from competition.pages.files import download
 
 def pbn(match: PairMatch) -> HttpResponse:
     """The deals of a match for bridge programs, to be kept as a file; only with an open sheet."""
-    name = f"{match.competition.slug}-{match.state.code}.pbn"
+    name = f"{match.competition.slug}-{match.code}.pbn"
     return download(bridge_file.of_match(match), "text/x-pbn", name, charset="iso-8859-1")

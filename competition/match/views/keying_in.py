@@ -96,7 +96,7 @@ def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: s
     if not state.has_two_pairs:
         raise Http404
     of = {str(pair.number): pair for pair in state.pairs}
-    return PairMatch(snapshot, state, of.get(request.GET.get("of", ""), state.pairs[0]))
+    return PairMatch(snapshot, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
 
 
 def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
@@ -106,7 +106,7 @@ def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
 def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpResponse | None:
     """Carry it out once it is confirmed, and give the way on; else put what it changes, or a refusal, on the page."""
     request, match = keying.request, keying.match
-    competition, code = match.competition, match.state.code
+    competition, code = match.competition, match.code
     try:
         report = keying.report.report(content)
         if shown := request.POST.get("shown"):

@@ -29,7 +29,7 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
     form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(match, form)):
         messages.success(request, f"The points of {len(form.points.lines)} deals are kept.")
-        return redirect(reverse("play:points", args=[match.competition.slug, match.state.code]))
+        return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
     ours = reader_of(match.pair, match.state.pairs)
     context = {"match": match, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}

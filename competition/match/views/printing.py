@@ -14,7 +14,7 @@ from competition.pages.posting import Request
 def print_sheet(request: Request, match: PairMatch) -> HttpResponse:
     """The summary sheet filled in; the blank one while no sheet is open."""
     if match.row is None:
-        return redirect("play:print-blank", match.competition.slug, match.state.code)
+        return redirect("play:print-blank", match.competition.slug, match.code)
     return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(match, match.reader)})
 
 

@@ -46,12 +46,12 @@ def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | No
 def fresh(seen: PairMatch) -> PairMatch:
     """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
     snapshot = snapshot_at(seen.competition.slug)
-    return (match_in(snapshot, seen.pair, seen.state.code) if snapshot else None) or seen
+    return (match_in(snapshot, seen.pair, seen.code) if snapshot else None) or seen
 
 
 def address(match: PairMatch) -> str:
     """Where the match's page is."""
-    return reverse("play:match", args=[match.competition.slug, match.state.code])
+    return reverse("play:match", args=[match.competition.slug, match.code])
 
 
 def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

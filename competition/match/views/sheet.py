@@ -19,6 +19,7 @@ from competition.match.views.responses import (
     show_form,
 )
 from competition.pages.posting import Request
+from scoring import queries as sheets
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
@@ -59,7 +60,8 @@ def preview(request: Request, match: PairMatch) -> HttpResponse:
     line = None
     if match.next_deal:
         form = NextDealForm(request.GET, **match.seating)
-        line = match.next_line(form.cleaned_data["number"], form.deal()) if form.is_valid() else None
+        if form.is_valid() and form.cleaned_data["number"] == match.next_deal:
+            line = sheets.next_line(match.opened, match.deals, form.deal())
     words = entries_words(line, match.reader) if line else ""
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 

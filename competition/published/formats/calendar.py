@@ -41,7 +41,7 @@ def competition(snapshot: Snapshot, address: str) -> str:
 def pair(snapshot: Snapshot, pair: Pair, address: str) -> str:
     """Every match this pair is in, on its last day or as arranged (never where), with opponents as far as known."""
     matches = (state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET)
-    events = (_match(PairMatch(snapshot, state, pair), address) for state in matches)
+    events = (_match(PairMatch(snapshot, state.code, pair), address) for state in matches)
     return _calendar(snapshot, f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 

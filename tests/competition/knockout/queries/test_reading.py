@@ -1,20 +1,165 @@
 """The draw as each process keeps it."""
 
-import pytest
+from dataclasses import fields, is_dataclass
+from datetime import timedelta
 
-from competition.knockout.queries.reading import snapshot_at
-from competition.match.actions import arranging
+import pytest
+from django.db.models import Model
+from django.utils import timezone
+
+from competition.entries.actions.entering import PlayerEntry
+from competition.knockout.queries import reading
+from competition.knockout.queries.reading import read_afresh, snapshot_at
+from competition.log.actions import Grounds
+from competition.match.actions import amending, arranging, conceding, keying_in, paper, play, points, privacy
+from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
 pytestmark = pytest.mark.django_db
+DEAL, ANOTHER = stories.deal(), stories.deal("3NT", 9)
 
 
-@pytest.mark.parametrize("read", [lambda kept: kept.state("R1-M1"), lambda kept: kept.by_code["R1-M1"]])
-def test_a_sheet_put_away_while_a_page_is_made_is_told_of_as_it_was(read):
-    competition = stories.published(4)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
+@pytest.fixture
+def competition():
+    """Four pairs in their first round; R1-M1 has its sheet open, with one deal of two."""
+    competition = stories.published(4, deals=2)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], DEAL)
+    return competition
+
+
+def upper(competition, code: str = "R1-M1"):
+    return stories.tables(competition, code)[0]
+
+
+def lower(competition):
+    return stories.tables(competition, "R1-M1")[1]
+
+
+def wish(competition):
+    stories.record(upper(competition), ANOTHER)
+    return stories.amend(upper(competition), number=1, deal=stories.deal(tricks=9))
+
+
+def send(competition) -> int:
+    stories.record(upper(competition), ANOTHER)
+    return play.submit_sheet(upper(competition)).number
+
+
+def deal_taken_back(competition):
+    stories.delete(upper(competition), number=1)
+
+
+def key_in(competition) -> None:
+    """Let the organiser key two totals in."""
+    report = keying_in.Report(
+        keying_in.Sums(500, 300), upper(competition).pair, "telephone", counts=True, grounds=Grounds("as told")
+    )
+    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", report).fingerprint
+    keying_in.key_in(competition, "R1-M1", report, shown=shown, by=stories.organiser_of(competition))
+
+
+# What happens, after what was done before.
+NOTHING_BEFORE = lambda competition: None  # noqa: E731
+EVENTS = {
+    "a deal": (NOTHING_BEFORE, lambda it, _: stories.record(upper(it), ANOTHER)),
+    "a deal put right": (
+        lambda it: stories.record(upper(it), ANOTHER),
+        lambda it, _: stories.amend(upper(it), number=2, deal=stories.deal("2S")),
+    ),
+    "a deal taken back": (NOTHING_BEFORE, lambda it, _: deal_taken_back(it)),
+    "a wish": (NOTHING_BEFORE, lambda it, _: wish(it)),
+    "a wish agreed to": (wish, lambda it, asked: amending.answer(lower(it), amendment=asked, accept=True)),
+    "deals from paper": (NOTHING_BEFORE, lambda it, _: paper.key_in(upper(it), deals={2: ANOTHER})),
+    "an own sheet": (NOTHING_BEFORE, lambda it, _: paper.key_in_own(lower(it), deals={1: ANOTHER})),
+    "a sheet opened": (NOTHING_BEFORE, lambda it, _: stories.open_sheet(it, "R1-M2")),
+    "the sheet sent in": (lambda it: stories.record(upper(it), ANOTHER), lambda it, _: play.submit_sheet(upper(it))),
+    "totals sent in": (NOTHING_BEFORE, lambda it, _: play.submit_totals(upper(it, "R1-M2"), ours=500, theirs=400)),
+    "a result taken back": (send, lambda it, _: play.take_back_result(upper(it))),
+    "a result confirmed": (send, lambda it, number: play.confirm(lower(it), outcome=number)),
+    "a result disputed": (send, lambda it, number: play.dispute(lower(it), outcome=number, reason="no")),
+    "a deal after a dispute": (
+        lambda it: play.dispute(lower(it), outcome=send(it), reason="no"),
+        lambda it, _: stories.delete(upper(it), number=2),
+    ),
+    "points kept": (
+        NOTHING_BEFORE,
+        lambda it, _: points.keep_points(upper(it, "R1-M2"), lines=[Tally(60, 0)], credits=NOTHING),
+    ),
+    "a ruling": (NOTHING_BEFORE, lambda it, _: stories.settle(it, "R1-M1")),
+    "a ruling taken back": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.undo(it, "R1-M1")),
+    "a match reopened": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.settle(it, "R1-M1", kind=None)),
+    "a replay": (NOTHING_BEFORE, lambda it, _: stories.replay(it, "R1-M1")),
+    "a penalty": (
+        lambda it: play.confirm(lower(it), outcome=send(it)),
+        lambda it, _: stories.penalise(it, "R1-M1", upper=-10),
+    ),
+    "a result keyed in": (NOTHING_BEFORE, lambda it, _: key_in(it)),
+    "a concession": (NOTHING_BEFORE, lambda it, _: conceding.concede(upper(it))),
+    "a withdrawal": (NOTHING_BEFORE, lambda it, _: stories.withdraw(upper(it).pair)),
+    "a pair brought back": (
+        lambda it: (pair := upper(it).pair, stories.withdraw(pair))[0],
+        lambda it, pair: stories.bring_back(pair),
+    ),
+    "more time for a match": (NOTHING_BEFORE, lambda it, _: stories.extend(it, "R1-M1")),
+    "more time for a round": (NOTHING_BEFORE, lambda it, _: stories.extend(it, 1)),
+    "less time again": (lambda it: stories.extend(it, 1), lambda it, _: stories.take_back_extension(it, 1)),
+    "a substitute": (
+        NOTHING_BEFORE,
+        lambda it, _: stories.substitute(upper(it, "R1-M2").pair, PlayerEntry("Cleo Later", "", "")),
+    ),
+    "an appointment": (
+        NOTHING_BEFORE,
+        lambda it, _: arranging.arrange(upper(it), at=timezone.now() + timedelta(days=1), venue="At home"),
+    ),
+    "deals kept private": (NOTHING_BEFORE, lambda it, _: privacy.keep_deals(upper(it), private=True)),
+    "a sheet started over": (deal_taken_back, lambda it, _: arranging.start_over(upper(it))),
+}
+ONLY_DEALS = {"a deal", "a deal put right", "a deal taken back", "a wish", "a wish agreed to", "deals from paper"}
+ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}
+
+
+def told(value: object) -> object:
+    """All that is stored in this, whatever it is made of."""
+    if isinstance(value, Model):
+        return {field.attname: getattr(value, field.attname) for field in value._meta.concrete_fields}
+    if is_dataclass(value):
+        return {field.name: told(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, dict):
+        return {key: told(one) for key, one in value.items()}
+    return [told(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def everything(snapshot) -> object:
+    """All that anybody can be told of a draw."""
+    matches = snapshot.by_code.values()
+    people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in snapshot.pairs.values()]
+    sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
+    rest = (snapshot.rounds, people, sheets, snapshot.outcomes, snapshot.unanswered, snapshot.extensions)
+    more = (snapshot.champion, snapshot.withdrawn, snapshot.fresh_until, snapshot.competition.conditions)
+    return told([snapshot.names, *rest, *more])
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competition, event):
+    before, happen = EVENTS[event]
+    given = before(competition)
+    was, held = everything(snapshot_at(competition.slug)), dict(reading._kept)
+
+    happen(competition, given)
+
+    kept, read = snapshot_at(competition.slug), read_afresh(competition)
+    assert (held == reading._kept) is (event in ONLY_DEALS)
+    assert everything(kept) == everything(read)
+    assert kept.version == read.version
+    assert [kept.state(code) for code in read.by_code] == list(read.by_code.values())
+    assert event == "an own sheet" or everything(kept) != was
+
+
+@pytest.mark.parametrize("read", [lambda kept: kept.state("R1-M2"), lambda kept: kept.by_code["R1-M2"]])
+def test_a_sheet_put_away_while_a_page_is_made_is_told_of_as_it_was(competition, read):
+    stories.open_sheet(competition, "R1-M2")
     kept = snapshot_at(competition.slug)
-    arranging.start_over(upper)
+    arranging.start_over(upper(competition, "R1-M2"))
 
-    assert read(kept).sheet == upper.row
-    assert snapshot_at(competition.slug).state("R1-M1").sheet is None
+    assert read(kept).sheet is not None
+    assert snapshot_at(competition.slug).state("R1-M2").sheet is None

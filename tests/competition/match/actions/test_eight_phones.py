@@ -9,6 +9,7 @@ from django.db import connection
 
 from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.reading import snapshot_at
 from competition.lots.models import Draw
 from competition.match.actions import play
 from scoring.actions import Clash
@@ -80,6 +81,26 @@ def test_of_confirming_and_disputing_at_once_one_counts(competition):
 
     assert at_once(answer) == Counter(done=1, Refused=7)
     assert Outcome.objects.get().answer != ""
+
+
+ENDS = {
+    "ruling": lambda lower: stories.settle(lower.competition, "R1-M1"),
+    "withdrawal": lambda lower: stories.withdraw(lower.pair),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_deal_and_what_ends_the_match_at_once_come_one_after_the_other(end):
+    competition = stories.published(4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+
+    told = at_once(lambda phone: play.record_deal(upper, number=1, deal=stories.deal()) if phone else ENDS[end](lower))
+
+    state, kept = stories.now(competition).by_code["R1-M1"], snapshot_at(competition.slug)
+    assert (state.winner, kept.by_code["R1-M1"]) == (upper.pair, state)
+    assert state.sheet.recorded == Deal.objects.count() == (told["done"] > 1)
+    with pytest.raises(Refused, match="not open"):
+        play.record_deal(upper, number=2, deal=stories.deal())
 
 
 def test_of_eight_publications_at_once_one_counts():

@@ -1,5 +1,7 @@
 """A pair's pages ask the database a fixed number of questions, and looking at them changes nothing."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -8,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from competition.match.actions import play
 from scoring.models import Amendment
 from tests import stories
+from tests.competition.pair_reading import HTMX, said
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +69,20 @@ def answered(phone, pairs: int) -> list[int]:
 
 def test_pages_of_a_result_ask_as_much_in_a_large_draw_as_in_a_small_one(phone):
     assert answered(phone, pairs=4) == answered(phone, pairs=32)
+
+
+def recorded(phone, competition, deals: int) -> int:
+    """How many queries the last of these deals takes, from the request to the answer."""
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal()] * (deals - 1))
+    client = phone(upper.pair)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(address("record", competition), said(deals, submission=uuid4()), headers=HTMX)
+    assert answer.status_code == 200
+    return len(queries)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("pairs", "deals"), [(4, 1), (4, 24), (32, 1), (32, 24)])
+def test_recording_a_deal_takes_twelve_queries_in_a_draw_of_any_size(phone, pairs, deals):
+    assert recorded(phone, stories.published(pairs), deals) <= 12
