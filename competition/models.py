@@ -1,6 +1,6 @@
 """Where Django looks for the models; each stands in the room of its subject."""
 
-from competition.contest.models import Competition, Conditions
+from competition.contest.models import Competition, Conditions, Organiser
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match, Place, Round
@@ -27,6 +27,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "Meeting",
+    "Organiser",
     "Outcome",
     "OwnSheet",
     "Pair",

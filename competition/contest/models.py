@@ -40,7 +40,7 @@ class Competition(models.Model):
     structure = models.PositiveIntegerField(default=0)
     # Who founded it; the other organisers are deputies, whom the owner names.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="competitions")
+    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Organiser", related_name="competitions")
 
     class Meta:
         ordering = ["-season", "name", "region", "pk"]
@@ -68,6 +68,20 @@ class Competition(models.Model):
     def takes_entries(self) -> bool:
         """Whether pairs can send in their entries by themselves today, as long as no draw is published."""
         return self.is_open and self.entry_form
+
+
+class Organiser(models.Model):
+    """Somebody whose desk a competition stands on; `invited` if their sign-in was made for it, by the owner."""
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    invited = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["competition", "user"], name="organiser_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} of {self.competition}"
 
 
 class Conditions(ConditionsOfPlay):

@@ -38,7 +38,6 @@ def test_every_text_of_a_form_is_of_this_kind():
     assert {name for name in unlike if not isinstance(texts[name].widget, forms.PasswordInput)} == {
         "CodeForm.code",
         "AgreeForm.shown",
-        "DeputyForm.username",
         "ImportForm.seen",
         "ImportForm.text",
     }

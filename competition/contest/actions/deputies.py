@@ -1,9 +1,12 @@
 """The organisers of a competition: its owner names deputies, lets them go again, or hands over to one of them."""
 
+import secrets
+from itertools import count
+
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import letters
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
@@ -11,26 +14,33 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def invite(competition: Competition, *, name: str, by: Actor) -> User:
-    """Make somebody a deputy under a new sign-in of their own, whose password they choose by their invitation."""
+    """Make somebody a deputy under a new sign-in, whose password they choose by their invitation."""
     lock(competition)
     user = User(username=_free_username(name), first_name=name)
     user.set_unusable_password()
     user.save()
-    _add(competition, user, by)
+    competition.organisers.add(user, through_defaults={"invited": True})
+    note(competition, by, "named deputy", f"Named {name} as a deputy.")
     return user
 
 
 @transaction.atomic
-def appoint(competition: Competition, *, username: str, by: Actor) -> User:
-    """Make somebody who signs in here already a deputy; Refused when nobody does by this name, or they are one."""
+def take_up(invited: User, *, by: Actor) -> None:
+    """Let whoever holds an invitation be the deputy under the sign-in they have; the one made for them goes.
+
+    Nobody is made a deputy but by their own doing, and no owner is told which sign-ins there are. Refused for an
+    organiser of the competition.
+    """
+    competition = invited.competitions.get()
     lock(competition)
-    user = User.objects.filter(username=username, is_active=True).first()
-    if user is None:
-        raise Refused("Nobody signs in by this name. Leave it empty, and they get a sign-in of their own.")
-    if competition.organisers.contains(user):
-        raise Refused(f"{user.get_full_name() or username} is an organiser of this competition already.")
-    _add(competition, user, by)
-    return user
+    if User.objects.get(pk=invited.pk).has_usable_password():
+        raise Refused("A password has been chosen by this invitation already.")
+    if competition.organisers.contains(by.user):
+        raise Refused(f"You are an organiser of {competition} already: this is for somebody else.")
+    competition.organisers.add(by.user)
+    text = f"{_name(by.user)} took up the invitation of {_name(invited)}."
+    note(competition, by, "took up invitation", text)
+    invited.delete()
 
 
 @transaction.atomic
@@ -52,12 +62,16 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
 def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Let a deputy choose another password by a link, which is for the owner alone to see; the log keeps that.
 
-    Refused for whoever has another desk too, or the site itself: the owner of this one would get into those.
+    Refused unless the sign-in was made for this owner's competitions and is for nothing else: the owner would get into
+    that.
     """
     lock(competition)
-    if deputy.is_staff or deputy.competitions.exclude(owner=competition.owner_id).exists():
+    desks = Organiser.objects.filter(user=deputy)
+    made_here = desks.filter(invited=True, competition__owner=competition.owner_id).exists()
+    if deputy.is_staff or not made_here or desks.exclude(competition__owner=competition.owner_id).exists():
         raise Refused(
-            f"{_name(deputy)} signs in for more than your competitions: only whoever runs this site can help there."
+            f"{_name(deputy)} signs in for more than your competitions, or did before: "
+            "only whoever runs this site can help there."
         )
     note(competition, by, "gave link", f"Gave {_name(deputy)} a link to choose another password.")
 
@@ -78,17 +92,13 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     note(competition, by, "handed over", text, before=_name(before), after=_name(deputy))
 
 
-def _add(competition: Competition, user: User, by: Actor) -> None:
-    competition.organisers.add(user)
-    note(competition, by, "named deputy", f"Named {_name(user)} as a deputy.")
-
-
 def _name(user: User) -> str:
     return user.get_full_name() or user.get_username()
 
 
 def _free_username(name: str) -> str:
-    """The name in small letters with dots; with a number where somebody has it already."""
+    """The name in small letters with dots, and always a number by lot, which does not tell who has the name already."""
     plain = ".".join("".join(c if c.isalnum() else " " for c in letters(name)).split())[:120]
     taken = set(User.objects.filter(username__startswith=plain).values_list("username", flat=True))
-    return next(free for n in range(1, len(taken) + 2) if (free := f"{plain}{n if n > 1 else ''}") not in taken)
+    names = (f"{plain}.{100 + secrets.randbelow(900 + len(taken))}" for _ in count())
+    return next(free for free in names if free not in taken)

@@ -104,27 +104,18 @@ class HandOverForm(forms.Form):
 
 
 class DeputyForm(forms.Form):
-    """Who becomes a deputy: by name, or by the sign-in they have already."""
+    """Who becomes a deputy."""
 
-    name = TextField(label="Their name", required=False, max_length=80, help_text="As the log will call them.")
-    username = forms.CharField(
-        label="Their sign-in name",
-        required=False,
-        max_length=150,
-        help_text="Only if they sign in here already. Otherwise leave it empty: they get a sign-in of their own.",
+    name = TextField(
+        label="Their name",
+        max_length=80,
+        help_text="As the log will call them. You get an invitation for them.",
+        error_messages={"required": "Give the name of the deputy."},
     )
 
     def clean_name(self) -> str:
         """The name, if it is one."""
         name = self.cleaned_data["name"]
-        if name and not (name.isprintable() and any(letter.isalpha() for letter in name)):
+        if not (name.isprintable() and any(letter.isalpha() for letter in name)):
             raise ValidationError("A name is written in letters: please look at it again.")
         return name
-
-    def clean(self) -> dict:
-        """One of the two."""
-        super().clean()
-        data = self.cleaned_data
-        if not self.errors and not data["name"] and not data["username"]:
-            self.add_error("name", "Give the name of the deputy.")
-        return data

@@ -38,22 +38,13 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_owner
 def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Name a deputy: somebody new, or somebody who signs in here already."""
+    """Name a deputy, then show the invitation."""
     form = DeputyForm(sent(request))
-    named: list[User] = []
-    if accepted(form, lambda: named.append(_named(request, competition, form))):
-        if not named[0].has_usable_password():
-            return redirect("desk:invitation", competition.slug, named[0].pk)
-        messages.success(request, f"{named[0].get_full_name() or named[0].get_username()} is a deputy now.")
-        return redirect("desk:organisers", competition.slug)
+    if form.is_valid():
+        invited = deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
+        return redirect("desk:invitation", competition.slug, invited.pk)
     page = {"competition": competition, "form": form}
     return render(request, "competition/contest/invite.html", page, status=status(form))
-
-
-def _named(request: HttpRequest, competition: Competition, form: DeputyForm) -> User:
-    if username := form.cleaned_data["username"]:
-        return deputies.appoint(competition, username=username, by=by(request))
-    return deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
 
 
 @for_owner

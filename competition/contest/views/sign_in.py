@@ -10,11 +10,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from competition.contest.actions import deputies
 from competition.contest.doors import for_invited
 from competition.contest.forms.sign_in import FirstPasswordForm, PasswordForm, SignInForm
 from competition.pages.doors import entrance, signed_in
 from competition.pages.password_tries import know_device
-from competition.pages.posting import organiser, sent, status
+from competition.pages.posting import by, organiser, sent, status
 
 
 @entrance
@@ -50,8 +51,13 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @for_invited
 @sensitive_post_parameters()
 def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
-    """Let a deputy choose a password, then in."""
-    form = FirstPasswordForm(deputy, sent(request))
+    """Let a deputy choose a password, then in; or take the invitation up under the sign-in they have."""
+    takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
+    form = FirstPasswordForm(deputy, None if takes_up else sent(request))
+    if takes_up:
+        deputies.take_up(deputy, by=by(request))
+        messages.success(request, "You are a deputy now.")
+        return redirect("desk:home")
     if form.is_valid():
         login(request, form.save())
         messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
