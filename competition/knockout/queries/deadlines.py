@@ -22,19 +22,18 @@ class Deadline:
         return self.extension is not None and self.extension.match_id is not None
 
 
-def of_round(round: Round, without: Extension | None = None) -> Deadline:
-    """By when the matches of a round are played that have no extension of their own."""
-    return _with(Deadline(round.play_by, round.play_by), _standing(round, None, without))
+class Deadlines:
+    """By when a round and each of its matches are played; `without` looks away from one extension."""
 
+    def __init__(self, round: Round, without: Extension | None = None) -> None:
+        rows = not_revoked(round.extensions.all())
+        # The last one of each counts.
+        self._own = {row.match.position if row.match else None: row for row in rows if row != without}
+        self._all = _with(Deadline(round.play_by, round.play_by), self._own.get(None))
 
-def of_match(round: Round, position: int, without: Extension | None = None) -> Deadline:
-    """By when this match of a round is played: a match never has less time than its round."""
-    return _with(of_round(round), _standing(round, position, without))
-
-
-def _standing(round: Round, position: int | None, without: Extension | None) -> Extension | None:
-    rows = (row for row in not_revoked(round.extensions.all()) if (row.match and row.match.position) == position)
-    return max((row for row in rows if row != without), key=lambda row: row.pk, default=None)
+    def of(self, position: int | None) -> Deadline:
+        """By when the match at this position is played (None: the round), which never has less time than its round."""
+        return _with(self._all, self._own.get(position))
 
 
 def _with(deadline: Deadline, extension: Extension | None) -> Deadline:

@@ -12,8 +12,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries import deadlines
-from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.queries.deadlines import Deadline, Deadlines
 from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, stands, submission, winner_of
 from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.states import MatchState, RoundState, SideState, absent
@@ -35,7 +34,8 @@ class Snapshot:
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.draw, self._rounds, self.places, self.meetings = rows
-        self.now, self.version = now, self.competition.version
+        self.now, self.version, self._today = now, self.competition.version, timezone.localdate(now)
+        self._deadlines = [Deadlines(row) for row in self._rounds]
         # The sheets that have been read since the rows were; None while the rows themselves are new.
         self._sheets: dict[int | None, SummarySheet] | None = None
 
@@ -143,14 +143,13 @@ class Snapshot:
     def rounds(self) -> list[RoundState]:
         """The rounds in order, each with its matches."""
         return [
-            RoundState(row.number, row.name, deadlines.of_round(row), tuple(self.by_code[node.code] for node in nodes))
-            for row, nodes in zip(self._rounds, self.bracket.rounds, strict=True)
+            RoundState(row.number, row.name, days.of(None), tuple(self.by_code[node.code] for node in nodes))
+            for row, days, nodes in zip(self._rounds, self._deadlines, self.bracket.rounds, strict=True)
         ]
 
     def deadline(self, round: int, position: int | None, without: Extension) -> Deadline:
         """By when a round, or the match at a position of it, would be played without this extension."""
-        row = self._rounds[round - 1]
-        return deadlines.of_match(row, position, without) if position else deadlines.of_round(row, without)
+        return Deadlines(self._rounds[round - 1], without).of(position)
 
     @property
     def extensions(self) -> list[Extension]:
@@ -209,10 +208,9 @@ class Snapshot:
         return None
 
     def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
-        row, conditions = self._rounds[node.round - 1], self.competition.conditions
+        row, deadline = self._rounds[node.round - 1], self._deadlines[node.round - 1].of(node.position)
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         stage = stages.stage(node.stage, started=sheet is not None, submission=submission(last))
-        deadline = deadlines.of_match(row, node.position)
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
         upper, lower = (self._side(node.sides[place], totals[place], node.winner) for place in (0, 1))
         return MatchState(
@@ -224,14 +222,14 @@ class Snapshot:
             feeds=node.feeds,
             sides=(upper, lower),
             stage=stage,
-            overdue=stages.is_overdue(deadline.play_by, conditions.report_days, timezone.localdate(self.now), stage),
+            overdue=stages.is_overdue(deadline.play_by, self.competition.conditions.report_days, self._today, stage),
             outcome=node.outcome,
             decided_at=self._decided_at(node, last, known_since),
             meeting=met.meeting if met else None,
             last=last,
             earlier=met.earlier if met else (),
             recorded=sheet.recorded if sheet else 0,
-            due=sheet.due if sheet else conditions.deals,
+            due=sheet.due if sheet else self.competition.conditions.deals,
             set_aside=node.set_aside,
         )
 

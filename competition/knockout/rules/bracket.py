@@ -6,7 +6,7 @@ while they are the two who meet; so a correction, and the correction of a correc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from competition.knockout.rules.outcome import Kind, Outcome, Pairs
@@ -112,10 +112,11 @@ def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn
     _check(places)
     facts = _last_of_each_meeting(outcomes)
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
+    gone = {number: order for order, number in enumerate(withdrawn)}
     rounds = []
     for spots in layout(len(places)):
         meetings = zip(spots, line[::2], line[1::2], strict=True)
-        nodes = tuple(_node(spot, up, low, facts.pop(spot.code, {}), withdrawn) for spot, up, low in meetings)
+        nodes = tuple(_node(spot, up, low, facts.pop(spot.code, {}), gone) for spot, up, low in meetings)
         line = [node.advances for node in nodes]
         rounds.append(nodes)
     if facts:
@@ -139,7 +140,7 @@ def _last_of_each_meeting(outcomes: Iterable[Outcome]) -> dict[str, _Facts]:
     return facts
 
 
-def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Sequence[int]) -> Node:
+def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Mapping[int, int]) -> Node:
     pairs = _pairs(up, low)
     outcome = (facts.pop(pairs, None) or _by_withdrawal(spot.code, pairs, gone)) if pairs else None
     stage, advances = _decide(spot, (up, low), outcome)
@@ -155,12 +156,12 @@ def _pairs(upper: Occupant, lower: Occupant) -> Pairs | None:
     return None
 
 
-def _by_withdrawal(match: str, pairs: Pairs, gone: Sequence[int]) -> Outcome | None:
-    """What an undecided match comes to when one of the two withdrew, or both."""
-    for leaver in gone:
-        if leaver in pairs:
-            return Outcome(match, pairs, Kind.WALKOVER, pairs[leaver == pairs[0]])
-    return None
+def _by_withdrawal(match: str, pairs: Pairs, gone: Mapping[int, int]) -> Outcome | None:
+    """What an undecided match comes to when one of the two withdrew, or both: the first one loses it."""
+    leavers = [number for number in pairs if number in gone]
+    if not leavers:
+        return None
+    return Outcome(match, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 
 def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[Stage, Occupant]:

@@ -95,7 +95,7 @@ def test_a_result_that_is_not_the_sheets_is_set_apart_from_it(client, totals, no
 def test_a_name_cannot_break_out_of_the_picture(client):
     competition = stories.published(2, deals=2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    player = upper.pair.players.first()
+    player = upper.pair.players.all()[0]
     player.name = '</desc><script>"&'
     player.save()
     stories.record(upper, stories.deal("2H", 8))
