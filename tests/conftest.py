@@ -15,16 +15,24 @@ from tests.forgetting import forget
 
 # How fast a machine is, is no fault of the code.
 hypothesis_settings.register_profile("unhurried", deadline=None)
-hypothesis_settings.load_profile("unhurried")
+hypothesis_settings.register_profile("thorough", deadline=None, max_examples=1000)
 
 # What tests are called, or their folders, that run on PostgreSQL too; others are marked where they stand.
 WRITTEN = {"actions", "log", "management", "migrations", "models"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--thorough", action="store_true", help="run every test with a database on PostgreSQL too")
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="run every test with a database on PostgreSQL too, and many more generated ones",
+    )
     parser.addoption("--fuzz", type=float, metavar="SECONDS", help="how long to send nasty things (50)")
     parser.addoption("--fuzz-seed", type=int, help="send the same things as a run that has told this seed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    hypothesis_settings.load_profile("thorough" if config.getoption("thorough") else "unhurried")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -1,0 +1,167 @@
+"""Seasons as they happen to a real database: what pairs and organisers do, in any order, and time between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from hypothesis import strategies as st
+
+from competition.entries.models.pair import Pair
+from competition.knockout.actions import confirming
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
+from competition.match.actions import conceding, play
+from competition.match.queries.pair_match import PairMatch
+from scoring.rules.refusal import Refused
+from tests import stories
+
+Move = tuple[str, int]
+SCORES = ((4730, 3980), (50, 0), (0, 9990), (3000, 3010))
+
+
+class Season:
+    """A published draw in which moves are made; `which` chooses among what is possible, hours pass only when told."""
+
+    def __init__(self, pairs: int, patch: pytest.MonkeyPatch) -> None:
+        self.moment = timezone.now()
+        patch.setattr(timezone, "now", lambda: self.moment)
+        self.competition = stories.published(pairs)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The draw as it stands."""
+        return stories.now(self.competition)
+
+    def make(self, moves: Iterable[Move]) -> Iterator[str]:
+        """Make these moves; after each, its name, also when it was refused: then nothing has changed."""
+        for name, which in moves:
+            with suppress(Refused):
+                MOVES[name](self, which)
+            yield name
+
+    def wait(self, which: int) -> None:
+        """Let an hour pass, or three days."""
+        self.moment += timedelta(hours=(1, 20, 47, 72)[which % 4])
+
+    def send_in(self, which: int) -> None:
+        """A pair sends in two totals."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
+            ours, theirs = SCORES[which % len(SCORES)]
+            play.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
+
+    def answer(self, which: int) -> None:
+        """The other pair confirms or disputes what was sent in, or the pair that sent it takes it back."""
+        if state := self._one(which, Stage.SUBMITTED):
+            last, tables = state.last, stories.tables(self.competition, state.code)
+            sender, other = sorted(tables, key=lambda table: table.pair.pk != last.by_id)
+            if which % 4 == 0:
+                play.take_back_result(sender)
+            elif which % 4 == 1:
+                play.dispute(other, outcome=last.number, reason="deal 17 went two light")
+            else:
+                play.confirm(other, outcome=last.number)
+
+    def record(self, which: int) -> None:
+        """A pair opens the sheet, or writes the next deal on it."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY):
+            if state.sheet is None:
+                stories.open_sheet(self.competition, state.code)
+            else:
+                contract, tricks = (("3NT", 9), ("2H", 6), ("6S", 12))[which % 3]
+                stories.record(self._table(state, which), stories.deal(contract, tricks, "NESW"[which % 4]))
+
+    def concede(self, which: int) -> None:
+        """A pair gives its match up."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
+            conceding.concede(self._table(state, which))
+
+    def rule(self, which: int) -> None:
+        """The organiser decides a match, reopens it or has it played anew."""
+        known = [state for state in self.snapshot.by_code.values() if state.has_two_pairs]
+        if known:
+            code = known[which % len(known)].code
+            kind = (*Kind, None, "replay")[which // 3 % (len(Kind) + 2)]
+            if kind == "replay":
+                stories.replay(self.competition, code)
+            else:
+                totals = SCORES[0][:: 1 if which % 2 else -1] if kind is Kind.PLAYED else None
+                stories.settle(self.competition, code, upper_wins=bool(which % 2), kind=kind, totals=totals)
+
+    def undo(self, which: int) -> None:
+        """The organiser takes the last ruling of a match back."""
+        ruled = [state for state in self.snapshot.by_code.values() if state.last and not state.last.by_id]
+        if ruled:
+            stories.undo(self.competition, ruled[which % len(ruled)].code)
+
+    def confirm_all(self, which: int) -> None:
+        """The organiser confirms every result that waits."""
+        draw = self.snapshot
+        codes = [state.code for state in draw.by_code.values() if state.stage is Stage.SUBMITTED]
+        grounds, by = Grounds("both have told me"), stories.organiser_of(self.competition)
+        shown = confirming.look_ahead(draw, codes, grounds).fingerprint
+        confirming.confirm(self.competition, codes, grounds=grounds, shown=shown, by=by)
+
+    def withdraw(self, which: int) -> None:
+        """The organiser withdraws a pair."""
+        stories.withdraw(self.pair(which))
+
+    def bring_back(self, which: int) -> None:
+        """The organiser takes a withdrawal back."""
+        gone = self.snapshot.withdrawn
+        if gone:
+            stories.bring_back(self.competition.pairs.get(number=gone[which % len(gone)]))
+
+    def extend(self, which: int) -> None:
+        """The organiser gives a match or a round more time."""
+        codes = [*self.snapshot.by_code]
+        stories.extend(self.competition, 1 + which % 2 if which % 3 else codes[which % len(codes)])
+
+    def _one(self, which: int, *stages: Stage) -> MatchState | None:
+        """One of the matches at these stages."""
+        found = [state for state in self.snapshot.by_code.values() if state.stage in stages]
+        return found[which % len(found)] if found else None
+
+    def _table(self, state: MatchState, which: int) -> PairMatch:
+        return stories.tables(self.competition, state.code)[which // 2 % 2]
+
+    def pair(self, which: int) -> Pair:
+        """One of the pairs."""
+        pairs = [*self.competition.pairs.order_by("number")]
+        return pairs[which % len(pairs)]
+
+
+MOVES: dict[str, Callable[[Season, int], None]] = {
+    "wait": Season.wait,
+    "send in": Season.send_in,
+    "answer": Season.answer,
+    "record": Season.record,
+    "concede": Season.concede,
+    "rule": Season.rule,
+    "undo": Season.undo,
+    "confirm all": Season.confirm_all,
+    "withdraw": Season.withdraw,
+    "bring back": Season.bring_back,
+    "extend": Season.extend,
+}
+# What happens often in a season is made often; what overturns it comes often enough to meet every stage of a match.
+_WEIGHTS = {"send in": 6, "wait": 4, "answer": 3, "rule": 3, "undo": 3, "withdraw": 2, "bring back": 2, "record": 2}
+
+moves = st.tuples(st.sampled_from([name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]), st.integers(0, 99))
+
+
+def winners(snapshot: Snapshot) -> dict[str, int | None]:
+    """Who has won each match that is decided, by the number of the pair; None where neither goes on."""
+    decided = ((state.code, state.outcome) for state in snapshot.by_code.values() if state.outcome)
+    return {code: outcome.winner for code, outcome in decided}
+
+
+def later(season: Season, hours: int) -> datetime:
+    """So many hours from now, in which nobody does anything."""
+    return season.moment + timedelta(hours=hours)

@@ -1,0 +1,160 @@
+"""What holds whatever happens in a season: the laws of time and of corrections, one truth in every format."""
+
+import csv
+import io
+import re
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from competition.knockout.queries.reading import read_afresh, snapshot_at
+from competition.knockout.rules.outcome import Kind
+from competition.management.commands.check_integrity import differences
+from competition.published.formats import draw_json
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.knockout.histories import Season, later, moves, winners
+from tests.competition.public_reading import public, words
+from tests.competition.worlds import at
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+# Every example is a season of its own in the one database of the test, and dear: the same few each time, many with
+# --thorough.
+histories = settings(
+    max_examples=settings().max_examples // 20,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+sizes = st.sampled_from([2, 3, 4, 5, 7])
+
+
+@pytest.fixture
+def season():
+    """Begin a season of so many pairs."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield lambda pairs: Season(pairs, patch)
+
+
+@given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=24))
+@histories
+def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(season, pairs, history):
+    played = season(pairs)
+
+    for _ in played.make(history):
+        stands = played.snapshot
+        won = winners(stands)
+        for hours in (49, 24 * 400):
+            then = at(played.competition, later(played, hours))
+            assert won.items() <= winners(then).items()
+            assert stands.champion in (None, then.champion)
+
+
+@given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=20), which=st.integers(0, 99))
+@histories
+def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, pairs, history, which):
+    played = season(pairs)
+    for _ in played.make(history):
+        pass
+    before = standing(played)
+
+    taken_back = [correct(played, which) for correct in (rule_and_undo, withdraw_and_bring_back)]
+
+    assert (standing(played), True) == (before, any(taken_back) or not before)
+
+
+@given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=16))
+@histories
+def test_every_page_and_file_tells_the_same_after_every_move(client, season, pairs, history):
+    played = season(pairs)
+
+    for _ in played.make(history):
+        told = from_json(client.get(public("draw-json", played.competition)).json())
+        assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
+        assert from_html(client.get(public("draw", played.competition)).content.decode()) == told
+        kept, afresh = snapshot_at(played.competition.slug), read_afresh(played.competition)
+        assert draw_json.draw(kept) == draw_json.draw(afresh)
+    assert differences() == []
+
+
+def standing(played: Season) -> dict:
+    """The draw as everybody reads it, but for how often it has changed."""
+    told = draw_json.draw(played.snapshot)
+    told["competition"].pop("version")
+    return told
+
+
+def rule_and_undo(played: Season, which: int) -> bool:
+    """Decide a match of two known pairs otherwise, and take that back; False where there is none."""
+    known = [state.code for state in played.snapshot.by_code.values() if state.has_two_pairs]
+    if not known:
+        return False
+    code = known[which % len(known)]
+    stories.settle(played.competition, code, upper_wins=bool(which % 2), kind=Kind.RULING)
+    stories.undo(played.competition, code)
+    return True
+
+
+def withdraw_and_bring_back(played: Season, which: int) -> bool:
+    """Withdraw a pair and bring it back; False where it has gone or may not go."""
+    pair = played.pair(which)
+    if pair.number in played.snapshot.withdrawn:
+        return False
+    try:
+        stories.withdraw(pair)
+    except Refused:
+        return False
+    stories.bring_back(pair)
+    return True
+
+
+Told = dict[str, tuple[str, tuple[tuple[str, str, bool], ...]]]
+"""Each match: its state, and of either side the pair, its total in figures, and whether it has won."""
+
+
+def from_json(draw: dict) -> Told:
+    found = {}
+    for match in (match for round in draw["rounds"] for match in round["matches"]):
+        sides = [(side["pair"] or {}, side["total"]) for side in match["sides"]]
+        found[match["code"]] = (
+            match["state"],
+            tuple((pair.get("name", ""), figures(total), is_won(match["winner"], pair)) for pair, total in sides),
+        )
+    return found
+
+
+def is_won(winner: int | None, pair: dict) -> bool:
+    return winner is not None and winner == pair.get("number")
+
+
+def figures(total: int | None) -> str:
+    return "" if total is None else str(total)
+
+
+def from_csv(text: str) -> Told:
+    found = {}
+    for row in csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))):
+        sides = tuple(
+            (
+                row[f"{place}_pair"] if row[f"{place}_number"] else "",
+                row[f"{place}_total"],
+                bool(row["winner"]) and row["winner"] == row[f"{place}_number"],
+            )
+            for place in ("upper", "lower")
+        )
+        found[row["code"]] = row["state"], sides
+    return found
+
+
+def from_html(page: str) -> Told:
+    blocks = re.findall(r'<li class="match" id="(.*?)" data-state="(.*?)"(.*?)</li>', page, re.DOTALL)
+    lines = re.compile(r'<p class="side".*?</p>')
+    return {code: (state, tuple(map(_side, lines.findall(rest)))) for code, state, rest in blocks}
+
+
+def _side(line: str) -> tuple[str, str, bool]:
+    name = words(re.search(r'<span class="name">(.*?)(<span class="sr">|</span>)', line)[1])
+    total = re.search(r'<span class="total">(.*?)</span>', line)
+    return "" if "data-empty" in line else name, total[1].replace(",", "") if total else "", "data-won" in line
