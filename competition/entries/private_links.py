@@ -1,12 +1,13 @@
 """The private link of a pair, the code that stands for it, and who is signed in by it on this device."""
 
-from django.core import signing
+from django.core.signing import Signer
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
+from competition.pages.rules import whole_number
 
 SESSION_KEY = "pairs"
 # Guessing at this pace through a season of 300 days, somebody would find one of a thousand pairs' codes with a chance
@@ -16,44 +17,39 @@ CODES_IN_TEN_MINUTES = 60
 
 
 def link_key(pair: Pair) -> str:
-    """The secret part of a pair's private link; raising `link_version` makes it worthless."""
-    return _signer().sign(f"{pair.pk}-{pair.link_version}")
-
-
-def _signer() -> signing.Signer:
-    return signing.Signer(salt="pair-link", sep="~")
+    """The secret part of a pair's private link; another `link_secret` makes it worthless."""
+    return Signer(salt=f"pair-link {pair.link_secret}", sep="~").sign(str(pair.pk))
 
 
 def pair_for_link(key: str) -> Pair:
-    try:
-        pk, version = _signer().unsign(key).split("-")
-        return pairs.pairs().get(pk=pk, link_version=version)
-    except (signing.BadSignature, ValueError, Pair.DoesNotExist):
-        raise Http404 from None
+    pair = pairs.pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
+    if pair is None or not constant_time_compare(link_key(pair), key):
+        raise Http404
+    return pair
 
 
 def pair_code(pair: Pair) -> str:
     """Twelve digits to type or read out in place of the private link, "4821 0937 7725"; revoked together with it."""
-    digits = _digits(pair.pk, pair.link_version)
+    digits = _digits(pair.pk, pair.link_secret)
     return " ".join(digits[at : at + 4] for at in (0, 4, 8))
 
 
 def pair_for_code(digits: str) -> Pair | None:
     """The pair whose letter has these twelve digits; None when nobody's has."""
-    links = Pair.objects.values_list("pk", "link_version")
-    found = [pk for pk, version in links if constant_time_compare(_digits(pk, version), digits)]
+    links = Pair.objects.values_list("pk", "link_secret")
+    found = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
     return pairs.pairs().get(pk=found[0]) if len(found) == 1 else None
 
 
-def _digits(pk: int, version: int) -> str:
-    mark = salted_hmac("pair-code", f"{pk}-{version}", algorithm="sha256").digest()
+def _digits(pk: int, secret: str) -> str:
+    mark = salted_hmac("pair-code", f"{pk} {secret}", algorithm="sha256").digest()
     return f"{int.from_bytes(mark) % 10**12:012}"
 
 
 def remember(request: HttpRequest, pair: Pair) -> None:
     """Sign the pair in on this device until its link is revoked."""
     request.session.cycle_key()
-    request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), str(pair.pk): pair.link_version}
+    request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), str(pair.pk): pair.link_secret}
 
 
 def forget(request: HttpRequest) -> None:
@@ -67,4 +63,4 @@ def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
     if not known:
         return []
     found = among.filter(pk__in=known).select_related("competition__conditions")
-    return [pair for pair in found if pair.link_version == known[str(pair.pk)]]
+    return [pair for pair in found if pair.link_secret == known[str(pair.pk)]]

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING structure"
 
 
+LOOKED = "looked at links"
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """An organiser or a pair; exactly one of the two."""
@@ -62,6 +65,22 @@ def lock(competition: Competition) -> int:
     with connection.cursor() as cursor:
         cursor.execute(_LOCK.format(type(competition)._meta.db_table), [competition.pk])
         return cursor.fetchone()[0]
+
+
+def note_look(competition: Competition, by: Actor, text: str) -> None:
+    """Write down, once a day, that an organiser has looked at what opens the matches of pairs.
+
+    No reader need be told: nothing has changed.
+    """
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    look = {"organiser": by.organiser, "verb": LOOKED, "text": text}
+    if not competition.log.filter(**look, at__gte=today).exists():
+        competition.log.create(**look)
+
+
+def looks(competition: Competition, user: User) -> list[LogEntry]:
+    """What that organiser has looked at, the first first."""
+    return [*competition.log.filter(organiser=user, verb=LOOKED).order_by("pk")]
 
 
 def note(

@@ -14,6 +14,7 @@ from competition.contest.actions import deputies
 from competition.contest.doors import for_organiser, for_owner, invitation_key
 from competition.contest.forms.sign_in import DeputyForm, HandOverForm
 from competition.contest.models import Competition
+from competition.log.actions import looks
 from competition.pages.posting import accepted, by, organiser, sent, status
 from competition.pictures.qr_code import qr_code
 
@@ -87,10 +88,12 @@ def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> Ht
 
 @for_owner
 def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """Take the desk from a deputy, after asking."""
+    """Take the desk from a deputy, after asking; then offer new links in place of those the deputy has seen."""
     leaving = _deputy(competition, deputy)
+    seen = looks(competition, leaving)
     if request.method == "POST":
         deputies.dismiss(competition, leaving, by=by(request))
         messages.success(request, f"{leaving.get_full_name() or leaving.get_username()} is no longer a deputy.")
-        return redirect("desk:organisers", competition.slug)
-    return render(request, "competition/contest/dismiss.html", {"competition": competition, "deputy": leaving})
+        return redirect("desk:renew-links" if seen else "desk:organisers", competition.slug)
+    page = {"competition": competition, "deputy": leaving, "seen": seen}
+    return render(request, "competition/contest/dismiss.html", page)

@@ -6,12 +6,11 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import key_of
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.entries.queries.pairs import next_number, pairs, players_by_key
 from competition.entries.rules import alike_players
 from competition.log.actions import Actor, lock, note
@@ -146,8 +145,8 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
 def renew_link(pair: Pair, *, by: Actor) -> None:
     """Make a pair's private link worthless and give it a new one."""
     lock(pair.competition)
-    pair.link_version += 1
-    pair.save(update_fields=["link_version"])
+    pair.link_secret = new_link_secret()
+    pair.save(update_fields=["link_secret"])
     note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.", about=pair)
 
 
@@ -155,7 +154,10 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
 def renew_links(competition: Competition, *, by: Actor) -> None:
     """Make every pair's private link worthless and give each a new one."""
     lock(competition)
-    competition.pairs.update(link_version=F("link_version") + 1)
+    pairs = [*competition.pairs.all()]
+    for pair in pairs:
+        pair.link_secret = new_link_secret()
+    competition.pairs.bulk_update(pairs, ["link_secret"])
     note(competition, by, "renewed links", "Gave every pair a new private link.")
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.rules.people import key_of
 from competition.entries.actions.entering import PlayerEntry, as_read
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
 
@@ -35,8 +35,8 @@ def substitute(
     gone.save()
     come = _come(pair, leaving, player, now)
     if new_link:
-        pair.link_version += 1
-        pair.save(update_fields=["link_version"])
+        pair.link_secret = new_link_secret()
+        pair.save(update_fields=["link_secret"])
     again = "again " if any(one.key == come.key for one in pair.players.all()) else ""
     text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
     note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name)

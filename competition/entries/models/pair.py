@@ -1,6 +1,7 @@
 """Pairs and their players."""
 
 from datetime import datetime
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
     from competition.knockout.models.withdrawal import Withdrawal
 
 
+def new_link_secret() -> str:
+    """What the private link of one pair rests on."""
+    return token_urlsafe(16)
+
+
 class Pair(models.Model):
-    """An entry: two players under one number; `link_version` is raised to revoke the private link.
+    """An entry: two players under one number; another `link_secret` revokes the private link.
 
     `seed` is its rank among the seeded pairs, 1 the strongest; `given_bye` puts a bye beside it in round 1.
     """
@@ -32,7 +38,8 @@ class Pair(models.Model):
     here_since = models.DateTimeField(null=True, blank=True)
     # The day it was sent in or entered; not known of entries older than this column.
     entered_on = models.DateField(null=True, blank=True)
-    link_version = models.PositiveIntegerField(default=1)
+    # No other pair ever has it, not even one that is given the same number and key after a copy is restored.
+    link_secret = models.CharField(max_length=22, default=new_link_secret)
 
     class Meta:
         ordering = ["number"]

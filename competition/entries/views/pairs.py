@@ -16,6 +16,7 @@ from competition.entries.forms.pair import PairForm, SubstituteForm
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.entries.queries.pairs import entries, entry, known_places, players_by_key, waiting_applications
+from competition.log.actions import note_look
 from competition.pages.posting import accepted, by, sent, status
 from competition.pictures.qr_code import qr_code
 
@@ -117,6 +118,7 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
         entering.renew_link(known, by=by(request))
         messages.success(request, "This is the new link. The old one no longer works.")
         return redirect("desk:pair-link", competition.slug, number)
+    note_look(competition, by(request), f"Looked at the private link of pair {number}.")
     link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
     page = {"competition": competition, "pair": known, "link": link, "square": qr_code(link)}
     return render(request, "competition/entries/pair_link.html", page)

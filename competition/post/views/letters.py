@@ -15,6 +15,7 @@ from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.queries.states import MatchState
+from competition.log.actions import note_look
 from competition.pages.posting import by
 from competition.pages.rules import whole_number
 from competition.pictures.qr_code import qr_code
@@ -43,6 +44,8 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     number, to = request.GET.get("pair", ""), request.GET.get("to", "")
     pairs = addressees(competition, number=whole_number(number), on_paper=to == "paper")
     matches = next_matches(competition)
+    what = f"the letter of pair {pairs[0].number}" if number and pairs else "the letters of all pairs"
+    note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
     page = {
         "competition": competition,
         "letters": [_letter(request, pair, matches.get(pair.number)) for pair in pairs],

@@ -7,10 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.contest.models import Competition
 from competition.log.models import LogEntry
+from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
-from tests.factories import CompetitionFactory, OrganiserFactory
+from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HOME = reverse("desk:home")
@@ -102,6 +104,37 @@ def test_a_removed_deputy_is_out_at_once_where_they_are_signed_in(competition, o
         "Erin Vale is no longer a deputy.",
         "Named Erin Vale as a deputy.",
     ]
+
+
+def test_removing_a_deputy_says_which_links_were_seen_and_offers_new_ones(competition, owner):
+    pair = PairFactory(competition=competition)
+    deputy, user = arrived(invited(owner, competition)), erin()
+    owner.get(desk("letters", competition))
+    before = Competition.objects.get(pk=competition.pk).version
+    for _ in range(2):
+        deputy.get(desk("letters", competition))
+        deputy.get(desk("pair-link", competition, pair.number))
+
+    asked = text(owner.get(desk("dismiss", competition, user.pk)))
+    offered = owner.post(desk("dismiss", competition, user.pk))
+
+    today = moment(timezone.now()).rsplit(",", 1)[0]
+    assert re.findall(rf"{today}[^:]*:\d\d: (.*?\.)", asked) == [
+        "Looked at the letters of all pairs, with the private link and the code.",
+        "Looked at the private link of pair 1.",
+    ]
+    assert offered.url == desk("renew-links", competition)
+    assert Competition.objects.get(pk=competition.pk).version == before + 1
+
+
+def test_removing_a_deputy_who_has_looked_at_no_link_leaves_the_links_alone(competition, owner):
+    arrived(invited(owner, competition)).get(desk("pairs", competition))
+
+    asked = text(owner.get(desk("dismiss", competition, erin().pk)))
+    done = owner.post(desk("dismiss", competition, erin().pk))
+
+    assert "They have looked at no pair’s private link, so that all links can stay as they are." in asked
+    assert done.url == desk("organisers", competition)
 
 
 def test_an_invitation_taken_back_leads_nowhere_and_leaves_no_sign_in(competition, owner, client):

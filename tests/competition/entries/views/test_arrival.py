@@ -10,6 +10,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import buttons, text
 from tests.competition.pair_reading import play as address
+from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db
 HOME = "/play/"
@@ -166,6 +167,20 @@ def test_one_phone_may_hold_pairs_of_several_competitions(phone):
 
 
 CODE = reverse("link:code")
+
+
+def test_what_a_pair_that_was_removed_had_opens_no_other_that_gets_its_key_and_number(client, phone):
+    # As where a copy is restored that was made before the pair was entered: keys are given again from there.
+    gone = stories.entered(1).pairs.get()
+    at_home, old, digits = phone(gone), link(gone), pair_code(gone)
+    key = gone.pk
+    gone.delete()
+    other = PairFactory(pk=key, competition=gone.competition, number=1)
+
+    assert (other.pk, other.number) == (key, 1)
+    assert client.get(old).status_code == 404
+    assert client.post(CODE, {"code": digits}).status_code == 422
+    assert at_home.get(HOME).status_code == 404
 
 
 @pytest.mark.parametrize("between", [" ", "", "-", ".  "])
