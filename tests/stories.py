@@ -28,6 +28,7 @@ from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
+from tests.made_once import made_once
 
 
 def organiser_of(competition: Competition) -> Actor:
@@ -59,9 +60,13 @@ FIRST_PLAY_BY = date(2030, 5, 31)
 
 def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1", **conditions) -> Competition:
     """A competition of so many pairs with its draw published."""
-    competition = entered(pairs, **conditions)
-    publish(competition, first_play_by=first_play_by, seed=seed)
-    return competition
+
+    def make() -> Competition:
+        competition = entered(pairs, **conditions)
+        publish(competition, first_play_by=first_play_by, seed=seed)
+        return competition
+
+    return made_once((pairs, first_play_by, seed, *conditions.items()), make)
 
 
 def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
@@ -90,7 +95,8 @@ def now(competition: Competition) -> Snapshot:
 
 def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    return tuple(table(pair, code) for pair in now(competition).by_code[code].pairs)
+    draw = now(competition)
+    return tuple(match_in(draw, pair, code) for pair in draw.by_code[code].pairs)
 
 
 def table(pair: Pair, code: str) -> PairMatch:
@@ -141,23 +147,23 @@ def settle(
     draw = now(competition)
     winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
-    _rule(competition, code, rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test"))
+    _rule(draw, code, rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test"))
 
 
 def replay(competition: Competition, code: str) -> None:
     """Let the organiser have a match played anew."""
-    _rule(competition, code, rulings.Ruling(None, None, None, "played anew for the test", replay=True))
+    _rule(now(competition), code, rulings.Ruling(None, None, None, "played anew for the test", replay=True))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
     """Let the organiser give penalty points, below nought for a deduction."""
-    state = now(competition).by_code[code]
-    _rule(competition, code, rulings.penalised(state, (upper, lower), reason="a penalty for the test"))
+    draw = now(competition)
+    _rule(draw, code, rulings.penalised(draw.by_code[code], (upper, lower), reason="a penalty for the test"))
 
 
-def _rule(competition: Competition, code: str, ruling: rulings.Ruling) -> None:
-    shown = rulings.look_ahead(now(competition), code, ruling).fingerprint
-    rulings.rule(competition, code, ruling, shown=shown, by=organiser_of(competition))
+def _rule(draw: Snapshot, code: str, ruling: rulings.Ruling) -> None:
+    shown = rulings.look_ahead(draw, code, ruling).fingerprint
+    rulings.rule(draw.competition, code, ruling, shown=shown, by=organiser_of(draw.competition))
 
 
 def undo(competition: Competition, code: str) -> None:
