@@ -41,6 +41,9 @@ REMEDY = (
     "or run .venv/bin/playwright install --with-deps chromium"
 )
 RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
+SMALL_PHONE, PHONE = {"width": 320, "height": 568}, {"width": 360, "height": 640}
+# A window of 1280 by 720 pixels at a zoom of 200 %, and one without.
+ZOOMED, SCREEN = {"width": 640, "height": 360}, {"width": 1280, "height": 800}
 PICTURES = Path(__file__).parents[2] / ".screenshots"
 # A test stops waiting after so many seconds; a busy machine needs more than an idle one.
 PATIENCE = 30
@@ -161,6 +164,20 @@ def check(page: Page) -> None:
         if page in _scripts:
             _allow_scripts(page, False)
     assert not faults, "\n".join([f"{page.url} at {page.viewport_size}:", *faults])
+
+
+def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
+    """Check the page on the smallest phone by day and on a screen by night, and that it fits sizes between.
+
+    In every size each of `find` must find nothing either.
+    """
+    for size, scheme in ((SMALL_PHONE, "light"), (PHONE, "light"), (ZOOMED, "dark"), (SCREEN, "dark")):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        if size in (SMALL_PHONE, SCREEN):
+            check(page)
+        faults = [fault for look in (overflow, *find) for fault in look(page)]
+        assert not faults, "\n".join([f"{page.url} at {size}:", *faults])
 
 
 def _violations(page: Page) -> list[str]:

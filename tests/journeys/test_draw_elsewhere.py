@@ -10,7 +10,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names
-from tests.journeys.browser import check, until
+from tests.journeys.browser import check_all_round, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -128,24 +128,22 @@ def test_a_club_frames_the_draw_and_a_match_opens_in_the_whole_window(open_brows
     until(lambda: page.url == f"{live_server.url}/{competition.slug}/matches/R1-M2/")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_framed_draw_is_accessible(open_browser, width):
+def test_the_framed_draw_is_accessible(open_browser):
     competition = in_mid_season(5)
-    page = open_browser(width)
+    page = open_browser()
 
     page.goto(f"/{competition.slug}/embed/")
 
-    check(page)
+    check_all_round(page)
     assert page.locator("nav").count() == 1
 
 
-@pytest.mark.parametrize("width", [320, 768, 1280])
-def test_a_draw_in_mid_season_is_accessible_and_fits(open_browser, width):
-    page = open_browser(width)
+def test_a_draw_in_mid_season_is_accessible_and_fits(open_browser):
+    page = open_browser()
 
     page.goto(f"/{in_mid_season(22).slug}/")
 
-    check(page)
+    check_all_round(page)
 
 
 def test_a_big_draw_is_walked_by_its_sections(open_browser):

@@ -8,10 +8,9 @@ from django.urls import reverse
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from tests import stories
-from tests.journeys.browser import check
+from tests.journeys.browser import check_all_round
 from tests.journeys.person import said
 
-SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900})
 PASSWORD = "a-good-long-password"
 
 
@@ -45,26 +44,21 @@ def at_desk(open_browser, competition):
     return sign_in
 
 
-def looked_at(window, address: str, sizes) -> None:
-    window.goto(address)
-    for size in sizes:
-        window.set_viewport_size(size)
-        check(window)
-
-
 def test_the_pages_of_entries_are_right_at_every_size_by_day_and_by_night(open_browser, competition):
     reference = competition.applications.get().reference
-    for colours, sizes in (("dark", SIZES[1:2]), ("light", SIZES)):
-        window = open_browser(color_scheme=colours)
-        for page in ("", "enter/", f"enter/{reference}/"):
-            looked_at(window, f"/{competition.slug}/{page}", sizes)
+    window = open_browser()
+    for page in ("", "enter/", f"enter/{reference}/"):
+        window.goto(f"/{competition.slug}/{page}")
+        check_all_round(window)
 
 
 def test_the_page_of_closed_entries_is_right_at_every_size(open_browser, competition):
     competition.closing_date = date(2026, 3, 31)
     competition.save()
 
-    looked_at(open_browser(), f"/{competition.slug}/enter/", SIZES)
+    window = open_browser()
+    window.goto(f"/{competition.slug}/enter/")
+    check_all_round(window)
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -137,8 +137,7 @@ def test_news_leaves_the_keyboard_where_it_was(open_browser, competition):
     assert page.locator("#find").input_value() == "Ada"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1280, "dark")])
 def test_in_forced_colours_the_draw_and_a_match_are_accessible(open_browser, competition, width, scheme):
     page = open_browser(width, forced_colors="active", color_scheme=scheme)
     for address in ("", f"matches/{in_play(competition).code}/", "matches/", "pairs/1/"):

@@ -4,7 +4,7 @@ import pytest
 
 from tests import stories
 from tests.competition.seasons import BEN, CYD, FOUR, address, beat, play_out, season
-from tests.journeys.browser import check
+from tests.journeys.browser import check_all_round
 
 LONG = "Wilhelmina Featherstonehaugh-Cholmondeley"
 
@@ -22,13 +22,11 @@ def pages(transactional_db):
     return ["/", "/archive/", "/players/?find=a", "/players/?find=zzz", address(LONG), address(LONG, CYD)]
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_about_all_seasons_are_accessible_and_fit(open_browser, pages, width, scheme):
-    page = open_browser(width, color_scheme=scheme)
+def test_pages_about_all_seasons_are_accessible_and_fit(open_browser, pages):
+    page = open_browser()
     for path in pages:
         page.goto(path)
-        check(page)
+        check_all_round(page)
 
 
 @pytest.mark.usefixtures("pages")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.knockout.actions import publishing
 from competition.lots import actions as lots_actions
 from tests import stories
-from tests.journeys.browser import check
+from tests.journeys.browser import check_all_round
 
 
 @pytest.fixture
@@ -28,16 +28,15 @@ def publish(competition):
     publishing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (320, "dark"), (1280, "light"), (1280, "dark")])
-def test_the_pages_of_the_draw_are_accessible_and_fit(open_browser, competition, width, scheme):
-    page = open_browser(width, color_scheme=scheme)
+def test_the_pages_of_the_draw_are_accessible_and_fit(open_browser, competition):
+    page = open_browser()
     page.goto(f"/{competition.slug}/")
-    check(page)
+    check_all_round(page)
     publish(competition)
 
     for path in ("record/", "reveal/", "reveal/?lot=3", "reveal/?lot=6"):
         page.goto(f"/{competition.slug}/{path}")
-        check(page)
+        check_all_round(page)
 
 
 def test_the_draw_is_turned_over_by_keyboard_or_remote_control(open_browser, competition):

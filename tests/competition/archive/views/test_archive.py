@@ -17,7 +17,7 @@ from tests import stories
 from tests.competition.public_reading import rows, text, words
 from tests.competition.seasons import ADA, CYD, EVE, FOUR, beat, play_out, season, win
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 FIRST, SECOND = "Ada North & Ben South", "Cyd East & Dan West"
 
 

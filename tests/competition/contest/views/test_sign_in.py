@@ -9,7 +9,7 @@ from competition.pages.models import RateLimitHit
 from tests.competition.desk_reading import errors, said
 from tests.factories import OrganiserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 SIGN_IN, HOME, CHANGE = (reverse(f"desk:{name}") for name in ("sign-in", "home", "password"))
 PASSWORD = "a-good-long-password"
 ANOTHER = "seven quiet lamps"

@@ -16,6 +16,7 @@ from competition.knockout.rules.outcome import Kind, Outcome
 from competition.knockout.rules.stages import Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 from tests.competition.knockout.rules.second_resolver import NOBODY, UNKNOWN, Somebody, who_goes_on
+from tests.competition.sizes import SIZES
 
 ENTRIES = st.integers(2, 130)
 HISTORIES = st.lists(
@@ -85,7 +86,7 @@ def test_any_history_ends_in_the_state_of_its_final_facts(pairs, moves):
     assert obeys_the_law(after(pairs, moves))
 
 
-@pytest.mark.parametrize("pairs", range(2, 131))
+@pytest.mark.parametrize("pairs", SIZES)
 def test_for_every_number_of_pairs_the_law_holds_and_a_second_reckoning_agrees(pairs):
     season = after(pairs, history(pairs))
 
@@ -166,7 +167,7 @@ def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_every
     assert back.restored == consequences(complete, flipped).set_aside
 
 
-@pytest.mark.parametrize("pairs", range(2, 131))
+@pytest.mark.parametrize("pairs", SIZES)
 def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
     season = Season(pairs)
     while season.bracket.champion is None:
@@ -179,7 +180,7 @@ def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
     assert losers | {season.bracket.champion} == set(range(1, pairs + 1))
 
 
-@pytest.mark.parametrize("pairs", range(2, 131))
+@pytest.mark.parametrize("pairs", SIZES)
 def test_when_everybody_withdraws_the_last_one_left_is_champion(pairs):
     season = Season(pairs)
     season.withdrawn = Random(pairs).sample(range(1, pairs + 1), pairs)

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from competition.lots.rules.rehearsal import feast_on, oddities, plan, play_by_dates
+from tests.competition.sizes import SIZES
 
 MAY = date(2026, 5, 2)
 
@@ -20,7 +21,7 @@ def test_27_pairs_play_5_rounds_with_5_byes():
     ]
 
 
-@pytest.mark.parametrize("pairs", range(2, 131))
+@pytest.mark.parametrize("pairs", SIZES)
 def test_every_pair_but_one_loses_a_match(pairs):
     found = plan(pairs, MAY)
 

@@ -7,7 +7,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.factories import PairFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def drawn(pairs: int = 5):

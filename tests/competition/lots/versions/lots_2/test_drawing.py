@@ -11,8 +11,8 @@ from competition.lots.versions.lots_2.drawing import NAME, Lots, draw
 from competition.lots.versions.lots_2.preferences import Entry, Preferences
 from tests.competition.lots.versions.lots_2.every_draw import Places, best_first_rounds, is_apart, is_even, placings
 from tests.competition.lots.versions.lots_2.second_drawer import Outsider
+from tests.competition.sizes import SIZES
 
-EVERY_ENTRY = [*range(2, 131), 200, 255, 256, 257, 300, 400, 511, 512]
 OPENING_DAY = Preferences(opening_day=True)
 
 
@@ -31,7 +31,7 @@ def together(places: Places, attending: int) -> int:
     return sum(all(pair is not None and pair <= attending for pair in match) for match in matches(places))
 
 
-@pytest.mark.parametrize("pairs", EVERY_ENTRY)
+@pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
 def test_every_pair_has_one_place_and_the_byes_are_spread_evenly(pairs):
     drawn = lots(pairs, attending=pairs // 3)
 
@@ -40,7 +40,7 @@ def test_every_pair_has_one_place_and_the_byes_are_spread_evenly(pairs):
     assert is_even(drawn.places)
 
 
-@pytest.mark.parametrize("pairs", EVERY_ENTRY)
+@pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
 def test_as_many_matches_as_the_numbers_allow_are_between_pairs_who_come_to_the_opening_day(pairs):
     for attending in {0, 1, pairs // 3, pairs // 2, pairs * 4 // 5, pairs}:
         places = lots(pairs, attending).places
@@ -49,7 +49,7 @@ def test_as_many_matches_as_the_numbers_allow_are_between_pairs_who_come_to_the_
         assert together(places, attending) == min(attending // 2, to_play)
 
 
-@pytest.mark.parametrize("pairs", EVERY_ENTRY)
+@pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
 def test_an_outsider_derives_the_same_draw_from_its_description(pairs):
     numbers, coming = range(1, pairs + 1), range(1, pairs * 2 // 3)
 
