@@ -1,28 +1,28 @@
 """Forgetting how to reach people, once nobody needs to."""
 
 from django.db import transaction
-from django.db.models import Q
+from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.queries.pairs import waiting_applications
-from competition.knockout.queries.reading import published_snapshot
-from competition.knockout.rules.stages import Stage
+from competition.knockout.formats.overview import is_over
+from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
+from competition.post.queries import CONTACTS_SENT, KNOWN, kept_until
 from scoring.rules.refusal import Refused
-
-KNOWN = ~Q(phone="") | ~Q(email="")
-CONTACTS_SENT = ~Q(**dict.fromkeys(PRIVATE, ""))
 
 
 @transaction.atomic
-def forget(competition: Competition, *, by: Actor) -> int:
-    """Delete every telephone number and e-mail address of a competition that is over; of how many players.
+def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> int:
+    """Delete every telephone number and e-mail address of a competition; of how many players.
 
-    Entries that were sent in and never answered lose theirs too.
+    Entries that were sent in and never answered lose theirs too. Refused while it goes on, if it was not `cancelled`.
     """
     lock(competition)
-    if published_snapshot(competition).rounds[-1].matches[0].stage not in (Stage.OFFICIAL, Stage.VACANT):
+    snapshot = read_afresh(competition)
+    goes_on = snapshot is None or not is_over(snapshot)
+    if goes_on and not cancelled and kept_until(competition, snapshot) >= timezone.localdate():
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     unanswered = waiting_applications(competition).filter(CONTACTS_SENT)

@@ -9,9 +9,10 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.desk.queries import matches
 from competition.knockout.formats.listing import row
+from competition.knockout.formats.overview import is_over
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
-from competition.post.formats.contacts import kept_until
+from competition.post.queries import kept_until
 
 
 @signed_in
@@ -29,7 +30,8 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     asked = matches.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
     rows = [(word, row(match), match) for word, match in seen.showing(asked)]
     page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": "all" in request.GET}
-    if seen.snapshot and (last_day := kept_until(seen.snapshot)):
-        page |= {"contacts_until": last_day, "is_late": last_day < timezone.localdate()}
+    last_day = kept_until(competition, seen.snapshot)
+    page |= {"contacts_until": last_day, "is_late": last_day < timezone.localdate()}
+    page["is_over"] = seen.snapshot is not None and is_over(seen.snapshot)
     page["can_be_ticked"] = any(match.is_to_be_decided for _, _, match in rows)
     return render(request, "competition/desk/competition.html", page)

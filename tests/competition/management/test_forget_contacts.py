@@ -1,9 +1,10 @@
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from competition.contest.models import Competition
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.models.meeting import Outcome
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(days: int):
-    """A competition whose final was decided so many days ago."""
+    """A competition whose final was played so many days ago."""
     competition, then = stories.published(2), timezone.now() - timedelta(days=days)
     stories.settle(competition, "R1-M1")
     here = {"meeting__match__round__draw__competition": competition}
@@ -27,7 +28,7 @@ def known(competition) -> int:
     return competition.players.exclude(phone="", email="").count()
 
 
-def test_three_months_after_the_last_decision_the_contacts_are_deleted_and_the_log_says_so(capsys):
+def test_three_months_after_the_last_match_the_contacts_are_deleted_and_the_log_says_so(capsys):
     competition = over(93)
 
     call_command("forget_contacts")
@@ -46,6 +47,48 @@ def test_until_then_and_while_a_competition_runs_they_are_kept(capsys):
 
     assert [known(competition) for competition in competitions] == [4, 4, 4]
     assert capsys.readouterr().out == ""
+
+
+def test_they_are_counted_from_the_last_match_and_not_from_what_was_decided_later():
+    competition = over(93)
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    call_command("forget_contacts")
+
+    assert known(competition) == 0
+
+
+@pytest.mark.parametrize(("days", "kept"), [(92, 8), (93, 0)])
+def test_a_competition_that_is_never_finished_loses_them_three_months_after_its_last_match_was_due(days, kept):
+    due = timezone.localdate() - timedelta(days=days)
+    competition = stories.published(4, first_play_by=due - timedelta(days=30))
+
+    call_command("forget_contacts")
+
+    assert known(competition) == kept
+
+
+def test_more_time_for_the_last_match_keeps_them_longer():
+    due = timezone.localdate() - timedelta(days=93)
+    competition = stories.published(2, first_play_by=due)
+    stories.extend(competition, "R1-M1", days=7)
+
+    call_command("forget_contacts")
+
+    assert known(competition) == 4
+
+
+@pytest.mark.parametrize("season", [2024, 2026])
+def test_a_competition_that_was_never_drawn_loses_them_after_the_year_it_belongs_to(season, monkeypatch):
+    competition = stories.entered(2)
+    Competition.objects.update(season=season, closing_date=date(season, 3, 31))
+    competition.refresh_from_db()
+    kept_until = date(season, 12, 31) + timedelta(days=92)
+
+    for day, kept in ((kept_until, 4), (kept_until + timedelta(days=1), 0)):
+        monkeypatch.setattr("django.utils.timezone.localdate", lambda value=None, day=day: day)
+        call_command("forget_contacts")
+        assert known(competition) == kept
 
 
 def test_an_entry_that_was_never_answered_loses_its_contacts_too():

@@ -50,6 +50,24 @@ def test_while_it_runs_the_pairs_still_need_them(client, competition):
     assert "The competition is not over yet: the pairs still need to reach each other." in text(refused)
 
 
+@pytest.mark.parametrize("make", [lambda: stories.published(2), lambda: stories.entered(2)], ids=["drawn", "undrawn"])
+def test_when_it_is_cancelled_they_are_deleted_as_soon_as_that_is_said(at_desk, make):
+    competition = make()
+
+    answer = at_desk(competition).post(desk("forget-contacts", competition), {"cancelled": "on"}, follow=True)
+
+    assert said(answer) == ["The telephone numbers and e-mail addresses are deleted."]
+    assert contacts(competition) == set()
+
+
+def test_the_desk_says_how_long_they_are_kept_while_it_runs(client, competition):
+    last_day = stories.FIRST_PLAY_BY + timedelta(days=92)
+
+    page = text(client.get(desk("competition", competition)))
+
+    assert f"The contacts are kept until {day(last_day)} at the latest. Delete them earlier if" in page
+
+
 def test_deleted_twice_is_noted_once(client, competition):
     stories.settle(competition, "R1-M1")
 
