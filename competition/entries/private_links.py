@@ -57,6 +57,11 @@ def forget(request: HttpRequest) -> None:
     request.session.pop(SESSION_KEY, None)
 
 
+def has_come(request: HttpRequest) -> bool:
+    """Whether any pair has come in on this device by its link, were it replaced since."""
+    return bool(request.session.get(SESSION_KEY))
+
+
 def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
     """Those among these pairs that are signed in on this device, whose links have not been revoked since."""
     known = request.session.get(SESSION_KEY, {})

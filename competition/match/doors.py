@@ -5,7 +5,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
 from competition.entries.models.pair import Pair
-from competition.entries.private_links import pairs_of
+from competition.entries.private_links import has_come, pairs_of
+from competition.knockout.queries.polling import still_holds
 from competition.knockout.queries.reading import snapshot_of
 from competition.match.queries.pair_match import match_in
 from competition.pages.doors import View, behind
@@ -22,5 +23,21 @@ def at_the_table(view: View) -> View:
             if snapshot and (match := match_in(snapshot, pair, code)):
                 return view(request, match, **rest)
         raise Http404
+
+    return behind("pair", view, keep)
+
+
+def polled_at_the_table(view: View) -> View:
+    """The same for what a page asks every few seconds: 204 from the `version` it holds, as long as that does.
+
+    Whose link no longer works learns it then: replacing one ends what was held.
+    """
+    afresh = at_the_table(view)
+
+    @never_cache
+    def keep(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+        if has_come(request) and still_holds(competition, request.GET.get("version", "")):
+            return HttpResponse(status=204)
+        return afresh(request, competition=competition, code=code)
 
     return behind("pair", view, keep)

@@ -10,6 +10,8 @@ from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
 from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.polling import holding
+from competition.knockout.queries.reading import snapshot_at
 from competition.pages.cached_page import Made, cached, chosen, numbers
 from competition.pages.doors import View
 
@@ -46,6 +48,28 @@ def cached_draw_page(
         return answer
 
     return keep
+
+
+def cached_match_page(page: View) -> View:
+    """Turn a page of one match into a view that keeps its answers, whatever is written on other matches' sheets.
+
+    The page is given the Snapshot, the match as it stands, and the draw page's own address in full.
+    """
+
+    @wraps(page)
+    def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+        snapshot = snapshot_at(competition)
+        if snapshot is None or code not in snapshot.bracket.matches:
+            raise Http404
+        state = snapshot.state(code)
+        address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
+
+        def make() -> Made:
+            return snapshot.fresh_until, page(snapshot, state, address)
+
+        return cached(request, f"{request.path} {address}", holding(snapshot, state, ""), make)
+
+    return answer
 
 
 def changes_of(competition: str) -> Changes:

@@ -24,5 +24,14 @@ const steady = (() => {
 
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSwap", restore);
+  // What a page of a match asks with, where it shows all there is but something else has changed.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const shown = detail.xhr.getResponseHeader("X-Shown");
+    if (shown) detail.elt.dataset.shown = shown;
+  });
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const { shown } = detail.elt.dataset;
+    if (shown) detail.path = detail.path.replace(/shown=[^&]*/, `shown=${shown}`);
+  });
   return { remember, restore };
 })();

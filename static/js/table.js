@@ -19,6 +19,8 @@ const table = (() => {
     if (!asked) return;
     const answer = await fetch(asked);
     const html = answer.status === 200 ? await answer.text() : "";
+    const shown = answer.headers.get("X-Shown"); // the same is there, but something else has changed
+    if (shown && asked === address()) find("state").dataset.news = asked.replace(/version=[^&]*/, `version=${shown}`);
     if (asked === address()) take(html, "state", "pad"); // otherwise the page has newer news by now
   };
   const again = () => setTimeout(() => follow().catch(() => {}).then(again), AGAIN);

@@ -8,6 +8,7 @@ from typing import cast
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
+from competition.knockout.queries.polling import holding
 from competition.knockout.queries.results import Result, sent
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
@@ -156,11 +157,6 @@ class PairMatch:
         return self.meeting is not None and getattr(self.meeting, self.wish)
 
     @property
-    def they_wish_privacy(self) -> bool:
-        """Whether the other pair does."""
-        return self.meeting is not None and (self.meeting.second_private, self.meeting.first_private)[self._place]
-
-    @property
     def next_deal(self) -> int | None:
         """The number of the deal that may be written now; None when none may."""
         return self.sheet.next_number if self.sheet and self.is_writable else None
@@ -214,10 +210,11 @@ class PairMatch:
 
     @property
     def version(self) -> str:
-        """A fingerprint that changes with everything the two pairs see of their match."""
+        """What a page holds that shows this; its end changes with everything the two pairs see of their match."""
         last, row, state = self.state.last, self.row, self.state
         said, pairs = last and (last.number, last.answer), [pair.pk for pair in state.pairs]
-        return fingerprint((state.stage, state.overdue, repr(state.outcome), pairs, row and row.version, said))
+        told = fingerprint((state.stage, state.overdue, repr(state.outcome), pairs, row and row.version, said))
+        return holding(self.snapshot, state, told)
 
     @property
     def amendments(self) -> list[Amendment]:

@@ -3,7 +3,8 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from competition.match.doors import at_the_table
+from competition.knockout.queries.polling import HEADER, shows_the_same
+from competition.match.doors import at_the_table, polled_at_the_table
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import show
 from competition.pages.posting import Request
@@ -15,11 +16,11 @@ def match(request: Request, match: PairMatch) -> HttpResponse:
     return show(request, match)
 
 
-@at_the_table
+@polled_at_the_table
 def live(request: Request, match: PairMatch) -> HttpResponse:
     """What has changed since the `version` on the reader's page; 204 when nothing has."""
-    if request.GET.get("version") == match.version:
-        return HttpResponse(status=204)
+    if shows_the_same(request.GET.get("version", ""), match.version):
+        return HttpResponse(status=204, headers={HEADER: match.version})
     shown = request.GET.get("number", "")
     context = {"match": match, "shown": shown, "stale": shown != str(match.next_deal or "")}
     return render(request, "competition/match/_live.html", context)

@@ -10,6 +10,7 @@ from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import listing, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played, lineup
+from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
@@ -19,7 +20,7 @@ from competition.match.queries.replaced import replaced
 from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
 from competition.pages.files import download
-from competition.published.cached_draw import cached_draw_page
+from competition.published.cached_draw import cached_draw_page, cached_match_page
 from competition.published.formats import card_svg
 from competition.published.formats import draw_json as json
 from competition.published.views.named import match_at, pair_at, sheet_at
@@ -37,42 +38,49 @@ def matches(snapshot: Snapshot, sort: str = "round") -> HttpResponse:
 
 
 @public
-@cached_draw_page(addressed=True)
-def match(snapshot: Snapshot, address: str, code: str) -> HttpResponse:
+@cached_match_page
+def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
-    moving = _moving(snapshot, match_at(snapshot, code))
-    return page("competition/published/match.html", **moving, **preview(f"{address}matches/{code}/"))
+    moving = _moving(snapshot, state)
+    return page("competition/published/match.html", **moving, **preview(f"{address}matches/{state.code}/"))
 
 
 @public
 def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
     """The part of a match's page that moves; 204 to a page that shows it already."""
+    shown = request.GET.get("shown", "")
+    if still_holds(competition, shown):
+        return HttpResponse(status=204)
     answer = _live(request, competition, code=code)
-    return HttpResponse(status=204) if answer["ETag"] == f'W/"{request.GET.get("shown")}"' else answer
+    same = shows_the_same(shown, answer.get(HEADER, ""))
+    return HttpResponse(status=204, headers={HEADER: answer[HEADER]}) if same else answer
 
 
-@cached_draw_page()
-def _live(snapshot: Snapshot, code: str) -> HttpResponse:
-    state = match_at(snapshot, code)
-    moving, change = _moving(snapshot, state), finding.last_change(snapshot, code)
+@cached_match_page
+def _live(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
+    moving, change = _moving(snapshot, state), finding.last_change(snapshot, state.code)
     news = words.news(state, change.at, snapshot.now) if change else ""
     answer = page("competition/published/match_live.html", **moving, news=news)
-    answer["ETag"] = f'W/"{moving["fingerprint"]}"'
+    answer[HEADER] = moving["shown"]
     return answer
 
 
 def _moving(snapshot: Snapshot, state: MatchState) -> dict:
-    """What the page of a match is made of; `fingerprint` changes with everything it tells, and with nothing else."""
-    told = story.tell(snapshot, state, public_table(snapshot, state))
+    """What the page of a match is made of; the end of `shown` changes with everything it tells, and nothing else."""
+    course = story.tell(snapshot, state, public_table(snapshot, state))
     sides = [people(snapshot.competition, lineup(state, pair)) for pair in state.pairs]
-    context = {"competition": snapshot.competition, "story": told, "sides": sides, "kept": keeps_deals(snapshot, state)}
-    context |= {
+    context = {
+        "competition": snapshot.competition,
+        "story": course,
+        "sides": sides,
+        "kept": keeps_deals(snapshot, state),
         "points": sent_points(snapshot, state),
         "names": reader_of_numbers(state),
         "replaced": replaced(snapshot, state),
     }
     meeting = render_to_string("competition/published/_meeting.html", context)
-    return {**context, "meeting": meeting, "fingerprint": hashlib.sha256(meeting.encode()).hexdigest()[:16]}
+    told = hashlib.sha256(meeting.encode()).hexdigest()[:16]
+    return {**context, "meeting": meeting, "shown": holding(snapshot, state, told)}
 
 
 @public

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 def match_at(snapshot: Snapshot, code: str) -> MatchState:
     """The match of this code."""
-    if (state := snapshot.by_code.get(code)) is None:
-        raise Http404
-    return state
+    try:
+        return snapshot.state(code)
+    except KeyError:
+        raise Http404 from None
 
 
 def sheet_at(snapshot: Snapshot, code: str) -> PairMatch:

@@ -12,6 +12,7 @@ from scoring.models import Amendment
 from tests import stories
 from tests.competition.pair_reading import HTMX, said
 from tests.competition.pair_reading import play as address
+from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 MOST = 14
@@ -86,3 +87,16 @@ def recorded(phone, competition, deals: int) -> int:
 @pytest.mark.parametrize(("pairs", "deals"), [(4, 1), (4, 24), (32, 1), (32, 24)])
 def test_recording_a_deal_takes_twelve_queries_in_a_draw_of_any_size(phone, pairs, deals):
     assert recorded(phone, stories.published(pairs), deals) <= 12
+
+
+@pytest.mark.parametrize("pairs", [4, 32])
+def test_a_poll_where_nothing_is_new_takes_the_session_and_one_query_and_reads_no_draw(phone, pairs):
+    competition = stories.published(pairs)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    client, poll = phone(upper.pair), address("live", competition, version=upper.version, number=1)
+    forget()
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(poll)
+
+    assert (answer.status_code, answer.content, len(queries)) == (204, b"", 2)

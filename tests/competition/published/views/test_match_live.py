@@ -3,10 +3,14 @@
 import re
 
 import pytest
+from django.utils import timezone
 
 from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from competition.match.formats import story
 from tests import stories
 from tests.competition.public_reading import public, words
+from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +66,65 @@ def test_news_of_another_match_is_none_here(client, competition, upper):
     stories.settle(competition, "R1-M2")
 
     assert client.get(poll(page)).status_code == 204
+
+
+def test_after_news_of_another_match_the_page_asks_with_one_query_again(
+    client, competition, upper, django_assert_num_queries
+):
+    asked = poll(show(client, competition))
+    stories.settle(competition, "R1-M2")
+    held = client.get(asked)["X-Shown"]
+
+    with django_assert_num_queries(1):
+        answer = client.get(re.sub("shown=.*", f"shown={held}", asked))
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_deal_elsewhere_makes_no_page_of_this_match_again(client, competition, upper, monkeypatch):
+    other = stories.open_sheet(competition, "R1-M2")[0]
+    made, tell = [], story.tell
+    monkeypatch.setattr(story, "tell", lambda *given: made.append(given) or tell(*given))
+    asked = poll(show(client, competition))
+    client.get(asked.partition("?")[0])
+    before = len(made)
+
+    stories.record(other, stories.deal())
+
+    assert client.get(asked).status_code == 204
+    assert client.get(asked.partition("?")[0]).status_code == 200
+    show(client, competition)
+    assert (before, len(made)) == (2, 2)
+    stories.record(upper, stories.deal())
+    show(client, competition)
+    assert len(made) == 3
+
+
+def test_a_poll_of_another_process_reads_no_draw(client, competition, upper, django_assert_num_queries):
+    asked = poll(show(client, competition))
+    forget()
+
+    with django_assert_num_queries(1):
+        assert client.get(asked).status_code == 204
+
+
+def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch):
+    sent = play.submit_totals(upper, ours=4730, theirs=3980)
+    asked = poll(show(client, competition))
+    assert client.get(asked).status_code == 204
+
+    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+
+    answer = client.get(asked)
+    assert (answer.status_code, poll(answer)) == (200, "")
+
+
+@pytest.mark.parametrize("page", ["draw", "match"])
+def test_a_page_asks_within_five_seconds(client, competition, page):
+    address = public(page, competition, "R1-M1") if page == "match" else public(page, competition)
+
+    seconds = re.search(r'hx-trigger="every (\d+)s"', client.get(address).content.decode())[1]
+
+    assert int(seconds) < 5
 
 
 def test_the_news_is_what_the_page_would_show(client, competition, upper):

@@ -57,6 +57,9 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
     assert {name: count for name, count in taken.items() if count != 1} == {
         # A list of names is made from the draw each time, for nobody asks for the same one twice.
         "in play: <slug:competition>/?find={name}": 2,
+        # The sheet that deals are written on is read to see whether it has changed.
+        "in play: <slug:competition>/matches/<code:code>/": 2,
+        "in play: <slug:competition>/matches/<code:code>/live/": 2,
         # The version the reader has is compared before the copy is looked for.
         "official: <slug:competition>/live/": 2,
         "official: <slug:competition>/live/?round=1&pair={number}": 2,
