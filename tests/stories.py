@@ -95,8 +95,7 @@ def now(competition: Competition) -> Snapshot:
 
 def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    draw = now(competition)
-    return tuple(match_in(draw, pair, code) for pair in draw.by_code[code].pairs)
+    return tuple(table(pair, code) for pair in now(competition).by_code[code].pairs)
 
 
 def table(pair: Pair, code: str) -> PairMatch:
