@@ -62,7 +62,8 @@ def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
 def _give(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
     """Give each owner those of the rows that are its own, in their order.
 
-    `prefetch_related` does the same with a query set for each owner, which takes far longer than the reading.
+    `prefetch_related` does the same with a query set for each owner, which takes far longer than the reading. What
+    is given answers to `.all()` and to nothing else.
     """
     theirs: dict[int, list[Model]] = {owner.pk: [] for owner in owners}
     by_key = {owner.pk: owner for owner in owners}

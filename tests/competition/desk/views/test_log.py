@@ -41,7 +41,7 @@ def test_the_log_names_the_pair_that_did_it(at_desk):
     assert line[1:] == [
         upper.pair.name,
         "R1-M1",
-        f"The sheet was opened; {upper.pair.players.first().name} deals first.",
+        f"The sheet was opened; {upper.pair.players.all()[0].name} deals first.",
     ]
 
 

@@ -41,7 +41,7 @@ def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
         [str(upper.pair), "Took back deal 1: 2♥ by North, +1."],
         [str(lower.pair), "Changed deal 1 from 2♥ by North, made, to 2♥ by North, +1."],
         [str(upper.pair), "Deal 1: 2♥ by North, made."],
-        [str(upper.pair), f"The sheet was opened; {upper.pair.players.first()} deals first."],
+        [str(upper.pair), f"The sheet was opened; {upper.pair.players.all()[0]} deals first."],
     ]
 
 

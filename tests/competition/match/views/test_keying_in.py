@@ -32,7 +32,7 @@ def pairs(competition):
 
 
 def seats(pairs) -> dict:
-    north, east = (pair.players.first() for pair in pairs)
+    north, east = (pair.players.all()[0] for pair in pairs)
     return {"north": north.pk, "east": east.pk, "dealer": north.pk}
 
 

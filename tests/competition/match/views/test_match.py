@@ -40,14 +40,14 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
         "Concede the match",
     ]
     assert "Play by Fri 31 May 2030 You play not arranged yet" in text(match)
-    assert f"{lower.pair.players.first()} 07 555" in text(match)
+    assert f"{lower.pair.players.all()[0]} 07 555" in text(match)
 
 
 def test_dealer_vulnerability_and_deals_left_of_the_next_deal_are_shown(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
     _, lower = stories.tables(competition, "R1-M1")
-    east = lower.pair.players.first()
+    east = lower.pair.players.all()[0]
 
     assert part(page(phone, competition), "next") == (f"Deal 2 of 4 , 3 left Dealer {east} , East Vulnerable We")
     assert f"Dealer {east} , East Vulnerable They" in text(page(phone, competition, lower=True))

@@ -31,7 +31,7 @@ def rows(*deals: str, we=(), they=(), **more) -> dict:
 
 def seats(table) -> dict:
     """The upper pair sits North-South, North deals first."""
-    north, east = table.pair.players.first(), table.opponents.players.first()
+    north, east = table.pair.players.all()[0], table.opponents.players.all()[0]
     return {"north": north.pk, "east": east.pk, "dealer": north.pk}
 
 

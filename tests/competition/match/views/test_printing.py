@@ -62,7 +62,7 @@ def test_the_sheet_is_printed_as_the_reader_sits(phone, competition, tables):
     ]
     names = written(page)
     assert (names["We"], names["They"]) == (lower.pair.name, upper.pair.name)
-    assert (names["North"], names["East"]) == (upper.pair.players.first().name, lower.pair.players.first().name)
+    assert (names["North"], names["East"]) == (upper.pair.players.all()[0].name, lower.pair.players.all()[0].name)
     assert (names["Signed, We"], names["Date played"]) == ("", "")
 
 
@@ -90,7 +90,7 @@ def test_a_blank_sheet_knows_the_seats_and_dealers_once_they_are_taken(phone, co
     page = phone(tables[0].pair).get(address("print-blank", competition))
 
     assert [row[:3] for row in cells(page)][:3] == [["1", "N", ""], ["2", "E", ""], ["3", "S", ""]]
-    assert written(page)["West"] == tables[1].pair.players.last().name
+    assert written(page)["West"] == tables[1].pair.players.all()[1].name
 
 
 def test_before_the_sheet_is_open_there_is_only_a_blank_one(phone, client, competition):
