@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import snapshot_of_draw, snapshots
+from competition.knockout.queries.reading import snapshot_of, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.lots.models import Draw
@@ -59,7 +59,7 @@ class Filter:
         return (
             (self.show not in URGENCY or word == self.show)
             and ((number := whole_number(self.round)) is None or match.round == number)
-            and is_named(" ".join(pair.name for pair in match.pairs), self.find)
+            and (not self.find or is_named(" ".join(pair.name for pair in match.pairs), self.find))
         )
 
 
@@ -127,7 +127,7 @@ def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
 def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
-    snapshot = snapshot_of_draw(latest) if latest and latest.published_at else None
+    snapshot = snapshot_of(competition) if latest and latest.published_at else None
     row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
     return Desk(competition, row.entered, latest, snapshot, row.sent)
 

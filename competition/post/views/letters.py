@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
@@ -37,7 +38,10 @@ class Letter:
         return next((pair for pair in self.match.pairs if pair != self.pair), None) if self.match else None
 
 
+# Packed: links and telephone numbers are on this page, but nothing that was asked for comes back with them, so no
+# length tells whether somebody guessed right (BREACH).
 @for_organiser
+@gzip_page
 @require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     """A letter to each pair; `?pair=7`: to one, `?to=paper`: to those without an e-mail address."""

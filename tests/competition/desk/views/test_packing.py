@@ -1,0 +1,20 @@
+"""The two pages of the desk that grow with the draw come packed."""
+
+import pytest
+from django.urls import reverse
+
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("page", ["competition", "letters"])
+def test_it_comes_packed_and_is_kept_by_nobody(at_desk, page):
+    competition = stories.published(8)
+
+    answer = at_desk(competition).get(
+        reverse(f"desk:{page}", args=[competition.slug]), headers={"accept-encoding": "gzip"}
+    )
+
+    assert answer["Content-Encoding"] == "gzip"
+    assert "no-store" in answer["Cache-Control"]
