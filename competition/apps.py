@@ -1,6 +1,7 @@
 """The knockout: who plays whom, when, and who goes on."""
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
 from django.urls.converters import IntConverter, StringConverter
@@ -25,10 +26,12 @@ class CompetitionConfig(AppConfig):
     name = "competition"
 
     def ready(self):
-        """Know match codes and numbers in addresses, and see to it that the database guards what is only ever added."""
+        """Know codes and numbers in addresses, let the database guard what is only ever added, and time sign-ins."""
         from competition.log import append_only
+        from competition.pages import sign_ins
 
         register_converter(CodeConverter, "code")
         register_converter(NumberConverter, "number")
         pre_migrate.connect(append_only.lift, sender=self)
         post_migrate.connect(append_only.guard, sender=self)
+        user_logged_in.connect(sign_ins.begin)

@@ -11,7 +11,7 @@ from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
-from competition.pages.models import RateLimitHit
+from competition.pages.models import RateLimitHit, Session
 
 __all__ = [
     "Application",
@@ -36,6 +36,7 @@ __all__ = [
     "PointsLine",
     "RateLimitHit",
     "Round",
+    "Session",
     "Swap",
     "Withdrawal",
 ]

@@ -12,7 +12,7 @@ from competition.contest.rules.limits import DAYS, REPORT_DAYS, SEASONS, SILENCE
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
-ADDRESSES_TAKEN |= {"sign-in", "sign-out", "static", "tables", "welcome"}
+ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "static", "tables", "welcome"}
 
 
 def not_an_address_of_ours(slug: str) -> None:

@@ -97,7 +97,9 @@ TABLE = """
 /desk/                                                  in  in  in  in  200 200 200   in  in  in  in  405 405 405
 /desk/sign-in/                                          200 200 200 200 302 302 302   422 422 422 422 302 302 302
 /desk/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
+/desk/sign-ins/                                         in  in  in  in  200 200 200   in  in  in  in  302 302 302
 /desk/password/                                         in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/password/again/                                   in  in  in  in  200 200 200   in  in  in  in  422 422 422
 /desk/welcome/<invitation>/                             200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /desk/new/                                              in  in  in  in  200 200 200   in  in  in  in  422 422 422
 /desk/<competition>/                                    in  in  in  in  200 200 404   in  in  in  in  405 405 404

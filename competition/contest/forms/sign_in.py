@@ -10,12 +10,15 @@ from django.http import HttpRequest
 
 from competition.pages import password_tries
 from competition.pages.fields import TextField
+from competition.pages.sign_ins import KEPT
 
 _ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
 
 
 class SignInForm(AuthenticationForm):
     """An organiser's name and password."""
+
+    keep = forms.BooleanField(required=False, label=f"Keep me signed in on this device for {KEPT.days} days")
 
     error_messages = {
         "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
@@ -79,8 +82,8 @@ class PasswordForm(PasswordChangeForm):
         return password_tries.tried(password_tries.of_organiser(self.user), super().clean_old_password)
 
 
-class HandOverForm(forms.Form):
-    """The owner's password, so that nobody gives the competition away from a desk left open."""
+class PasswordAgainForm(forms.Form):
+    """The password once more, so that nobody takes what is private along from a desk left open."""
 
     password = forms.CharField(
         label="Your password",
@@ -89,16 +92,16 @@ class HandOverForm(forms.Form):
         error_messages={"required": "Type your password."},
     )
 
-    def __init__(self, *args, owner: User, **kwargs):
+    def __init__(self, organiser: User, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.owner = owner
+        self.organiser = organiser
 
     def clean_password(self) -> str:
-        """The password, if it is the owner's."""
-        return password_tries.tried(password_tries.of_organiser(self.owner), self._right)
+        """The password, if it is the organiser's."""
+        return password_tries.tried(password_tries.of_organiser(self.organiser), self._right)
 
     def _right(self) -> str:
-        if not self.owner.check_password(self.cleaned_data["password"]):
+        if not self.organiser.check_password(self.cleaned_data["password"]):
             raise ValidationError("This is not your password. Capital and small letters differ.")
         return self.cleaned_data["password"]
 

@@ -6,16 +6,16 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from competition.contest import queries as contest_queries
 from competition.contest.actions import deputies
 from competition.contest.doors import for_organiser, for_owner, invitation_key
-from competition.contest.forms.sign_in import DeputyForm, HandOverForm
+from competition.contest.forms.sign_in import DeputyForm
 from competition.contest.models import Competition
 from competition.log.actions import looks
-from competition.pages.posting import accepted, by, organiser, sent, status
+from competition.pages.doors import after_password
+from competition.pages.posting import accepted, by, sent, status
 from competition.pictures.qr_code import qr_code
 
 
@@ -38,6 +38,7 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @for_owner
+@after_password
 def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Name a deputy, then show the invitation."""
     form = DeputyForm(sent(request))
@@ -49,6 +50,7 @@ def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @for_owner
+@after_password
 @require_safe
 def invitation(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """The link by which a deputy chooses a password; 404 once they have one."""
@@ -59,6 +61,7 @@ def invitation(request: HttpRequest, competition: Competition, deputy: int) -> H
 
 
 @for_owner
+@after_password
 def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """After asking, a link by which a deputy who forgot the password chooses another; it is shown this once."""
     whose, form = _deputy(competition, deputy), Form(sent(request))
@@ -75,10 +78,10 @@ def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpR
 
 
 @for_owner
-@sensitive_post_parameters()
+@after_password
 def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """Make a deputy the owner, once the owner has given the password."""
-    heir, form = _deputy(competition, deputy), HandOverForm(sent(request), owner=organiser(request))
+    """Make a deputy the owner, after asking."""
+    heir, form = _deputy(competition, deputy), Form(sent(request))
     if accepted(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
         messages.success(request, f"{heir.get_full_name() or heir.get_username()} owns the competition from now on.")
         return redirect("desk:organisers", competition.slug)

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST
 
 from competition.contest.actions import deputies
 from competition.contest.doors import for_invited
-from competition.contest.forms.sign_in import FirstPasswordForm, PasswordForm, SignInForm
+from competition.contest.forms.sign_in import FirstPasswordForm, PasswordAgainForm, PasswordForm, SignInForm
+from competition.pages import sign_ins
 from competition.pages.doors import entrance, signed_in
 from competition.pages.password_tries import know_device
 from competition.pages.posting import by, organiser, sent, status
@@ -27,15 +28,21 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request, sent(request))
     if form.is_valid():
         login(request, form.get_user())
+        if form.cleaned_data["keep"]:
+            sign_ins.keep(request)
         onward = HttpResponseRedirect(_onward(request))
         know_device(onward, form.name)
         return onward
-    page = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    page = {"form": form, "next": _wanted(request)}
     return render(request, "competition/contest/sign_in.html", page, status=status(form))
 
 
+def _wanted(request: HttpRequest) -> str:
+    return request.POST.get("next") or request.GET.get("next", "")
+
+
 def _onward(request: HttpRequest) -> str:
-    wanted = request.POST.get("next") or request.GET.get("next", "")
+    wanted = _wanted(request)
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if ours and wanted.startswith("/") else reverse("desk:home")
 
@@ -60,6 +67,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
         return redirect("desk:home")
     if form.is_valid():
         login(request, form.save())
+        sign_ins.end_others(request, deputy)
         messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
         home = redirect("desk:home")
         know_device(home, deputy.get_username())
@@ -70,11 +78,36 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
 
 @signed_in
 @sensitive_post_parameters()
+def password_again(request: HttpRequest) -> HttpResponse:
+    """Ask for the password once more, then on to what it was asked for."""
+    form = PasswordAgainForm(organiser(request), sent(request))
+    if form.is_valid():
+        sign_ins.prove(request)
+        return HttpResponseRedirect(_onward(request))
+    page = {"form": form, "next": _wanted(request)}
+    return render(request, "competition/contest/password_again.html", page, status=status(form))
+
+
+@signed_in
+def where(request: HttpRequest) -> HttpResponse:
+    """Where the organiser is signed in; POST signs out everywhere."""
+    if request.method == "POST":
+        sign_ins.end_others(request, organiser(request))
+        logout(request)
+        messages.success(request, "You are signed out everywhere.")
+        return redirect("public:home")
+    page = {"sign_ins": sign_ins.sign_ins(request, organiser(request))}
+    return render(request, "competition/contest/sign_ins.html", page)
+
+
+@signed_in
+@sensitive_post_parameters()
 def password(request: HttpRequest) -> HttpResponse:
     """Change the organiser's own password; every other device is signed out."""
     form = PasswordForm(organiser(request), sent(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
+        sign_ins.end_others(request, organiser(request))
         messages.success(request, "Your password is changed. Other devices are signed out.")
         return redirect("desk:home")
     return render(request, "competition/contest/password.html", {"form": form}, status=status(form))

@@ -17,6 +17,7 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.entries.queries.pairs import entries, entry, known_places, players_by_key, waiting_applications
 from competition.log.actions import note_look
+from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.pictures.qr_code import qr_code
 
@@ -111,6 +112,7 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
 
 
 @for_organiser
+@after_password
 def pair_link(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """A pair's private link, as text and as a square to photograph; POST gives it a new one."""
     known = _entry(competition, number)

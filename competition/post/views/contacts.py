@@ -6,12 +6,14 @@ from django.shortcuts import redirect, render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.post import actions as contacts
 from competition.post.forms import ForgetForm
 
 
 @for_organiser
+@after_password
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask, then delete every telephone number and e-mail address."""
     form = ForgetForm(sent(request))

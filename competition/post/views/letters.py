@@ -17,6 +17,7 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.queries.states import MatchState
 from competition.log.actions import note_look
+from competition.pages.doors import after_password
 from competition.pages.posting import by
 from competition.pages.rules import whole_number
 from competition.pictures.qr_code import qr_code
@@ -41,6 +42,7 @@ class Letter:
 # Packed: links and telephone numbers are on this page, but nothing that was asked for comes back with them, so no
 # length tells whether somebody guessed right (BREACH).
 @for_organiser
+@after_password
 @gzip_page
 @require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
@@ -66,6 +68,7 @@ def _letter(request: HttpRequest, pair: Pair, match: MatchState | None) -> Lette
 
 
 @for_organiser
+@after_password
 def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Give every pair a new link, after asking."""
     if request.method == "POST":

@@ -27,7 +27,7 @@ def looked_at(client, address: str, filled_in: dict | None = None) -> tuple[int,
     with connection.execute_wrapper(count):
         response = client.get(address) if filled_in is None else client.post(address, filled_in)
     # A page that sends its reader on keeps in the session what the next one says; who looks at links is written down.
-    written = [sql for sql in asked if sql.startswith(WRITING) and "django_session" not in sql]
+    written = [sql for sql in asked if sql.startswith(WRITING) and "competition_session" not in sql]
     assert [sql for sql in written if not (re.search("/letters/|/link/", address) and NOTED in sql)] == [], address
     return response.status_code, len(asked)
 

@@ -1,0 +1,37 @@
+"""Sessions in the database, each with the organiser who is signed in by it.
+
+A pair stays signed in as long as the session lives, an organiser on the same device for much less.
+"""
+
+from typing import Any, cast
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.utils import timezone
+
+from competition.pages.models import Session
+
+SIGN_IN, UNTIL = "sign_in", "until"
+
+
+class SessionStore(DatabaseStore):
+    """A session whose organiser is signed in no longer than was said at the door."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        """Where sessions are kept."""
+        return Session
+
+    def load(self) -> dict[str, Any]:
+        """What was kept, without a sign-in that is over."""
+        data = super().load()
+        if data.get(SIGN_IN, {}).get(UNTIL, 0) <= timezone.now().timestamp():
+            for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY, SIGN_IN):
+                data.pop(key, None)
+        return data
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        """The row of this session, found by its organiser."""
+        row = cast(Session, super().create_model_instance(data))
+        row.organiser_id = data.get(SESSION_KEY)
+        return row
