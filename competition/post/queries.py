@@ -10,7 +10,6 @@ from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.overview import is_over
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
@@ -24,7 +23,10 @@ _TO_COME = (Stage.WAITING, Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DI
 
 def addressees(competition: Competition, *, number: int | None = None, on_paper: bool = False) -> list[Pair]:
     """The pairs that have not withdrawn: all, the one of this number, or those without any e-mail address."""
-    pairs = list(competition.pairs.exclude(withdrawals__in=Withdrawal.standing()).prefetch_related("players"))
+    if snapshot := snapshot_of(competition):
+        pairs = [pair for _, pair in sorted(snapshot.pairs.items()) if pair.withdrawal is None]
+    else:
+        pairs = list(competition.pairs.prefetch_related("players"))
     if number is not None:
         return [pair for pair in pairs if pair.number == number]
     return [pair for pair in pairs if not (on_paper and any(player.email for player in pair.present))]

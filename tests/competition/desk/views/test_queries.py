@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import desks, stories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts, pytest.mark.usefixtures("without_validation")]
-MOST = 13
+MOST = 12
 SIGN_IN = "/desk/sign-in/"
 NOTED = 'INSERT INTO "competition_logentry"'
 WRITING = ("INSERT", "UPDATE", "DELETE")
