@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
+from django.core.checks import register as register_check
+from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
 from django.urls.converters import IntConverter, StringConverter
@@ -26,12 +28,16 @@ class CompetitionConfig(AppConfig):
     name = "competition"
 
     def ready(self):
-        """Know codes and numbers in addresses, let the database guard what is only ever added, and time sign-ins."""
+        """Know codes and numbers in addresses, guard the key, the database and its facts, and time sign-ins."""
+        from competition.config import checks
         from competition.log import append_only
+        from competition.management import only_the_owner
         from competition.pages import sign_ins
 
         register_converter(CodeConverter, "code")
         register_converter(NumberConverter, "number")
+        register_check(checks.secret_key)
+        connection_created.connect(only_the_owner.reads)
         pre_migrate.connect(append_only.lift, sender=self)
         post_migrate.connect(append_only.guard, sender=self)
         user_logged_in.connect(sign_ins.begin)

@@ -11,6 +11,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
 
 from tests.servers import ROOT, answers, environment, free_port, running, server
 
@@ -47,6 +49,19 @@ def test_the_services_name_the_settings_that_the_site_reads():
 
     assert named <= read
     assert read - named == {"DEBUG"}
+
+
+@pytest.mark.django_db
+def test_every_night_the_contacts_that_are_due_sessions_that_are_over_and_a_copy():
+    nightly = re.findall(r"manage\.py (\w+)", (FILES / "knockout-nightly.service").read_text())
+    for day, key in (("2020-01-01", "over"), ("2100-01-01", "open")):
+        Session.objects.create(session_key=key, session_data="", expire_date=f"{day}T00:00Z")
+
+    assert nightly == ["forget_contacts", "forget_evenings", "clearsessions", "backup"]
+    for command in nightly[:-1]:
+        call_command(command)
+
+    assert [session.session_key for session in Session.objects.all()] == ["open"]
 
 
 def test_caddy_takes_its_file():

@@ -57,7 +57,11 @@ def printed(tmp_path_factory) -> Iterator[str]:
         demo = subprocess.Popen(
             [sys.executable, "manage.py", "demo", "--port", str(port)],
             cwd=ROOT,
-            env={**inherited, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite3'}", "SECRET_KEY": "for-this-run" * 5},
+            env={
+                **inherited,
+                "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite3'}",
+                "SECRET_KEY": "for-this-run-0123456789-" * 5,
+            },
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
