@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
-from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.contract import Denomination, Doubling
+from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as DealFacts
-from scoring.rules.deal import Honours
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
 
@@ -155,11 +155,7 @@ class DealColumns(models.Model):
 
     def facts(self) -> DealFacts:
         """The deal these columns hold, as the rules read it."""
-        if self.level is None or self.doubling is None:
-            return DealFacts.passed_in()
-        honours = Honours(Side(self.honours_side), self.honours_points) if self.honours_points else None
-        contract = Contract(self.level, Denomination(self.denomination), Doubling(self.doubling))
-        return DealFacts(Seat(self.declarer), contract, self.tricks, honours)
+        return recall(*(getattr(self, name) for name in COLUMNS))
 
 
 class Deal(DealColumns):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -9,6 +10,7 @@ from django.db.models import QuerySet
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
 from scoring.rules.amending import Change, Effect, effect
+from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -47,18 +49,19 @@ def next_line(sheet: SummarySheet, rows: list[Deal], deal: Facts) -> rules.Score
 def read_all(sheets: QuerySet[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
     """Each of these sheets that has a deal, by its key, read one after the other (two queries for every thousand)."""
     found = {sheet.pk: sheet for sheet in sheets}
-    for key, deals in groupby(_rows(list(found)), key=lambda row: row.sheet_id):
-        yield key, read(found[key], list(deals))
+    for key, rows in groupby(_rows(list(found)), key=itemgetter(0)):
+        deals, sheet = [recall(*columns) for _, *columns in rows], found[key]
+        yield key, rules.read(deals, Seat(sheet.first_dealer), sheet.rules())
 
 
-def _rows(keys: list[int]) -> Iterator[Deal]:
-    """The deals of these sheets in order, in one stream.
+def _rows(keys: list[int]) -> Iterator[tuple]:
+    """The key of its sheet and the facts of each deal of these sheets, in order, in one stream.
 
     By their keys: how a database goes about a condition within a condition is its own guess, and can take minutes.
     """
     for first in range(0, len(keys), SHEETS_AT_ONCE):
-        rows = Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE])
-        yield from rows.order_by("sheet_id", "number").iterator()
+        rows = Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE]).order_by("sheet_id", "number")
+        yield from rows.values_list("sheet_id", *COLUMNS).iterator()
 
 
 def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:

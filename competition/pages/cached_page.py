@@ -32,15 +32,28 @@ class CachedPage(NamedTuple):
 
 def cached(request: HttpRequest, name: str, version: Hashable, make: Callable[[], Made]) -> HttpResponse:
     """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
-    copies, packed = caches["pages"], bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
-    key = hashlib.sha256(name.encode()).hexdigest()
-    copy = copies.get(f"{key}-{packed}")
-    if copy is None or copy.version != version or copy.fresh_until <= timezone.now():
+    packed = bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
+    copy = _copy(name, version, packed)
+    if copy is None:
         fresh_until, response = make()
         both = [CachedPage(version, fresh_until, answer) for answer in _both(response)]
-        copies.set_many({f"{key}-{False}": both[0], f"{key}-{True}": both[1]})
+        caches["pages"].set_many({_key(name, False): both[0], _key(name, True): both[1]})
         copy = both[packed]
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
+
+
+def is_kept(name: str, version: Hashable) -> bool:
+    """Whether there is an answer of this name and version."""
+    return _copy(name, version, packed=True) is not None
+
+
+def _copy(name: str, version: Hashable, packed: bool) -> CachedPage | None:
+    copy: CachedPage | None = caches["pages"].get(_key(name, packed))
+    return copy if copy and copy.version == version and timezone.now() < copy.fresh_until else None
+
+
+def _key(name: str, packed: bool) -> str:
+    return f"{hashlib.sha256(name.encode()).hexdigest()}-{packed}"
 
 
 def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:

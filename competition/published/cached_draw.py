@@ -1,7 +1,7 @@
 """Pages of a published draw, made once for each version of it and kept by each worker."""
 
 from collections.abc import Callable, Collection
-from functools import wraps
+from functools import cache, partial, wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -12,7 +12,8 @@ from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.reading import snapshot_at
-from competition.pages.cached_page import Made, cached, chosen, numbers
+from competition.knockout.queries.snapshot import Snapshot
+from competition.pages.cached_page import Made, cached, chosen, is_kept, numbers
 from competition.pages.doors import View
 
 
@@ -21,29 +22,32 @@ def cached_draw_page(
 ) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
-    The page is given the Knockout, the whole numbers among these query parameters, and those that are among
-    the words in `choices`; it never sees who asks. `before` is the page for the time before publication, given
-    the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too,
-    the draw page's own in full.
+    The page is given the Knockout, those of these query parameters (`round`, `pair`, `lot`) that are in it, and those
+    that are among the words in `choices`; it never sees who asks. `before` is the page for the time before
+    publication, given the Entries; without one there is 404. `addressed` is for what leaves the site: it is given
+    `address` too, the draw page's own in full.
     """
 
     def keep(page: View) -> View:
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
-            asked: dict = numbers(request, parameters) | chosen(request, choices)
+            changes, wanted = changes_of(competition), numbers(request, parameters)
+            asked: dict = chosen(request, choices)
             if addressed:
                 asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
-
-            changes = changes_of(competition)
+            read = cache(partial(competitions.competition, competition, changes))
+            # There is no end of addresses that mean nothing in this draw: all of them ask for one page.
+            if wanted and not is_kept(f"{request.path} {asked | wanted}", changes.version):
+                wanted = _meant(read(), wanted)
 
             def make() -> Made:
-                snapshot = competitions.competition(competition, changes)
+                snapshot = read()
                 show = before if isinstance(snapshot, Entries) else page
                 if snapshot is None or show is None:
                     raise Http404
-                return snapshot.fresh_until, show(snapshot, **rest, **asked)
+                return snapshot.fresh_until, show(snapshot, **rest, **asked, **wanted)
 
-            return cached(request, f"{request.path} {asked}", changes.version, make)
+            return cached(request, f"{request.path} {asked | wanted}", changes.version, make)
 
         return answer
 
@@ -70,6 +74,15 @@ def cached_match_page(page: View) -> View:
         return cached(request, f"{request.path} {address}", holding(snapshot, state, ""), make)
 
     return answer
+
+
+def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+    """Those of the numbers that there is a round, a pair or a lot of."""
+    if not isinstance(snapshot, Snapshot):
+        return {}
+    rounds, lots = range(1, len(snapshot.bracket.rounds) + 1), range(len(snapshot.pairs) + 1)
+    known: dict[str, Collection[int]] = {"round": rounds, "pair": snapshot.pairs, "lot": lots}
+    return {name: number for name, number in wanted.items() if number in known[name]}
 
 
 def changes_of(competition: str) -> Changes:

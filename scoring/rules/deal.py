@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.rules import tariff
-from scoring.rules.contract import Contract, Denomination
+from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
@@ -139,3 +140,19 @@ class Deal:
     @property
     def _is_no_trump(self) -> bool:
         return self.contract is not None and self.contract.denomination is Denomination.NT
+
+
+# What a deal is written down as, in words and figures.
+COLUMNS = ("declarer", "level", "denomination", "doubling", "tricks", "honours_side", "honours_points")
+
+
+# There are far fewer deals that differ than deals.
+@lru_cache(maxsize=4096)
+def recall(
+    declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, held: int
+) -> Deal:
+    """The deal that was written down like this."""
+    if level is None or doubling is None:
+        return Deal.passed_in()
+    contract = Contract(level, Denomination(denomination), Doubling(doubling))
+    return Deal(Seat(declarer), contract, tricks, Honours(Side(side), held) if held else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from hashlib import sha256
 
 # Letters of European names that are no letter with an accent.
@@ -27,6 +28,8 @@ def is_named(name: str, wanted: str) -> bool:
     return all(word in plain for word in letters(wanted).split())
 
 
+# Most players are named once a round, in each of their seasons.
+@lru_cache(maxsize=4096)
 def slug_of(name: str, region: str, *, demo: bool = False) -> str:
     """The address of the player of this name in a region's competitions: "ada-north-5d1f0c".
 

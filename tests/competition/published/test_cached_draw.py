@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from competition.published.formats import tree
 from tests import bulk, stories
 from tests.competition.public_reading import block, public, text
 
@@ -91,6 +92,26 @@ def test_parameters_nobody_knows_make_no_copies(client, competition):
         client.get(public("matches", competition, round=number))
 
     assert len(caches["pages"]._cache) == 2 * 2
+
+
+@pytest.mark.parametrize("page", ["draw", "live"])
+def test_numbers_of_no_round_and_no_pair_make_no_page(client, competition, monkeypatch, page):
+    made, sections = [], tree.sections
+    monkeypatch.setattr(tree, "sections", lambda *asked: made.append(asked) or sections(*asked))
+
+    shown = [client.get(public(page, competition, round=n, pair=n)).content for n in (0, *range(5, 40), 999)]
+    marked = [client.get(public(page, competition, round=n, pair=1)).content for n in (0, *range(5, 40), 999)]
+
+    assert len(made) == len(set(shown)) + len(set(marked)) == 2
+
+
+def test_numbers_of_no_round_and_no_pair_make_no_page_before_the_draw_either(client):
+    competition = stories.entered(2)
+
+    for number in range(40):
+        client.get(public("draw", competition, round=number, pair=number))
+
+    assert len(caches["pages"]._cache) == 2
 
 
 def test_one_competitions_change_leaves_the_others_copies(client, competition, django_assert_num_queries):
