@@ -3,10 +3,14 @@ import re
 import secrets  # noqa: F401 - as the command in the README needs it
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import requires
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from competition.config import settings as real
 from competition.config.checks import is_weak
@@ -72,3 +76,49 @@ def test_every_static_file_a_template_names_is_collected(collected):
 
     assert named
     assert {file for file in named if not re.search(r"\.[0-9a-f]{12}\.", staticfiles_storage.url(file))} == set()
+
+
+LOCK = (ROOT / ".deploy" / "requirements.txt").read_text()
+LOCKED = dict(re.findall(r"^([\w.-]+)==(\S+)(?: \\\n +--hash=sha256:[0-9a-f]{64})+$", LOCK, re.MULTILINE))
+
+
+def test_what_is_deployed_is_what_the_project_names_each_file_by_its_digest():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    pinned = [re.sub(r"\[.*?\]", "", one).split("==") for one in named if "win32" not in one]
+
+    assert {name: LOCKED.get(name) for name, _ in pinned} == dict(pinned)
+    assert [*LOCKED] == re.findall(r"^[a-z][\w.-]*", LOCK, re.MULTILINE)
+
+
+def test_what_is_deployed_needs_nothing_else():
+    needed = [Requirement(one) for name in LOCKED for one in requires(name) or ()]
+    here = {canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
+
+    assert here <= {*LOCKED}
+
+
+@pytest.mark.parametrize(
+    ("says", "good", "told"),
+    [
+        ("echo No known vulnerabilities found", True, "No known vulnerabilities found"),
+        ("echo Found 1 known vulnerability in 1 package; echo django 5.2.0; exit 1", False, "django 5.2.0"),
+        ("echo ConnectionError: api.osv.dev; exit 1", True, "NOT LOOKED UP"),
+    ],
+)
+def test_an_advisory_is_a_fault_and_no_network_is_none_but_is_told(tmp_path, says, good, told):
+    looks = re.search(r"^look_up_advisories.*?^}", (ROOT / ".ci" / "run").read_text(), re.MULTILINE | re.DOTALL)
+    audit = tmp_path / ".venv" / "bin" / "pip-audit"
+    audit.parent.mkdir(parents=True)
+    audit.write_text(f"#!/bin/sh\n{says}\n")
+    audit.chmod(0o755)
+
+    done = subprocess.run(
+        ["bash", "-uc", f"unknown=(); {looks and looks[0]}; look_up_advisories"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode == 0, told in done.stdout) == (good, True)
