@@ -11,9 +11,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 
+from competition.pages.models import Session
 from tests.servers import ROOT, answers, environment, free_port, running, server
 
 FILES = ROOT / ".deploy"

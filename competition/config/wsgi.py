@@ -18,5 +18,8 @@ for name, meaning in {
         raise ImproperlyConfigured(f"Set {name} in the environment: {meaning}.")
 if is_weak(settings.SECRET_KEY):
     raise ImproperlyConfigured(f"SECRET_KEY is too easy to guess: it must be {MEANING}.")
+# With it a proxy is in front. Were it not known, all who come by it would be one, and locked out for one another.
+if settings.HTTPS and not settings.TRUSTED_PROXIES:
+    raise ImproperlyConfigured("Set TRUSTED_PROXIES in the environment: the addresses of the proxies that speak https.")
 
 application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUSTED_PROXIES)

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils import timezone
@@ -50,18 +51,22 @@ def is_proved(request: HttpRequest) -> bool:
 
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
     """Where somebody is signed in now, the latest first."""
-    kept = ((row.session_key, row.get_decoded().get(SIGN_IN)) for row in Session.objects.filter(organiser=user))
-    found = [
-        SignIn(one[_DEVICE], _moment(one[_AT]), _moment(one[UNTIL]), key == request.session.session_key)
-        for key, one in kept
-        if one and one[UNTIL] > timezone.now().timestamp()
-    ]
+    kept = {row.session_key: row.get_decoded() for row in Session.objects.filter(organiser=user)}
+    good = {key: data[SIGN_IN] for key, data in kept.items() if _is_good(data, user)}
+    here = request.session.session_key
+    found = [SignIn(one[_DEVICE], _moment(one[_AT]), _moment(one[UNTIL]), key == here) for key, one in good.items()]
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
 def end_others(request: HttpRequest, user: User) -> None:
     """Sign somebody out everywhere but here."""
     Session.objects.filter(organiser=user).exclude(session_key=request.session.session_key).delete()
+
+
+def _is_good(data: dict, user: User) -> bool:
+    """Whether a sign-in is not over, and the password with which it was made is still the one."""
+    until = data.get(SIGN_IN, {}).get(UNTIL, 0)
+    return until > timezone.now().timestamp() and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
 
 
 def _moment(stamp: float) -> datetime:

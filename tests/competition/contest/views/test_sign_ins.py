@@ -124,6 +124,14 @@ def test_another_password_ends_the_other_sign_ins_and_they_are_listed_no_longer(
     assert len(client.get(SIGN_INS).context["sign_ins"]) == 1
 
 
+def test_a_sign_in_with_a_password_that_was_changed_from_elsewhere_is_not_listed(organiser):
+    arrived(organiser, device=IPHONE)
+    organiser.set_password(PASSWORD)
+    organiser.save()
+
+    assert [one.is_this for one in arrived(organiser).get(SIGN_INS).context["sign_ins"]] == [True]
+
+
 def sensitive(competition) -> list[str]:
     """The pages by which somebody could take links, contacts or the competition along."""
     deputy = competition.organisers.exclude(pk=competition.owner_id).get().pk

@@ -1,0 +1,71 @@
+"""The ways in, as they look: an organiser signs in and out everywhere, a deputy comes with the sign-in they have."""
+
+import pytest
+
+from competition.entries.private_links import CODES_IN_TEN_MINUTES, pair_code
+from competition.pages.rate_limit import Limit, RateLimit
+from tests import stories
+from tests.factories import OrganiserFactory
+from tests.journeys.browser import check_all_round
+from tests.journeys.organiser import Organiser
+from tests.journeys.person import said
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASSWORD = "a-good-long-password"
+
+
+def test_an_organiser_signs_in_for_two_weeks_and_out_everywhere(open_browser):
+    competition = stories.entered(2)
+    owner = Organiser(open_browser(), javascript=True)
+    owner.go("/desk/")
+    owner.page.get_by_label("Keep me signed in on this device for 14 days").check()
+    check_all_round(owner.page)
+    owner.fill({"Username": competition.owner.username, "Password": PASSWORD})
+    owner.press("Sign in")
+
+    owner.follow("Where you are signed in")
+    assert owner.reads("Chrome on Linux")
+    check_all_round(owner.page)
+    owner.go(f"/desk/password/again/?next=/desk/{competition.slug}/letters/")
+    check_all_round(owner.page)
+    owner.fill({"Your password": PASSWORD})
+    owner.press("Go on")
+    assert said(owner.page.locator("h1")) == "Letters"
+
+    owner.go("/desk/sign-ins/")
+    owner.press("Sign out everywhere")
+    owner.go("/desk/")
+    assert said(owner.page.locator("h1")) == "Sign in"
+
+
+def test_a_deputy_comes_with_the_sign_in_they_have(open_browser):
+    competition, other = stories.entered(2), OrganiserFactory()
+    owner, deputy = (Organiser(open_browser(), javascript=True) for _ in range(2))
+    owner.sign_in(competition.owner.username, PASSWORD)
+    owner.go(f"/desk/{competition.slug}/")
+    deputy.go(owner.name_deputy("Dora Quill"))
+    check_all_round(deputy.page)
+
+    deputy.page.locator("main").get_by_role("link", name="Sign in").click()
+    deputy.fill({"Username": other.username, "Password": PASSWORD})
+    deputy.press("Sign in")
+    check_all_round(deputy.page)
+    deputy.press(f"Be the deputy as {other.username}")
+
+    deputy.go(f"/desk/{competition.slug}/organisers/")
+    assert deputy.reads(other.username)
+
+
+def test_a_pair_comes_in_with_its_letter_where_others_guess(open_browser):
+    pair, player = stories.entered(1).pairs.get(), Organiser(open_browser(), javascript=True)
+    guesses = RateLimit(*[Limit("code from 127.0.0.1", CODES_IN_TEN_MINUTES)] * CODES_IN_TEN_MINUTES)
+    guesses.note()
+
+    player.go("/p/")
+    player.fill({"Code": pair_code(pair)})
+    player.press("Go on")
+    check_all_round(player.page)
+    player.fill({"Code": pair_code(pair), "Your name": pair.present[0].name})
+    player.press("Go on")
+
+    assert player.reads(f"Continue as {pair}")
