@@ -77,6 +77,7 @@ def recorded(phone, competition, deals: int) -> int:
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * (deals - 1))
     client = phone(upper.pair)
+    client.get(address("match", competition))
     with CaptureQueriesContext(connection) as queries:
         answer = client.post(address("record", competition), said(deals, submission=uuid4()), headers=HTMX)
     assert answer.status_code == 200
