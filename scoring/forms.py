@@ -200,11 +200,13 @@ class NextDealForm(DealForm):
     number = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
     # Made by the phone, so that it can send again what was not answered.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    # The sheet that the reader had before them, where there may be another by now.
+    sheet = forms.RegexField(r"^[\d-]{1,100}$", required=False, widget=forms.HiddenInput)
 
     def order(self) -> dict:
-        """What is to be written on the sheet, under which number and under which key."""
-        said = self.cleaned_data
-        return {"number": said["number"], "submission": said["submission"], **super().order()}
+        """What is to be written, on which sheet, under which number and under which key."""
+        hidden = {name: self.cleaned_data[name] for name in ("number", "submission", "sheet") if name in self.fields}
+        return {**hidden, **super().order()}
 
 
 def _holders(reader: Reader) -> list:

@@ -121,6 +121,7 @@ class Phone:
     match: str
     answers: Answers
     asks: str = ""
+    sheet: str = ""
 
     async def come(self) -> None:
         """Come in by the private link and open the page of the match."""
@@ -128,7 +129,7 @@ class Phone:
         token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[0]
         await self.line.ask(self.link, {"csrfmiddlewaretoken": token})
         _, page, _ = await self.line.ask(self.match)
-        self.asks = address(page)
+        self.asks, self.sheet = address(page), re.findall(r'name="sheet" value="([\d-]+)"', page)[0]
 
     async def poll(self) -> bool:
         """Ask for news; whether there were any."""
@@ -140,7 +141,7 @@ class Phone:
 
     async def record(self, number: int) -> None:
         """Record the deal of this number."""
-        deal = {"number": number, "submission": uuid4(), **said(number % 28 + 1)}
+        deal = {"number": number, "sheet": self.sheet, "submission": uuid4(), **said(number % 28 + 1)}
         token = self.line.cookies["csrftoken"]
         status, page, took = await self.line.ask(f"{self.match}deals/", deal, X_CSRFToken=token, HX_Request="true")
         self.answers.note("recording a deal", status, took, (200, 201, 302))

@@ -43,19 +43,22 @@ class Phone:
         sent = urlencode({"csrfmiddlewaretoken": token[1] if token else ""}).encode()
         with pytest.raises(HTTPError, match="302"):
             self.browser.open(site + link, sent, timeout=10)
+        self.sheet = re.findall(r'name="sheet" value="([\d-]+)"', self._match())[0]
 
     def play(self, deals: int = DEALS) -> None:
         """Record the deals of the match from the first one not answered yet."""
         for number in range(len(self.answered) + 1, deals + 1):
-            sent = {"number": number, "submission": uuid4(), **said(number)}
+            sent = {"number": number, "sheet": self.sheet, "submission": uuid4(), **said(number)}
             while not self._is_answered(urlencode(sent).encode()):
                 time.sleep(0.05)
             self.answered.append(number)
 
     def next_deal(self) -> int:
         """The deal that the page of the match asks for, as the site behind this phone shows it."""
-        page = self.browser.open(self.site + self.record.removesuffix("deals/"), timeout=10).read().decode()
-        return int(re.findall(r'name="number" value="(\d+)"', page)[0])
+        return int(re.findall(r'name="number" value="(\d+)"', self._match())[0])
+
+    def _match(self) -> str:
+        return self.browser.open(self.site + self.record.removesuffix("deals/"), timeout=10).read().decode()
 
     def _is_answered(self, sent: bytes) -> bool:
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")

@@ -12,7 +12,7 @@
 
   const changed = (field) =>
     field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  const isTyped = () => [...form().elements].some((field) => field.type !== "hidden" && changed(field));
+  const isTyped = () => [...form().elements].some((field) => !/hidden|submit/.test(field.type) && changed(field));
   const clear = () => form()?.reset();
   const lead = () => {
     const place = find("#waiting:not([hidden]) [data-question]:not([hidden])") || find("#next") || find("#table");
@@ -61,17 +61,19 @@
   // "next": mine, and what was to follow all that stands, moves behind it. "drop": mine is thrown away.
   const settle = async (how) => {
     const [mine, ...behind] = await deals();
-    const { question, stands, next, ...deal } = mine;
+    const { question, stands, next, asked, ...deal } = mine;
     if (how === "drop") await outbox.remove(mine.place);
     if (how === "again") await outbox.put(deal);
     if (how === "next") {
-      await outbox.put({ ...deal, number: next });
+      await outbox.put({ ...deal, number: next, said: asked || deal.said });
       let last = next;
       for (const other of behind) if (other.number >= next) await outbox.put({ ...other, number: (last += 1) });
     }
     if (how === "drop" && !behind.length) await refresh();
     await show();
     await send();
+    // Its keys bear the names of those who sat there before.
+    if (asked && form() && asked.sheet !== form().elements.sheet?.value) await refresh();
     lead();
   };
 

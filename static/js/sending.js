@@ -33,8 +33,12 @@ const sending = (() => {
       return { became: "sent", html };
     }
     const next = table.querySelector("[name=number]");
+    // What the site proposes to send instead: as the next deal, on the sheet that lies there now.
+    const asked = status === 409 && next ? Object.fromEntries(new FormData(next.form)) : null;
+    if (asked) for (const name of ["number", "submission", "csrfmiddlewaretoken"]) delete asked[name];
+    const stands = status === 409 && (!asked || asked.sheet === deal.said.sheet);
     const said = table.querySelector(".errors").textContent.replace(/\s+/g, " ").trim();
-    await outbox.put({ ...deal, question: said, next: next && Number(next.value), stands: status === 409 });
+    await outbox.put({ ...deal, question: said, next: next && Number(next.value), stands, asked });
     return { became: "asked" };
   };
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.test import Client
 from django.urls import reverse
 
+from competition.knockout.models.meeting import Meeting
 from scoring.models import Deal
 from scoring.rules.deal import Deal as Facts
 from tests import stories
@@ -21,9 +22,15 @@ def play(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:
 
 
 def said(number: int | None = None, **keys) -> dict:
-    """A deal as the form sends it: 2♥ by North, made, unless told otherwise."""
+    """A deal as the form sends it: 2♥ by North, made, unless told otherwise; for the last sheet that was opened."""
     deal = {"declarer": "N", "level": 2, "denomination": "H", "doubling": 1, "tricks": 8, "honours": ""}
-    return deal | ({"number": number} if number else {}) | keys
+    return deal | ({"number": number, "sheet": sheet_name()} if number else {}) | keys
+
+
+def sheet_name() -> str:
+    """How the form names the sheet that was opened last."""
+    met = Meeting.objects.exclude(sheet=None).order_by("sheet").last()
+    return "-".join(map(str, (met.sheet_id, *met.seats))) if met else ""
 
 
 def record(competition, *deals: Facts) -> None:

@@ -11,7 +11,9 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page
 
 from competition.entries.private_links import link_key
+from competition.match.actions import arranging, play
 from scoring.models import Deal
+from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 from tests import stories
 from tests.journeys.browser import FLAGS, Windows, check, find_chromium, until
@@ -254,6 +256,34 @@ def test_two_phones_without_signal_settle_deal_by_deal_what_they_recorded_differ
     theirs.all_sent()
 
     assert sheet() == [*THREE, "4 1♣ by North, made"]
+
+
+def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_stays_its_declarers(
+    sit_down, tables, competition
+):
+    phone = sit_down(1)
+    phone.line.cut()
+    phone.record("4S", 10)
+    phone.record("1C", 7)
+    arranging.start_over(tables[0])
+    (east, west), (north, south) = (table.pair.present for table in tables)
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)
+    phone.line.mend()
+
+    question = phone.page.locator("#waiting [data-question]")
+    until(lambda: said(question).startswith("Deal 1: 4♠ by North, made. The seats have been taken again since"))
+    check(phone.page)
+    assert sheet() == []
+    phone.press("Send mine as deal 1")
+    until(lambda: said(question).startswith("Deal 2: 1♣ by North, made. The seats have been taken again since"))
+    phone.press("Send mine as deal 2")
+    phone.all_sent()
+
+    assert sheet() == ["1 4♠ by East, made", "2 1♣ by East, made"]
+    phone.record("2H", 8)
+    phone.all_sent()
+    assert sheet()[2:] == ["3 2♥ by North, made"]
 
 
 def test_deals_behind_one_that_is_sent_as_the_next_move_with_it_and_keep_their_order(sit_down, competition):

@@ -86,6 +86,11 @@ class Meeting(models.Model):
         first_side = Side(self.first_side)
         return first_side if pair.pk == self.first_id else first_side.other
 
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        """The keys of those who sit North, East, South and West; None of each before the sheet is open."""
+        return self.north_id, self.east_id, self.south_id, self.west_id
+
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits here, once the sheet is open."""
         return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]

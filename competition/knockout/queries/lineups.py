@@ -10,8 +10,7 @@ def lineup(state: MatchState, pair: Pair) -> list[Player]:
     """The two players of this pair who played the match, or would now."""
     meeting = state.meeting
     if meeting and meeting.sheet_id:
-        seated = {meeting.north_id, meeting.east_id, meeting.south_id, meeting.west_id}
-        return [player for player in pair.players.all() if player.pk in seated]
+        return [player for player in pair.players.all() if player.pk in meeting.seats]
     return pair.at(state.last.at) if state.outcome and state.last else pair.present
 
 

@@ -23,6 +23,14 @@ from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 
 
+class OtherSheet(Refused):
+    """The deal was made for a sheet that has been put away since, on which others may have sat where."""
+
+    def __init__(self, number: int, sent: Deal) -> None:
+        super().__init__("The seats have been taken again since this was written.")
+        self.number, self.sent = number, sent
+
+
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
     """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
     match = as_it_stands(seen)
@@ -56,20 +64,30 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
 
 @transaction.atomic
 def record_deal(
-    seen: PairMatch, *, number: int, deal: Deal, misdeals: int = 0, note: str = "", submission: UUID | None = None
+    seen: PairMatch,
+    *,
+    number: int,
+    deal: Deal,
+    misdeals: int = 0,
+    note: str = "",
+    submission: UUID | None = None,
+    sheet: str | None = None,
 ) -> PairMatch:
     """Write the next deal on the match's sheet and give the match as it stands now.
 
-    A submission that has been written before is answered the same way, whatever has happened since.
+    A submission that has been written before is answered the same way, whatever has happened since. `sheet` names
+    the one the deal was made for: OtherSheet when that is not the match's any more.
     """
     match = as_it_stands(seen)
     if match.row and submission and not pad.keep(match.row, submission):
         return match
     row, deals = _writable(match), match.deals
-    sheet, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
+    if sheet is not None and sheet != match.sheet_name:
+        raise OtherSheet(number, deal)
+    read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
         note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.", only_deals=True)
-    return match.with_deals(deals, sheet)
+    return match.with_deals(deals, read)
 
 
 @transaction.atomic

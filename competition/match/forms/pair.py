@@ -5,11 +5,14 @@ from datetime import datetime
 from typing import cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.html import format_html
 
 from competition.entries.models.pair import Pair
+from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import DayField, KeyField, PointsField, TextField
+from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
 
 
@@ -54,6 +57,22 @@ class SeatsForm(forms.Form):
         north, east, dealer = (self._players[self.cleaned_data[name]] for name in ("north", "east", "dealer"))
         seats = {Seat.N: north, Seat.E: east, Seat.S: self._partners[north], Seat.W: self._partners[east]}
         return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
+
+
+def moved_to(match: PairMatch, sent: QueryDict) -> NextDealForm:
+    """A deal made for another sheet as this match's next: of the same declarer, and with the same pair's honours.
+
+    Where declarer does not sit here, and where nothing says who it was, that is left to be said.
+    """
+    sat = dict(zip("NESW", sent.get("sheet", "").split("-")[1:], strict=False))
+    sits = {str(key): seat for seat, key in zip(Seat, match.sheet_name.split("-")[1:], strict=True)}
+    seat = {was: sits[key] for was, key in sat.items() if key in sits}
+    said = {**sent.dict(), "number": match.next_deal, "sheet": match.sheet_name}
+    said["declarer"] = seat.get(sent.get("declarer", ""), "")
+    side, _, points = sent.get("honours", "").partition("-")
+    if points:
+        said["honours"] = next((f"{seat[was].side}-{points}" for was in seat if Seat(was).side == side), "")
+    return NextDealForm(said, **match.seating)
 
 
 class TotalsForm(forms.Form):

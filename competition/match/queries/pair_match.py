@@ -93,6 +93,11 @@ class PairMatch:
         return self.meeting
 
     @property
+    def sheet_name(self) -> str:
+        """How a deal names the open sheet it was made for: by its key, and by who sits North, East, South and West."""
+        return "-".join(map(str, (self.seated.sheet_id, *self.seated.seats)))
+
+    @property
     def opened(self) -> SummarySheet:
         """The open sheet as stored; Refused without one."""
         return cast(SummarySheet, self.seated and self.row)
@@ -123,8 +128,7 @@ class PairMatch:
         """Who sits where; only with an open sheet."""
         met, pairs = self.meeting, self.snapshot.as_read(self.code).pairs
         players = {player.pk: player.name for pair in pairs for player in pair.players.all()}
-        seated = (met.north_id, met.east_id, met.south_id, met.west_id) if met else ()
-        return {seat: players[player] for seat, player in zip(Seat, seated, strict=False) if player}
+        return {seat: players[key] for seat, key in zip(Seat, met.seats if met else (), strict=False) if key}
 
     @property
     def reader(self) -> Reader:

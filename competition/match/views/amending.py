@@ -39,8 +39,10 @@ def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> C
             return view(request, match, match.deals[number - 1])
         if request.method != "POST" or match.row is None:
             raise Http404
-        again = {**request.POST.dict(), "number": match.next_deal}
-        form = NextDealForm(again, **match.seating) if match.next_deal and "level" in again else None
+        form = None
+        if match.next_deal and "level" in request.POST:
+            again = {**request.POST.dict(), "number": match.next_deal, "sheet": match.sheet_name}
+            form = NextDealForm(again, **match.seating)
         return refused(request, match, Refused(f"Deal {number} is not on the sheet, or not any more."), form)
 
     return keep

@@ -20,7 +20,7 @@ from scoring.rules.refusal import Refused
 def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """The match page, or the table alone for htmx, with a form that was sent and why it was refused."""
     if form is None and match.next_deal:
-        form = NextDealForm(initial={"number": match.next_deal}, **match.seating)
+        form = NextDealForm(initial={"number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
     template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
     context = {"match": match, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
     if match.meeting and not match.deals:

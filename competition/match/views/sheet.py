@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from competition.match.actions import play
 from competition.match.doors import at_the_table
-from competition.match.forms.pair import SeatsForm
+from competition.match.forms.pair import SeatsForm, moved_to
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import (
     address,
@@ -49,6 +49,8 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
         written = play.record_deal(match, **form.order())
     except Clash as clash:
         return _clash(request, match, clash)
+    except play.OtherSheet as other:
+        return _other_sheet(request, match, other)
     except Refused as refusal:
         return refused(request, match, refusal, form)
     return moved_on(request, match, now=written)
@@ -71,6 +73,17 @@ def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     match = fresh(seen)
     again = None
     if match.next_deal:
-        again = NextDealForm({**request.POST.dict(), "number": match.next_deal}, **match.seating)
+        again = NextDealForm(
+            {**request.POST.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating
+        )
     template = "competition/match/_clash.html" if request.htmx else "competition/match/clash.html"
     return render(request, template, {"match": match, "clash": clash, "again": again}, status=409)
+
+
+def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
+    """The deal that was made for another sheet, who sits where on this one, and the two ways on (409)."""
+    match = fresh(seen)
+    form = moved_to(match, request.POST) if match.next_deal else None
+    context = {"match": match, "other": other, "again": form if form and form.is_valid() else None}
+    template = "competition/match/_other_sheet.html" if request.htmx else "competition/match/other_sheet.html"
+    return render(request, template, context, status=409)

@@ -75,7 +75,9 @@ class _OfAGame(DealForm):
 
 
 class NextEveningDealForm(_OfAGame, NextDealForm):
-    """The deal to be written under a number."""
+    """The deal to be written under a number; an evening has one pad."""
+
+    sheet = None  # type: ignore[assignment] # how Django takes a field away
 
 
 class EveningDealForm(_OfAGame):

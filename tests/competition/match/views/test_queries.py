@@ -78,8 +78,9 @@ def recorded(phone, competition, deals: int) -> int:
     stories.record(upper, *[stories.deal()] * (deals - 1))
     client = phone(upper.pair)
     client.get(address("match", competition))
+    sent = said(deals, submission=uuid4())
     with CaptureQueriesContext(connection) as queries:
-        answer = client.post(address("record", competition), said(deals, submission=uuid4()), headers=HTMX)
+        answer = client.post(address("record", competition), sent, headers=HTMX)
     assert answer.status_code == 200
     return len(queries)
 

@@ -1,12 +1,26 @@
+from uuid import uuid4
+
 import pytest
 
 from competition.knockout.models.meeting import Meeting
-from competition.match.actions import play
+from competition.match.actions import arranging, play
 from scoring.models import Deal
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import HTMX, buttons, fault, on_the_sheet, part, pressed, record, said, save
+from tests.competition.pair_reading import (
+    HTMX,
+    buttons,
+    fault,
+    on_the_sheet,
+    part,
+    pressed,
+    record,
+    said,
+    save,
+    sheet_name,
+    text,
+)
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -82,11 +96,11 @@ def test_htmx_gets_the_table_alone(upper, competition, sheet):
     assert answer.status_code == 200
     assert answer.content.decode().strip().startswith('<div id="table">')
     assert part(answer, "next").startswith("Deal 2 of 4")
-    assert pressed(answer) == {"number": "2", "doubling": "1", "honours": ""}
+    assert pressed(answer) == {"number": "2", "sheet": sheet_name(), "doubling": "1", "honours": ""}
 
 
 def test_passed_in_is_one_press_whatever_else_is_pressed(upper, competition, sheet):
-    upper.post(address("record", competition), {"number": 1, "doubling": 1, "level": 3, "passed_in": "on"})
+    upper.post(address("record", competition), said(1, level=3, declarer="", passed_in="on"))
 
     assert on_the_sheet() == [Facts.passed_in()]
 
@@ -160,6 +174,64 @@ def test_a_clash_after_the_match_is_decided_can_only_be_left(upper, competition,
 
     assert page.status_code == CLASH
     assert buttons(page) == ["Leave deal 4 as it stands", "Amend deal 4"]
+
+
+# For another sheet
+
+
+def taken_again(competition, pairs) -> None:
+    """Let the upper pair put the empty sheet away and open it with the pairs' seats exchanged."""
+    table = stories.table(pairs[0], "R1-M1")
+    arranging.start_over(table)
+    (east, west), (north, south) = (pair.present for pair in pairs)
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
+
+
+@pytest.mark.parametrize("more", [{}, {"headers": HTMX}])
+def test_a_deal_made_for_another_sheet_is_not_written_for_the_other_pair(lower, competition, pairs, sheet, more):
+    waiting = said(1, level=4, denomination="S", tricks=10, honours="ns-100", note="Late.", submission=uuid4())
+    taken_again(competition, pairs)
+
+    page = lower.post(address("record", competition), waiting, **more)
+
+    (ada, ben), (cleo, dan) = (pair.present for pair in pairs)
+    assert (page.status_code, on_the_sheet()) == (CLASH, [])
+    assert fault(page) == (
+        "The seats have been taken again since this was written. "
+        "You sent deal 1: 4♠ by North, made, honours 100 to North-South. "
+        f"{cleo} sits North, {ada} sits East, {dan} sits South, {ben} sits West now."
+    )
+    assert text(page).endswith("Record it as deal 1: 4♠ by East, made, honours 100 to East-West Leave it out")
+    lower.post(address("record", competition), pressed(page))
+    assert on_the_sheet() == [Facts(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
+    assert Deal.objects.get().note == "Late."
+
+
+def test_a_hand_passed_in_on_another_sheet_can_be_recorded_on_this_one(lower, competition, pairs, sheet):
+    waiting = {"number": 1, "sheet": sheet_name(), "passed_in": "on"}
+    taken_again(competition, pairs)
+
+    lower.post(address("record", competition), pressed(lower.post(address("record", competition), waiting)))
+
+    assert on_the_sheet() == [Facts.passed_in()]
+
+
+@pytest.mark.parametrize("name", [None, "", "17", "1-990-991-992-993-994", "--"])
+def test_a_deal_that_names_no_sheet_of_this_match_asks_and_leaves_declarer_to_be_said(upper, competition, sheet, name):
+    sent = said(1) | {"sheet": name}
+    if name is None:
+        del sent["sheet"]
+
+    page = upper.post(address("record", competition), sent)
+
+    assert (page.status_code, on_the_sheet(), buttons(page)) == (CLASH, [], ["Leave it out"])
+
+
+def test_what_names_no_sheet_at_all_is_a_fault(upper, competition, sheet):
+    page = upper.post(address("record", competition), said(1, sheet="<script>"))
+
+    assert (page.status_code, on_the_sheet()) == (BAD, [])
 
 
 @pytest.mark.parametrize(
