@@ -56,8 +56,8 @@ def crowded(places: int) -> Competition:
     _log(
         competition,
         (
-            (met.first, "recorded", met.match.code)
-            for met in Meeting.objects.filter(first__competition=competition).select_related("match__round", "sheet")
+            (met.upper, "recorded", met.match.code)
+            for met in Meeting.objects.filter(upper__competition=competition).select_related("match__round", "sheet")
             for _ in range(met.sheet.recorded)
         ),
     )
@@ -102,7 +102,7 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     _log(
         competition,
         (
-            (meeting.first, verb, state.code)
+            (meeting.upper, verb, state.code)
             for state, meeting in zip(begun, meetings, strict=True)
             for verb in ("opened", "recorded")
         ),
@@ -186,7 +186,7 @@ def _meeting(state: MatchState, match: Match, sheet: SummarySheet) -> Meeting:
     (north, south), (east, west) = (pair.players.all() for pair in state.pairs)
     first, second = state.pairs
     seats = {"north": north, "east": east, "south": south, "west": west}
-    return Meeting(match=match, first=first, second=second, sheet=sheet, first_side="ns", **seats)
+    return Meeting(match=match, upper=first, lower=second, sheet=sheet, upper_side="ns", **seats)
 
 
 def _outcome(meeting: Meeting, answer: str) -> Outcome:
@@ -195,12 +195,12 @@ def _outcome(meeting: Meeting, answer: str) -> Outcome:
         meeting=meeting,
         number=1,
         kind=Kind.PLAYED.value,
-        winner=Slot.FIRST if first > second else Slot.SECOND,
-        total_first=first,
-        total_second=second,
+        winner=Slot.UPPER if first > second else Slot.LOWER,
+        total_upper=first,
+        total_lower=second,
         from_sheet=True,
         at=now,
-        by=meeting.first,
+        by=meeting.upper,
         agrees_at=now + timedelta(hours=48),
         answer=answer,
         answered_at=now if answer else None,

@@ -141,7 +141,7 @@ def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dic
     """What is filled in for each consequence sheet of a competition in mid-season, with the address it is sent to."""
     code, pair = "R1-M1", stories.now(competition).by_code["R1-M1"].pairs[0].number
     why: dict[str, object] = {"reason": "Snow.", "note": ""}
-    totals: dict[str, object] = {"total_first": 900, "total_second": 500}
+    totals: dict[str, object] = {"total_upper": 900, "total_lower": 500}
     for name, query, filled_in in (
         ("rule", "kind=walkover", {"kind": "walkover", "winner": pair}),
         ("rule", "kind=lots", {"kind": "lots"}),

@@ -30,8 +30,8 @@ class PointsLine(models.Model):
 
     meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="+")
     number = models.PositiveSmallIntegerField(null=True)
-    first = models.PositiveIntegerField()
-    second = models.PositiveIntegerField()
+    upper = models.PositiveIntegerField()
+    lower = models.PositiveIntegerField()
 
     class Meta:
         ordering = [F("number").asc(nulls_last=True)]
@@ -40,7 +40,7 @@ class PointsLine(models.Model):
             models.UniqueConstraint(fields=["meeting"], condition=Q(number=None), name="points_credits_once"),
             models.CheckConstraint(name="points_number", condition=Q(number=None) | Q(number__gte=1)),
             models.CheckConstraint(
-                name="points_end_in_0", condition=Q(Exact(Mod("first", 10), 0)) & Q(Exact(Mod("second", 10), 0))
+                name="points_end_in_0", condition=Q(Exact(Mod("upper", 10), 0)) & Q(Exact(Mod("lower", 10), 0))
             ),
         ]
 

@@ -203,7 +203,7 @@ def _official_sheet(state: MatchState) -> OfficialSheet | None:
     meeting = state.meeting
     if state.outcome is None or state.outcome.kind is not Kind.PLAYED or meeting is None or meeting.sheet is None:
         return None
-    sheet, upper = meeting.sheet, Side(meeting.first_side)
+    sheet, upper = meeting.sheet, Side(meeting.upper_side)
     agrees = sheet.total.seen_from(upper) == state.outcome.totals
     decided = sheet.standing == Standing.DECIDED
     return OfficialSheet(sheet.pk, sheet.version, upper) if agrees and decided else None

@@ -63,14 +63,14 @@ def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter
 
 
 def _sent(names: Mapping[int, str], row: Outcome) -> str:
-    totals = f"{names[row.meeting.first_id]} {points(row.total_first)}, "
-    totals += f"{names[row.meeting.second_id]} {points(row.total_second)}"
+    totals = f"{names[row.meeting.upper_id]} {points(row.total_upper)}, "
+    totals += f"{names[row.meeting.lower_id]} {points(row.total_lower)}"
     return f"Sent in: {totals}{'' if row.from_sheet else ' (totals only)'}."
 
 
 def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
     meeting = row.meeting
-    others = names[meeting.second_id if row.by_id == meeting.first_id else meeting.first_id]
+    others = names[meeting.lower_id if row.by_id == meeting.upper_id else meeting.upper_id]
     if row.answer == Answer.TAKEN_BACK:
         return "Taken back."
     if row.answer:

@@ -22,26 +22,26 @@ def meeting_of(state: MatchState, draw_id: int) -> Meeting:
         # What was read of a draw is shared.
         return copy(state.meeting)
     match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
-    first, second = state.pairs
-    return Meeting.objects.get_or_create(match=match, first=first, second=second, number=1)[0]
+    upper, lower = state.pairs
+    return Meeting.objects.get_or_create(match=match, upper=upper, lower=lower, number=1)[0]
 
 
 def another_meeting(meeting: Meeting) -> Meeting:
     """A further meeting of the same two pairs in the same match, with nothing on record but whether deals are kept."""
-    same = Meeting.objects.filter(match=meeting.match_id, first=meeting.first_id, second=meeting.second_id)
+    same = Meeting.objects.filter(match=meeting.match_id, upper=meeting.upper_id, lower=meeting.lower_id)
     return Meeting.objects.create(
         match_id=meeting.match_id,
-        first_id=meeting.first_id,
-        second_id=meeting.second_id,
+        upper_id=meeting.upper_id,
+        lower_id=meeting.lower_id,
         number=same.aggregate(last=Max("number"))["last"] + 1,
-        first_private=meeting.first_private,
-        second_private=meeting.second_private,
+        upper_private=meeting.upper_private,
+        lower_private=meeting.lower_private,
     )
 
 
 def next_outcome(meeting: Meeting) -> int:
     """The number the next outcome of these two pairs in this match gets."""
-    met = {"meeting__match": meeting.match_id, "meeting__first": meeting.first_id, "meeting__second": meeting.second_id}
+    met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
     return (Outcome.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
@@ -50,12 +50,12 @@ def open_at(
 ) -> SummarySheet:
     """Put an empty sheet before these four players and give it; Refused when they cannot sit so."""
     pairs = {seat: player.pair_id for seat, player in seats.items()}
-    if {meeting.first_id, meeting.second_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
+    if {meeting.upper_id, meeting.lower_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
         raise Refused("Each of the four players takes one seat.")
     if pairs[Seat.N] != pairs[Seat.S]:
         raise Refused("Partners sit opposite each other: North with South, East with West.")
     meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
-    meeting.first_side = "ns" if pairs[Seat.N] == meeting.first_id else "ew"
+    meeting.upper_side = "ns" if pairs[Seat.N] == meeting.upper_id else "ew"
     meeting.sheet = sheet = pad.open_sheet(first_dealer=first_dealer, conditions=conditions)
     meeting.save()
     return sheet

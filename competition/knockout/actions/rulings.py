@@ -156,7 +156,7 @@ def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: 
         raise Refused("No total can fall below 0: award points to the other pair instead.")
     if first == second:
         raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
-    given = (state.last.penalty_first, state.last.penalty_second) if state.last else NO_PENALTY
+    given = (state.last.penalty_upper, state.last.penalty_lower) if state.last else NO_PENALTY
     penalty = (given[0] + points[0], given[1] + points[1])
     return Ruling(Kind.PLAYED, state.numbers[first < second], (first, second), reason, note, penalty)
 
@@ -206,7 +206,7 @@ def _results(state: MatchState, ruling: Ruling) -> list[tuple[int | None, Result
 def _columns(state: MatchState, ruling: Ruling) -> dict:
     seed = lot.ticket(secrets.token_hex(16), state.code, state.numbers) if ruling.kind is Kind.LOTS else ""
     winner = lot.winner(seed, state.numbers) if seed else ruling.winner
-    slot = Slot.FIRST if winner == state.numbers[0] else Slot.SECOND
+    slot = Slot.UPPER if winner == state.numbers[0] else Slot.LOWER
     named = {"winner": slot if ruling.kind and winner else "", "seed": seed}
     return {**_content(ruling), **named}
 
@@ -215,10 +215,10 @@ def _content(ruling: Ruling) -> dict:
     totals = ruling.totals or (None, None)
     return {
         "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
-        "total_first": totals[0],
-        "total_second": totals[1],
-        "penalty_first": ruling.penalty[0],
-        "penalty_second": ruling.penalty[1],
+        "total_upper": totals[0],
+        "total_lower": totals[1],
+        "penalty_upper": ruling.penalty[0],
+        "penalty_lower": ruling.penalty[1],
     }
 
 
@@ -237,5 +237,5 @@ def _says_the_same(last: Outcome, ruling: Ruling) -> bool:
     content = {**_content(ruling), "reason": ruling.reason.strip()}
     if last.by_id is not None or any(getattr(last, name) != value for name, value in content.items()):
         return False
-    numbers = {"": None, Slot.FIRST: last.meeting.first.number, Slot.SECOND: last.meeting.second.number}
+    numbers = {"": None, Slot.UPPER: last.meeting.upper.number, Slot.LOWER: last.meeting.lower.number}
     return ruling.kind is Kind.LOTS or numbers[last.winner] == (ruling.winner if ruling.kind else None)

@@ -56,6 +56,6 @@ def _ruling(state: MatchState) -> Outcome:
 
 
 def _is_taken_back(snapshot: Snapshot, state: MatchState, number: int) -> bool:
-    first, second = state.pairs
-    met = {"meeting__match__round__draw": snapshot.draw, "meeting__first": first, "meeting__second": second}
+    upper, lower = state.pairs
+    met = {"meeting__match__round__draw": snapshot.draw, "meeting__upper": upper, "meeting__lower": lower}
     return Outcome.objects.filter(**met, takes_back__number=number).exists()

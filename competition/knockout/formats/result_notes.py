@@ -8,7 +8,7 @@ from competition.knockout.rules import lot
 
 def penalties(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """The penalty points in the totals of a result, for each pair that has any; upper pair first."""
-    both = zip(names, (outcome.penalty_first, outcome.penalty_second), strict=True)
+    both = zip(names, (outcome.penalty_upper, outcome.penalty_lower), strict=True)
     return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
 
 
@@ -26,6 +26,6 @@ def lot_of(outcome: Outcome) -> str:
     """How anybody can check a lot."""
     if not outcome.seed:
         return ""
-    even, pair = ("even", "upper") if outcome.winner == Slot.FIRST else ("odd", "lower")
+    even, pair = ("even", "upper") if outcome.winner == Slot.UPPER else ("odd", "lower")
     end = lot.checksum(outcome.seed)[-4:]
     return f" The lot: the SHA-256 of “{outcome.seed}” ends in {end}, which is {even}: the {pair} pair goes on."

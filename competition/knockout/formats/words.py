@@ -196,7 +196,7 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
 
 def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
-    met = meeting.first_id, meeting.second_id
+    met = meeting.upper_id, meeting.lower_id
     if outcome.kind in _NO_RESULT:
         return f"{names[met[0]]} v {names[met[1]]}: {_NO_RESULT[outcome.kind]}."
     ended = Result("", met, Kind(outcome.kind), winner_of(outcome, *met), outcome.totals)

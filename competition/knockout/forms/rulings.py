@@ -26,11 +26,11 @@ WAYS = {
     REOPEN: ("Reopen", "No result: the pairs play on, or send a new one"),
 }
 _ASKED = {
-    Kind.PLAYED.value: ("total_first", "total_second"),
+    Kind.PLAYED.value: ("total_upper", "total_lower"),
     Kind.WALKOVER.value: ("winner",),
-    Kind.CONCEDED.value: ("winner", "total_first", "total_second"),
+    Kind.CONCEDED.value: ("winner", "total_upper", "total_lower"),
     PENALTY: ("penalised", "points"),
-    Kind.RULING.value: ("winner", "total_first", "total_second"),
+    Kind.RULING.value: ("winner", "total_upper", "total_lower"),
 }
 
 
@@ -89,8 +89,8 @@ class RuleForm(GroundsForm):
             "invalid_choice": "Choose one of the ways to settle a match.",
         },
     )
-    total_first = PointsField(required=False)
-    total_second = PointsField(required=False)
+    total_upper = PointsField(required=False)
+    total_lower = PointsField(required=False)
     points = PointsField(
         label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
     )
@@ -105,17 +105,17 @@ class RuleForm(GroundsForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Say whose total changes."},
     )
-    field_order = ("kind", "winner", "penalised", "points", "total_first", "total_second", "reason", "note")
+    field_order = ("kind", "winner", "penalised", "points", "total_upper", "total_lower", "reason", "note")
 
     def __init__(self, *args, state: MatchState, way: str, **kwargs):
         super().__init__(*args, **kwargs)
         self.state, self.way = state, way
-        for name in ("winner", "penalised", "points", "total_first", "total_second"):
+        for name in ("winner", "penalised", "points", "total_upper", "total_lower"):
             if name not in _ASKED.get(way, ()):
                 del self.fields[name]
         upper, lower = state.sides
-        self.initial = {"kind": way, "total_first": upper.total, "total_second": lower.total, **self.initial}
-        for name, side in (("total_first", upper), ("total_second", lower)):
+        self.initial = {"kind": way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
+        for name, side in (("total_upper", upper), ("total_lower", lower)):
             if name in self.fields:
                 self.fields[name].label = f"Total of {side.text}"
         if "winner" in self.fields:
@@ -132,11 +132,11 @@ class RuleForm(GroundsForm):
     def clean(self) -> dict:
         """The ruling's parts; totals come in twos."""
         data = super().clean() or {}
-        first, second = data.get("total_first"), data.get("total_second")
-        if (first is None) != (second is None) and not self.errors:
-            self.add_error("total_second" if second is None else "total_first", "Give both totals, or neither.")
-        if first is None and self.way == Kind.PLAYED and not self.errors:
-            self.add_error("total_first", "A match that was played needs the totals of both pairs.")
+        upper, lower = data.get("total_upper"), data.get("total_lower")
+        if (upper is None) != (lower is None) and not self.errors:
+            self.add_error("total_lower" if lower is None else "total_upper", "Give both totals, or neither.")
+        if upper is None and self.way == Kind.PLAYED and not self.errors:
+            self.add_error("total_upper", "A match that was played needs the totals of both pairs.")
         if (points := data.get("points")) is not None and (points == 0 or points % 10):
             self.add_error("points", "Penalty points end in 0 and are more than 0.")
         return data
@@ -150,8 +150,8 @@ class RuleForm(GroundsForm):
             return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points), **why)
         if self.way in (REOPEN, REPLAY):
             return Ruling(None, None, None, replay=self.way == REPLAY, **why)
-        first, second = data.get("total_first"), data.get("total_second")
-        totals = None if first is None or second is None else (first, second)
+        upper, lower = data.get("total_upper"), data.get("total_lower")
+        totals = None if upper is None or lower is None else (upper, lower)
         winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")
         return Ruling(Kind(self.way), winner, totals, **why)
 

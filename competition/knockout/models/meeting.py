@@ -17,8 +17,8 @@ from scoring.rules.sides import Seat, Side
 class Slot(models.TextChoices):
     """The upper or the lower pair of a match."""
 
-    FIRST = "first"
-    SECOND = "second"
+    UPPER = "upper"
+    LOWER = "lower"
 
 
 def _all_or_none(*fields: str) -> Q:
@@ -29,13 +29,13 @@ def _only(kind: str, **otherwise: object) -> Q:
     return Q(kind=kind) | Q(**otherwise)
 
 
-_TOTALS_NAME_THE_WINNER = Q(winner=Slot.FIRST, total_first__gt=F("total_second")) | Q(
-    winner=Slot.SECOND, total_second__gt=F("total_first")
+_TOTALS_NAME_THE_WINNER = Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(
+    winner=Slot.LOWER, total_lower__gt=F("total_upper")
 )
 
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
-_SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_first=0, penalty_second=0)
+_SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
 _COUNTS_AT_ONCE = Q(agrees_at=None, interrupted_at=None, answer="") & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
@@ -49,8 +49,8 @@ class Meeting(models.Model):
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="meetings")
-    first = models.ForeignKey(Pair, models.PROTECT, related_name="+")
-    second = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    upper = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    lower = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField(default=1)
     sheet = models.OneToOneField(SummarySheet, models.PROTECT, null=True, related_name="+")
     north = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
@@ -61,30 +61,30 @@ class Meeting(models.Model):
     plays_at = models.DateTimeField(null=True)
     venue = models.CharField(max_length=120, blank=True)
     # Which of the two wish to keep the deals private until the match is over.
-    first_private = models.BooleanField(default=False)
-    second_private = models.BooleanField(default=False)
+    upper_private = models.BooleanField(default=False)
+    lower_private = models.BooleanField(default=False)
     # Which side of the sheet the upper pair sits on.
-    first_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
+    upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "first", "second", "number"], name="meeting_once"),
-            models.CheckConstraint(condition=~Q(first=F("second")), name="meeting_of_two"),
+            models.UniqueConstraint(fields=["match", "upper", "lower", "number"], name="meeting_once"),
+            models.CheckConstraint(condition=~Q(upper=F("lower")), name="meeting_of_two"),
             models.CheckConstraint(condition=Q(plays_at__isnull=False) | Q(venue=""), name="meeting_place_has_a_time"),
             models.CheckConstraint(
                 name="meeting_seated_with_its_sheet",
                 condition=_all_or_none("sheet", "north", "east", "south", "west")
-                & (Q(sheet__isnull=True, first_side="") | Q(sheet__isnull=False) & ~Q(first_side="")),
+                & (Q(sheet__isnull=True, upper_side="") | Q(sheet__isnull=False) & ~Q(upper_side="")),
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.first} v {self.second}"
+        return f"{self.upper} v {self.lower}"
 
     def side_of(self, pair: Pair) -> Side:
         """The side of the sheet this pair sits on."""
-        first_side = Side(self.first_side)
-        return first_side if pair.pk == self.first_id else first_side.other
+        upper_side = Side(self.upper_side)
+        return upper_side if pair.pk == self.upper_id else upper_side.other
 
     @property
     def seats(self) -> tuple[int | None, ...]:
@@ -117,8 +117,8 @@ class Outcome(Decision):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
     winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
-    total_first = models.PositiveIntegerField(null=True)
-    total_second = models.PositiveIntegerField(null=True)
+    total_upper = models.PositiveIntegerField(null=True)
+    total_lower = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
     # How a result reached the organiser, who keyed it in.
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
@@ -134,8 +134,8 @@ class Outcome(Decision):
     answered_at = models.DateTimeField(null=True)
     answer_reason = models.TextField(blank=True, max_length=500)
     # Penalty points of a ruling, below nought for a deduction; the totals above have them in already.
-    penalty_first = models.IntegerField(default=0)
-    penalty_second = models.IntegerField(default=0)
+    penalty_upper = models.IntegerField(default=0)
+    penalty_lower = models.IntegerField(default=0)
     # What the lot was drawn from.
     seed = models.CharField(max_length=64, blank=True)
 
@@ -144,7 +144,7 @@ class Outcome(Decision):
         constraints = [
             *Decision.Meta.constraints,
             models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
-            models.CheckConstraint(name="outcome_totals", condition=_all_or_none("total_first", "total_second")),
+            models.CheckConstraint(name="outcome_totals", condition=_all_or_none("total_upper", "total_lower")),
             models.CheckConstraint(
                 name="outcome_winner",
                 condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
@@ -164,7 +164,7 @@ class Outcome(Decision):
                 condition=_only("undone", takes_back=None)
                 & _only("lots", seed="")
                 & _only("played", source="")
-                & _only("played", penalty_first=0, penalty_second=0)
+                & _only("played", penalty_upper=0, penalty_lower=0)
                 & (~Q(kind="undone") | Q(takes_back__isnull=False))
                 & (~Q(kind="replay") | Q(begins__isnull=False)),
             ),
@@ -176,14 +176,14 @@ class Outcome(Decision):
     @property
     def totals(self) -> tuple[int, int] | None:
         """Both totals, the upper pair's first; None without any."""
-        if self.total_first is None or self.total_second is None:
+        if self.total_upper is None or self.total_lower is None:
             return None
-        return self.total_first, self.total_second
+        return self.total_upper, self.total_lower
 
     @property
     def penalty(self) -> tuple[int, int]:
         """The penalty points in the totals, the upper pair's first."""
-        return self.penalty_first, self.penalty_second
+        return self.penalty_upper, self.penalty_lower
 
     @property
     def silence_agrees_at(self) -> datetime | None:

@@ -32,7 +32,7 @@ class Encounter:
         if self.last and self.last.asks_for_answer and self.last.answer != Answer.TAKEN_BACK:
             return self.last.totals
         sheet = self.meeting.sheet
-        return sheet.total.seen_from(Side(self.meeting.first_side)) if sheet and sheet.recorded else None
+        return sheet.total.seen_from(Side(self.meeting.upper_side)) if sheet and sheet.recorded else None
 
     def with_sheet(self, sheet: SummarySheet) -> "Encounter":
         """The same with the sheet of the meeting as it reads now."""
@@ -45,7 +45,7 @@ def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> l
     """What each two pairs have on record in each match, or would without this ruling (no query)."""
     met = defaultdict(list)
     for meeting in meetings:
-        met[meeting.match_id, meeting.first_id, meeting.second_id].append(meeting)
+        met[meeting.match_id, meeting.upper_id, meeting.lower_id].append(meeting)
     return [_encounter(sorted(same, key=lambda meeting: meeting.number), without) for same in met.values()]
 
 
@@ -81,4 +81,4 @@ def submission(outcome: Outcome | None) -> stages.Submission | None:
 
 def winner_of(outcome: Outcome, upper: int, lower: int) -> int | None:
     """Which of these two, the upper and the lower pair, goes on by this row; None where neither does."""
-    return {Slot.FIRST: upper, Slot.SECOND: lower}.get(Slot(outcome.winner)) if outcome.winner else None
+    return {Slot.UPPER: upper, Slot.LOWER: lower}.get(Slot(outcome.winner)) if outcome.winner else None

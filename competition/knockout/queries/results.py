@@ -30,7 +30,7 @@ def sent(state: MatchState) -> Result | None:
     if last is None or last.totals is None or not last.asks_for_answer:
         return None
     low, high = sorted(last.totals)
-    winner = state.pairs[last.winner == Slot.SECOND]
+    winner = state.pairs[last.winner == Slot.LOWER]
     return Result(winner, high, low, high - low, state.recorded if last.from_sheet else 0)
 
 
@@ -47,4 +47,4 @@ def totals_by_the_sheet(state: MatchState) -> tuple[int, int] | None:
     """What the sheet of the match makes, the upper pair's total first; None until it is decided."""
     if state.meeting is None or state.sheet is None or state.sheet.standing != Standing.DECIDED:
         return None
-    return state.sheet.total.seen_from(Side(state.meeting.first_side))
+    return state.sheet.total.seen_from(Side(state.meeting.upper_side))

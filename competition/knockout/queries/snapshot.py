@@ -190,7 +190,7 @@ class Snapshot:
         return {pair.pk: number for number, pair in self.pairs.items()}
 
     def _met(self, meeting: Meeting) -> Pairs:
-        return self._numbers[meeting.first_id], self._numbers[meeting.second_id]
+        return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
 
     @cached_property
     def _encounters(self) -> dict[tuple[str, Pairs], Encounter]:

@@ -35,7 +35,7 @@ def start_over(seen: PairMatch) -> None:
         raise Refused("There are deals on the sheet. Take them back first, the last one first.")
     meeting, sheet = meeting_of(match.state, match.snapshot.draw.pk), match.row
     meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
-    meeting.first_side = ""
+    meeting.upper_side = ""
     meeting.save()
     sheet.delete()
     note_at(match, "started over", "Put the empty sheet away, to open it with other seats.")

@@ -46,14 +46,14 @@ def _must_be_open(match: PairMatch) -> None:
 
 def _write(match: PairMatch, reason: str) -> Outcome:
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    totals = match.opened.total.seen_from(Side(meeting.first_side)) if match.state.recorded else (None, None)
+    totals = match.opened.total.seen_from(Side(meeting.upper_side)) if match.state.recorded else (None, None)
     return Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
         kind=Kind.CONCEDED.value,
-        winner=Slot.SECOND if match.state.pairs[0] == match.pair else Slot.FIRST,
-        total_first=totals[0],
-        total_second=totals[1],
+        winner=Slot.LOWER if match.state.pairs[0] == match.pair else Slot.UPPER,
+        total_upper=totals[0],
+        total_lower=totals[1],
         from_sheet=match.state.recorded > 0,
         reason=reason,
         at=timezone.now(),

@@ -75,7 +75,7 @@ class Points:
         """Keep the lines of a meeting; give what was kept, in words."""
         numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
         PointsLine.objects.bulk_create(
-            PointsLine(meeting=meeting, number=number, first=points.ns, second=points.ew) for number, points in numbered
+            PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
         )
         return f"the points of {counted_deals(len(self.lines))}"
 
@@ -84,12 +84,12 @@ class Points:
 class Sums:
     """Two totals and no more, the upper pair's first."""
 
-    first: int
-    second: int
+    upper: int
+    lower: int
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
         """Both totals."""
-        return self.first, self.second
+        return self.upper, self.lower
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
         """Nothing to keep beside the result itself."""
@@ -135,7 +135,7 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     outcome = _write(snapshot, state, report, meeting, by)
     how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
-    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_first:,} to {outcome.total_second:,}; {then}"
+    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_upper:,} to {outcome.total_lower:,}; {then}"
     note(competition, by, "keyed in", text, match=code, before=before(state))
     interrupt(snapshot, ahead.consequences, by)
     return outcome
@@ -152,16 +152,16 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
 
 def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
     moment, conditions = timezone.now(), snapshot.competition.conditions
-    first, second = report.content.totals(state.pairs[0], conditions.rules())
+    upper, lower = report.content.totals(state.pairs[0], conditions.rules())
     waits = {"by": report.pair, "agrees_at": conditions.agrees_at(moment)}
     return Outcome.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, Sums) else meeting,
         number=next_outcome(meeting),
         kind=Kind.PLAYED.value,
-        winner=Slot.FIRST if first > second else Slot.SECOND,
-        total_first=first,
-        total_second=second,
+        winner=Slot.UPPER if upper > lower else Slot.LOWER,
+        total_upper=upper,
+        total_lower=lower,
         from_sheet=isinstance(report.content, Deals),
         source=report.source,
         at=moment,

@@ -102,7 +102,7 @@ def _fresh(seen: PairMatch) -> PairMatch:
 
 
 def _own(match: PairMatch) -> OwnSheet:
-    kept_by = Slot.FIRST if match.pair == match.state.pairs[0] else Slot.SECOND
+    kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
     sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
     return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)
 

@@ -100,8 +100,8 @@ def submit_sheet(seen: PairMatch) -> Outcome:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    first_side = match.side if match.state.pairs[0] == match.pair else match.side.other
-    return _send(match, *sheet.total.seen_from(first_side), from_sheet=True)
+    upper_side = match.side if match.state.pairs[0] == match.pair else match.side.other
+    return _send(match, *sheet.total.seen_from(upper_side), from_sheet=True)
 
 
 @transaction.atomic
@@ -118,16 +118,16 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
     return _send(match, *totals, from_sheet=False)
 
 
-def _send(match: PairMatch, first: int, second: int, *, from_sheet: bool) -> Outcome:
+def _send(match: PairMatch, upper: int, lower: int, *, from_sheet: bool) -> Outcome:
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
     moment = timezone.now()
     sent = Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
         kind=Kind.PLAYED.value,
-        winner=Slot.FIRST if first > second else Slot.SECOND,
-        total_first=first,
-        total_second=second,
+        winner=Slot.UPPER if upper > lower else Slot.LOWER,
+        total_upper=upper,
+        total_lower=lower,
         from_sheet=from_sheet,
         at=moment,
         by=match.pair,
@@ -136,7 +136,7 @@ def _send(match: PairMatch, first: int, second: int, *, from_sheet: bool) -> Out
     note_at(
         match,
         "submitted",
-        f"Sent in the result: {first:,} to {second:,}{'' if from_sheet else ', totals only'}.",
+        f"Sent in the result: {upper:,} to {lower:,}{'' if from_sheet else ', totals only'}.",
     )
     return sent
 
@@ -158,7 +158,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
-    note_at(match, "confirmed", f"Confirmed the result: {sent.total_first:,} to {sent.total_second:,}.")
+    note_at(match, "confirmed", f"Confirmed the result: {sent.total_upper:,} to {sent.total_lower:,}.")
 
 
 @transaction.atomic

@@ -28,8 +28,8 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     numbered = [*enumerate(lines, start=1), *([(None, credits)] if credits != NOTHING else [])]
     side = reader_of(match.pair, match.state.pairs).side
     rows = [
-        PointsLine(meeting=meeting, number=number, first=first, second=second)
-        for number, (first, second) in ((number, points.seen_from(side)) for number, points in numbered)
+        PointsLine(meeting=meeting, number=number, upper=upper, lower=lower)
+        for number, (upper, lower) in ((number, points.seen_from(side)) for number, points in numbered)
     ]
     PointsLine.objects.filter(meeting=meeting).delete()
     PointsLine.objects.bulk_create(rows)

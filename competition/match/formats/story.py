@@ -90,7 +90,7 @@ class Story:
         if self.course is None or self.sheet is None or self.match.meeting is None:
             return False
         counted = self.penalty[-1][1] if self.penalty else self.sheet.total
-        return totals != counted.seen_from(Side(self.match.meeting.first_side))
+        return totals != counted.seen_from(Side(self.match.meeting.upper_side))
 
 
 def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Story:
@@ -121,15 +121,10 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Stor
 def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     """The lines that penalty points add below the total of a sheet; none where the organiser gave none."""
     last = state.last
-    if (
-        state.outcome is None
-        or state.meeting is None
-        or last is None
-        or not (last.penalty_first or last.penalty_second)
-    ):
+    if state.outcome is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
         return []
-    given = BySide(last.penalty_first, last.penalty_second)
-    if Side(state.meeting.first_side) is Side.EW:
+    given = BySide(last.penalty_upper, last.penalty_lower)
+    if Side(state.meeting.upper_side) is Side.EW:
         given = BySide(given.ew, given.ns)
     result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)
     return [("Penalty points", given), ("Result", result)]

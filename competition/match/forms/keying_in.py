@@ -55,12 +55,12 @@ class ReportForm(GroundsForm):
 class SumsForm(forms.Form):
     """The totals of both pairs."""
 
-    total_first = PointsField()
-    total_second = PointsField()
+    total_upper = PointsField()
+    total_lower = PointsField()
 
     def __init__(self, *args, match: PairMatch, **kwargs):
         super().__init__(*args, **kwargs)
-        for name, side in zip(("total_first", "total_second"), match.state.sides, strict=True):
+        for name, side in zip(("total_upper", "total_lower"), match.state.sides, strict=True):
             self.fields[name].label = f"Total of {side.text}"
 
     @property
@@ -70,7 +70,7 @@ class SumsForm(forms.Form):
 
     def content(self) -> keying_in.Sums:
         """Both totals."""
-        return keying_in.Sums(self.cleaned_data["total_first"], self.cleaned_data["total_second"])
+        return keying_in.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
 
 
 def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:

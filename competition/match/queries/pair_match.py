@@ -153,7 +153,7 @@ class PairMatch:
     @property
     def wish(self) -> str:
         """The field of the meeting that says whether this pair wishes the deals to stay private."""
-        return ("first_private", "second_private")[self._place]
+        return ("upper_private", "lower_private")[self._place]
 
     @property
     def wishes_privacy(self) -> bool:

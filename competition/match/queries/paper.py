@@ -58,7 +58,7 @@ class TwoSheets:
     @property
     def keeper(self) -> Pair:
         """The pair that kept a sheet for itself."""
-        return self.match.state.pairs[self.own.kept_by == Slot.SECOND]
+        return self.match.state.pairs[self.own.kept_by == Slot.LOWER]
 
     @property
     def is_ours(self) -> bool:

@@ -58,8 +58,8 @@ def points_sheet(meeting: Meeting | None, conditions: Conditions) -> PointsSheet
     rows = list(PointsLine.objects.filter(meeting=meeting)) if meeting else []
     if not rows:
         return None
-    lines = tuple(Tally(row.first, row.second) for row in rows if row.number)
-    credits = next((Tally(row.first, row.second) for row in rows if row.number is None), NOTHING)
+    lines = tuple(Tally(row.upper, row.lower) for row in rows if row.number)
+    credits = next((Tally(row.upper, row.lower) for row in rows if row.number is None), NOTHING)
     return PointsSheet(lines, credits, conditions)
 
 

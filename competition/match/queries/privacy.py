@@ -7,7 +7,7 @@ from competition.match.queries.pair_match import PairMatch, open_pair_match
 
 def keeps_deals(snapshot: Snapshot, state: MatchState) -> bool:
     """Whether the deals are for the two pairs alone until the match is over: by the conditions, or a pair’s wish."""
-    wished = state.meeting is not None and (state.meeting.first_private or state.meeting.second_private)
+    wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
     return state.is_open and (wished or not snapshot.competition.conditions.deals_public)
 
 

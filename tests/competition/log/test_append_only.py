@@ -53,9 +53,9 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
         "UPDATE competition_logentry SET text = 'Nothing happened.'",
         "UPDATE competition_logentry SET pair_id = NULL, organiser_id = NULL",
         "DELETE FROM competition_logentry",
-        "UPDATE competition_outcome SET total_first = 9990",
-        "UPDATE competition_outcome SET winner = 'first', reason = 'as I say'",
-        f"UPDATE competition_outcome SET {ANSWER}, total_first = 9990",
+        "UPDATE competition_outcome SET total_upper = 9990",
+        "UPDATE competition_outcome SET winner = 'upper', reason = 'as I say'",
+        f"UPDATE competition_outcome SET {ANSWER}, total_upper = 9990",
         "DELETE FROM competition_outcome",
         "DELETE FROM competition_outcome WHERE number = 1",
         "UPDATE competition_extension SET reason = 'rain'",
@@ -122,7 +122,7 @@ def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
 
 
 def test_what_was_taken_back_once_is_not_taken_back_by_another_row_in_its_place(sent):
-    pair = sent.meeting.first
+    pair = sent.meeting.upper
     stories.withdraw(pair)
     stories.bring_back(pair)
     back = Withdrawal.objects.get(takes_back__isnull=False)

@@ -14,7 +14,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 
 pytestmark = pytest.mark.django_db
-RULED = ("winner", "penalised", "points", "total_first", "total_second", "reason", "note")
+RULED = ("winner", "penalised", "points", "total_upper", "total_lower", "reason", "note")
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def pairs(competition):
     return stories.now(competition).by_code["R1-M1"].pairs
 
 
-def ruling(kind: str, winner="", first="", second="", reason="Agreed by telephone.", **more) -> dict:
-    return {"kind": kind, "winner": winner, "total_first": first, "total_second": second, "reason": reason, **more}
+def ruling(kind: str, winner="", upper="", lower="", reason="Agreed by telephone.", **more) -> dict:
+    return {"kind": kind, "winner": winner, "total_upper": upper, "total_lower": lower, "reason": reason, **more}
 
 
 def look(client, competition, sent: dict, code: str = "R1-M1"):
@@ -114,14 +114,14 @@ def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, p
     ("sent", "winner", "totals"),
     [
         (ruling("played", "", "900", "1200"), 1, (900, 1200)),
-        (ruling("conceded", "first", "1200", "300"), 0, (1200, 300)),
-        (ruling("walkover", "second"), 1, None),
+        (ruling("conceded", "upper", "1200", "300"), 0, (1200, 300)),
+        (ruling("walkover", "lower"), 1, None),
         (ruling("double default"), None, None),
-        (ruling("ruling", "first"), 0, None),
+        (ruling("ruling", "upper"), 0, None),
     ],
 )
 def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, sent, winner, totals):
-    number = {"first": pairs[0].number, "second": pairs[1].number, "": ""}[sent["winner"]]
+    number = {"upper": pairs[0].number, "lower": pairs[1].number, "": ""}[sent["winner"]]
 
     done = settle(client, competition, {**sent, "winner": number})
 
@@ -375,12 +375,12 @@ def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(cli
         asked[way] = [name for name in dict.fromkeys(re.findall(r'name="(\w+)"', page)) if name in RULED]
 
     assert asked == {
-        "played": ["total_first", "total_second", "reason", "note"],
+        "played": ["total_upper", "total_lower", "reason", "note"],
         "walkover": ["winner", "reason", "note"],
-        "conceded": ["winner", "total_first", "total_second", "reason", "note"],
+        "conceded": ["winner", "total_upper", "total_lower", "reason", "note"],
         "double%20default": ["reason", "note"],
         "penalty": ["penalised", "points", "reason", "note"],
-        "ruling": ["winner", "total_first", "total_second", "reason", "note"],
+        "ruling": ["winner", "total_upper", "total_lower", "reason", "note"],
         "lots": ["reason", "note"],
         "replay": ["reason", "note"],
         "reopen": ["reason", "note"],

@@ -240,7 +240,7 @@ def test_penalty_points_change_the_winner(competition):
 
     state = stories.now(competition).by_code["R1-M1"]
     assert (state.winner, state.outcome.totals) == (state.pairs[1], (800, 900))
-    assert (state.last.penalty_first, state.last.penalty_second) == (-200, 0)
+    assert (state.last.penalty_upper, state.last.penalty_lower) == (-200, 0)
 
 
 def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competition):
@@ -249,7 +249,7 @@ def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competitio
     stories.penalise(competition, "R1-M1", lower=-300)
 
     state = stories.now(competition).by_code["R1-M1"]
-    assert (state.outcome.totals, state.last.penalty_first, state.last.penalty_second) == ((800, 600), -200, -300)
+    assert (state.outcome.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
 
     stories.undo(competition, "R1-M1")
     assert stories.now(competition).by_code["R1-M1"].outcome.totals == (800, 900)

@@ -32,7 +32,7 @@ def conceded(pair) -> tuple:
     """What is kept of the only concession there is."""
     row = Outcome.objects.get()
     assert (row.kind, row.by, row.agrees_at, row.answer) == ("conceded", pair, None, "")
-    return row.winner, row.total_first, row.total_second, row.from_sheet
+    return row.winner, row.total_upper, row.total_lower, row.from_sheet
 
 
 def test_a_match_is_conceded_before_its_first_deal(competition):
@@ -40,7 +40,7 @@ def test_a_match_is_conceded_before_its_first_deal(competition):
 
     conceding.concede(upper)
 
-    assert conceded(upper.pair) == ("second", None, None, False)
+    assert conceded(upper.pair) == ("lower", None, None, False)
     assert Outcome.objects.get().reason == f"conceded by {upper.pair} before the first deal"
     state = stories.now(competition).by_code["R1-M1"]
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
@@ -52,7 +52,7 @@ def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(comp
 
     conceding.concede(upper)
 
-    assert conceded(upper.pair) == ("second", 900, 0, True)
+    assert conceded(upper.pair) == ("lower", 900, 0, True)
     assert Outcome.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
     now = both(competition)[0]
     assert (now.state.winner, now.totals, len(now.deals)) == (lower.pair, (900, 0), 2)
@@ -68,7 +68,7 @@ def test_the_totals_are_kept_by_pair_wherever_it_sits(competition):
 
     conceding.concede(both(competition)[0])
 
-    assert conceded(upper.pair) == ("second", 0, 400, True)
+    assert conceded(upper.pair) == ("lower", 0, 400, True)
 
 
 def test_a_match_is_conceded_after_a_dispute(competition):

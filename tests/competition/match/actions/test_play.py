@@ -252,4 +252,4 @@ def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
     play.submit_totals(lower, ours=1200, theirs=800)
 
     row = Outcome.objects.get()
-    assert (row.total_first, row.total_second, row.winner, row.from_sheet) == (800, 1200, "second", False)
+    assert (row.total_upper, row.total_lower, row.winner, row.from_sheet) == (800, 1200, "lower", False)

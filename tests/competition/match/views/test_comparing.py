@@ -266,7 +266,7 @@ def test_there_is_one_own_sheet_a_meeting_and_it_belongs_to_one_of_the_two(world
     own = OwnSheet.objects.get()
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        OwnSheet.objects.create(meeting=own.meeting, kept_by="first", sheet=own.meeting.sheet)
+        OwnSheet.objects.create(meeting=own.meeting, kept_by="upper", sheet=own.meeting.sheet)
     with pytest.raises(IntegrityError), transaction.atomic():
         OwnSheet.objects.update(kept_by="third")
 

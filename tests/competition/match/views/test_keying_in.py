@@ -72,7 +72,7 @@ def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition,
 
 
 def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pairs):
-    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert state(competition).stage is Stage.SUBMITTED
 
@@ -136,7 +136,7 @@ def test_what_is_typed_is_checked_row_by_row_while_nothing_is_kept(client, compe
     assert not Meeting.objects.exists()
 
 
-SUMS = {"total_first": "900", "total_second": "500"}
+SUMS = {"total_upper": "900", "total_lower": "500"}
 
 
 @pytest.mark.parametrize(
@@ -148,12 +148,12 @@ SUMS = {"total_first": "900", "total_second": "500"}
         ("key-points", {"we-1": "500", "they-1": "0"}, "Not all deals are there yet: 1 to come."),
         (
             "key-totals",
-            {"total_first": "900", "total_second": "900"},
+            {"total_upper": "900", "total_lower": "900"},
             "The totals are level: play the tie-break deals first, then send the result.",
         ),
         (
             "key-totals",
-            {"total_first": "905", "total_second": "900"},
+            {"total_upper": "905", "total_lower": "900"},
             "A total is 0 or more and ends in 0: please check the sums.",
         ),
         (
@@ -176,7 +176,7 @@ def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competi
 
 
 def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
-    sent = {"total_first": "900", "total_second": "1200", **about()}
+    sent = {"total_upper": "900", "total_lower": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
     play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=1000, theirs=500)
@@ -191,7 +191,7 @@ def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competi
 
 
 def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competition, pairs):
-    sent = {"total_first": "900", "total_second": "1200", **about()}
+    sent = {"total_upper": "900", "total_lower": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
 
@@ -237,7 +237,7 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
 def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     before = stories.now(competition).by_code["R1-M1"].outcome
-    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
 
@@ -251,7 +251,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
 
 
 def test_a_result_keyed_in_is_the_two_pairs_own_once_it_is_confirmed(client, competition, pairs):
-    sent = {"total_first": "900", "total_second": "1,200", **about(source="telephone", counts="waits")}
+    sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 

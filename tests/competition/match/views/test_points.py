@@ -26,7 +26,7 @@ def lines(*typed: tuple[str, str], **more) -> dict:
 
 
 def kept() -> list[tuple]:
-    return list(PointsLine.objects.values_list("number", "first", "second"))
+    return list(PointsLine.objects.values_list("number", "upper", "lower"))
 
 
 def test_the_page_has_a_line_for_every_deal_and_the_credits_last(phone, competition):
@@ -117,7 +117,7 @@ def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competi
 
     assert notices(page)[-1] == "The result has been sent to the other pair."
     sent = Outcome.objects.get()
-    assert (sent.total_first, sent.total_second, sent.from_sheet) == (90, 920, False)
+    assert (sent.total_upper, sent.total_lower, sent.from_sheet) == (90, 920, False)
     for reader in (page, phone(lower.pair).get(play("match", competition))):
         assert "Points only: the paper had no contracts" in text(reader)
     public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
@@ -170,11 +170,11 @@ def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
 def test_the_database_holds_no_impossible_lines(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     meeting = upper.meeting or Meeting.objects.get()
-    PointsLine.objects.create(meeting=meeting, number=None, first=100, second=0)
+    PointsLine.objects.create(meeting=meeting, number=None, upper=100, lower=0)
 
     for number, first in ((None, 100), (1, 85), (0, 100)):
         with pytest.raises(IntegrityError), transaction.atomic():
-            PointsLine.objects.create(meeting=meeting, number=number, first=first, second=0)
+            PointsLine.objects.create(meeting=meeting, number=number, upper=first, lower=0)
 
 
 def test_more_lines_take_no_more_queries(phone, competition):

@@ -103,7 +103,7 @@ def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
     assert part(page, "state").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
-    assert (Outcome.objects.get().total_first, Outcome.objects.get().total_second) == (4280, 4730)
+    assert (Outcome.objects.get().total_upper, Outcome.objects.get().total_lower) == (4280, 4730)
 
 
 @pytest.mark.parametrize(
