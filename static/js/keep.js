@@ -16,7 +16,9 @@
     const before = await kept.match(page, { ignoreVary: true });
     if (!before || (await outbox.of(pad())).length) return;
     const html = `<!doctype html>${document.documentElement.outerHTML}`;
-    await kept.put(page, new Response(html, { headers: before.headers }));
+    const headers = new Headers(before.headers);
+    headers.set("date", new Date().toUTCString()); // how long it is kept, counts from here
+    await kept.put(page, new Response(html, { headers }));
   };
 
   if ("serviceWorker" in navigator) {

@@ -18,6 +18,7 @@ const table = (() => {
     const asked = address();
     if (!asked) return;
     const answer = await fetch(asked);
+    if (answer.status === 404 && "caches" in window) await caches.delete("table"); // the link is no longer good
     const html = answer.status === 200 ? await answer.text() : "";
     const shown = answer.headers.get("X-Shown"); // the same is there, but something else has changed
     if (shown && asked === address()) find("state").dataset.news = asked.replace(/version=[^&]*/, `version=${shown}`);

@@ -3,13 +3,14 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page
 
+from competition.entries.actions import entering
 from competition.entries.private_links import link_key
 from competition.match.actions import arranging, play
 from scoring.models import Deal
@@ -24,6 +25,14 @@ from tests.journeys.person import said
 EXPECTED = "net::"
 KEPT = """async () =>
   Boolean(navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
+# As if the page on this phone had been seen so many days ago.
+AGED = """async (days) => {
+  const kept = await caches.open("table");
+  const page = await kept.match(location.href, { ignoreVary: true });
+  const headers = new Headers(page.headers);
+  headers.set("date", new Date(Date.now() - days * 24 * 3600 * 1000).toUTCString());
+  await kept.put(location.href, new Response(await page.blob(), { headers }));
+}"""
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -395,6 +404,39 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     phone.arrive()
     phone.page.goto(phone.match)
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
+
+
+IS_KEPT = "caches.has('table')"
+
+
+def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_shows_it(sit_down, tables):
+    phone = sit_down()
+
+    entering.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
+
+    until(lambda: not phone.page.evaluate(IS_KEPT), seconds=8)
+
+
+def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_opens_it(sit_down, tables):
+    phone = sit_down()
+    phone.close()
+    entering.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
+
+    phone.page.goto(phone.match)
+
+    assert phone.page.get_by_role("heading", name="There is nothing at this address").is_visible()
+    assert phone.page.evaluate(IS_KEPT) is False
+
+
+@pytest.mark.parametrize(("days", "opens"), [(13, True), (15, False)])
+def test_without_signal_a_page_opens_that_was_seen_in_the_last_two_weeks(sit_down, days, opens):
+    phone = sit_down()
+    phone.page.evaluate(AGED, days)
+    phone.line.cut()
+    phone.close()
+
+    with nullcontext() if opens else pytest.raises(Error, match="net::"):
+        phone.page.goto(phone.match)
 
 
 def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
