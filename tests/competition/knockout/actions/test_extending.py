@@ -119,6 +119,17 @@ def test_a_second_tap_extends_and_takes_back_once(competition):
     assert Extension.objects.count() == 2
 
 
+def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(competition):
+    stories.extend(competition, "R1-M1", days=2)
+    seen, by = Extension.objects.get(), stories.organiser_of(competition)
+    stories.extend(competition, "R1-M1", days=7)
+
+    with pytest.raises(Refused, match="Another extension stands by now"):
+        extending.take_back(competition, "R1-M1", seen.pk, grounds=Grounds("well again"), by=by)
+
+    assert stories.now(competition).by_code["R1-M1"].play_by == FIRST + timedelta(days=9)
+
+
 def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
     stories.extend(competition, 1)
     extension, by = Extension.objects.get(), stories.organiser_of(competition)

@@ -9,6 +9,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -256,13 +257,44 @@ def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competitio
 
 
 @pytest.mark.parametrize(
-    ("upper", "fault"), [(-100, "the totals would be level"), (-1010, "No total can fall below 0")]
+    ("upper", "fault"), [(-100, "the totals would be level"), (-1001, "No total can fall below 0")]
 )
 def test_impossible_penalty_points_are_refused(competition, upper, fault):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
 
     with pytest.raises(Refused, match=fault):
         stories.penalise(competition, "R1-M1", upper=upper)
+
+
+def test_a_penalty_may_take_all_there_is(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    stories.penalise(competition, "R1-M1", upper=-1000)
+
+    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (0, 900)
+
+
+def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
+    competition = stories.published(2, deals=2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    (north, south), (east, west) = lower.pair.present, upper.pair.present
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+
+    stories.penalise(competition, "R1-M1", lower=-100)
+
+    state = stories.now(competition).by_code["R1-M1"]
+    assert (state.outcome.totals, state.last.from_sheet) == ((0, 320), True)
+
+
+def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 3 went two light.")
+
+    stories.penalise(competition, "R1-M1", lower=-50)
+
+    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (1000, 850)
 
 
 def test_penalty_points_need_two_totals(competition):

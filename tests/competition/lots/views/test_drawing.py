@@ -113,6 +113,19 @@ def test_lots_older_than_the_entries_say_so(at_desk):
     ]
 
 
+def test_lots_drawn_before_the_list_was_fixed_anew_are_not_offered_to_be_published(at_desk):
+    competition = drawn()
+    client = at_desk(competition)
+    assert "Publish this draw" in text(client.get(desk("draw", competition)))
+
+    PairFactory(competition=competition)
+    client.post(desk("commit", competition))
+
+    page = text(client.get(desk("draw", competition)))
+    assert "Draw again before you publish." in page
+    assert "Publish this draw" not in page
+
+
 def test_a_pair_taken_off_after_the_lots_is_still_shown_as_it_was_drawn(at_desk):
     competition = drawn(2)
     competition.pairs.get(number=2).delete()

@@ -1,0 +1,51 @@
+"""Whatever changes a competition or an evening is one transaction, in which every other writer waits."""
+
+import ast
+from functools import cache
+
+import pytest
+
+from tests.house.sources import layer, name
+
+# What makes others wait; what begins something that nobody else knows of yet needs nobody to.
+LOCKS = {"lock", "select_for_update"}
+BEGINNINGS = {"found", "begin"}
+FUNCTIONS = {
+    (path, node.name): node
+    for path in layer("actions")
+    if name(path) not in ("competition/log/actions.py", "scoring/actions.py")
+    for node in ast.parse(path.read_text()).body
+    if isinstance(node, ast.FunctionDef)
+}
+
+
+@cache
+def called(node: ast.FunctionDef) -> set[str]:
+    """The functions that a function calls, by their names; of what is called on values only what locks."""
+    calls = [call.func for call in ast.walk(node) if isinstance(call, ast.Call)]
+    named = {func.attr for func in calls if isinstance(func, ast.Attribute)}
+    functions = {func.attr for func in calls if isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)}
+    return (named & LOCKS) | functions | {func.id for func in calls if isinstance(func, ast.Name)}
+
+
+@cache
+def locking() -> set[str]:
+    """The names of all functions that lock, or call one that does."""
+    found, before = set(LOCKS), 0
+    while len(found) > before:
+        before = len(found)
+        found |= {name for (_, name), node in FUNCTIONS.items() if called(node) & found}
+    return found
+
+
+def is_transaction(node: ast.FunctionDef) -> bool:
+    return any(ast.unparse(decorator) == "transaction.atomic" for decorator in node.decorator_list)
+
+
+@pytest.mark.parametrize("path", sorted({path for path, _ in FUNCTIONS}), ids=name)
+def test_every_transaction_locks_and_every_lock_is_in_a_transaction(path):
+    ours = {name: node for (place, name), node in FUNCTIONS.items() if place == path}
+    within = {name for node in FUNCTIONS.values() for name in called(node)}
+
+    assert {name for name, node in ours.items() if is_transaction(node) and not called(node) & locking()} <= BEGINNINGS
+    assert {name for name, node in ours.items() if called(node) & locking() and not is_transaction(node)} <= within
