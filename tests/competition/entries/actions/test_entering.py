@@ -130,20 +130,21 @@ def test_a_second_tap_on_save_writes_no_second_line(competition, by):
 
 def test_a_link_renewed_meanwhile_stays_renewed_when_the_pair_is_saved(competition, by):
     pair = competition.pairs.first()
-    shown = pair.fingerprint
+    shown, before = pair.fingerprint, pair.link_secret
     entering.renew_link(Pair.objects.get(pk=pair.pk), by=by)
 
     entering.change(pair, entry(), shown=shown, by=by)
 
-    assert Pair.objects.get(pk=pair.pk).link_version == 2
+    assert Pair.objects.get(pk=pair.pk).link_secret != before
 
 
 def test_a_new_link_makes_the_old_one_worthless(competition, by):
     pair = competition.pairs.first()
+    before = pair.link_secret
 
     entering.renew_link(pair, by=by)
 
-    assert Pair.objects.get(pk=pair.pk).link_version == 2
+    assert Pair.objects.get(pk=pair.pk).link_secret != before
 
 
 def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):

@@ -92,10 +92,12 @@ def test_a_new_sheet_seats_the_substitute(competition):
 def test_a_new_link_is_made_when_it_is_asked_for(competition):
     one, other = upper(competition), upper(competition, "R1-M2")
 
+    secrets = [one.link_secret, other.link_secret]
     substitute(one, new_link=True)
     substitute(other, PlayerEntry("Ed Swift"))
 
-    assert [Pair.objects.get(pk=pair.pk).link_version for pair in (one, other)] == [2, 1]
+    now = [Pair.objects.get(pk=pair.pk).link_secret for pair in (one, other)]
+    assert [secret == before for secret, before in zip(now, secrets, strict=True)] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pa
     answer = client.post(desk("substitute", competition, 1), {**TYPED, "shown": pair.fingerprint}, follow=True)
 
     now = Pair.objects.get(pk=pair.pk)
-    assert (now.name, now.link_version) == ("Ada North 1 & Di Heron", 2)
+    assert (now.name, now.link_secret != pair.link_secret) == ("Ada North 1 & Di Heron", True)
     assert answer.redirect_chain == [(desk("pair-link", competition, 1), 302)]
     assert said(answer) == ["Di Heron is in pair 1 now."]
     assert "Di Heron came in for Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
@@ -53,7 +53,7 @@ def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pa
 def test_the_link_may_stay(client, competition, pair):
     answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": "", "shown": pair.fingerprint})
 
-    assert (answer.url, Pair.objects.get(pk=pair.pk).link_version) == (desk("pair", competition, 1), 1)
+    assert (answer.url, Pair.objects.get(pk=pair.pk).link_secret) == (desk("pair", competition, 1), pair.link_secret)
 
 
 @pytest.mark.parametrize(
