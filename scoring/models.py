@@ -14,6 +14,7 @@ from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
 
+_USUAL = Conditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]
 SIDES = [(side.value, side.name) for side in Side]
 
@@ -21,12 +22,12 @@ SIDES = [(side.value, side.name) for side in Side]
 class ConditionsOfPlay(models.Model):
     """How long a match is and how a tie and an unfinished rubber are settled."""
 
-    deals = models.PositiveSmallIntegerField(default=30)
-    extra_deals = models.PositiveSmallIntegerField(default=2)
+    deals = models.PositiveSmallIntegerField(default=_USUAL.deals)
+    extra_deals = models.PositiveSmallIntegerField(default=_USUAL.extra_deals)
     tie_break = models.CharField(
-        max_length=10, choices=[(way.value, way.value) for way in TieBreak], default=TieBreak.CONTINUES.value
+        max_length=10, choices=[(way.value, way.value) for way in TieBreak], default=_USUAL.tie_break.value
     )
-    only_partscore = models.PositiveSmallIntegerField(default=100)
+    only_partscore = models.PositiveSmallIntegerField(default=_USUAL.only_partscore)
 
     class Meta:
         abstract = True

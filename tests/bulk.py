@@ -201,7 +201,7 @@ def _outcome(meeting: Meeting, answer: str) -> Outcome:
         from_sheet=True,
         at=now,
         by=meeting.upper,
-        agrees_at=now + timedelta(hours=48),
+        agrees_at=now + stories.SILENCE,
         answer=answer,
         answered_at=now if answer else None,
         answer_reason="Not so." if answer == Answer.DISPUTED else "",

@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.actions import substitutes
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -56,6 +57,9 @@ def taking_entries(pairs: int) -> Competition:
 
 
 FIRST_PLAY_BY = date(2030, 5, 31)
+# How long after it was sent in silence has agreed to a result under the usual conditions.
+SILENCE = timedelta(hours=USUAL_SILENCE_HOURS)
+AFTER_SILENCE = SILENCE + timedelta(hours=12)
 
 
 def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1", **conditions) -> Competition:

@@ -8,7 +8,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.contest.rules.limits import DAYS, REPORT_DAYS, SEASONS, SILENCE_HOURS
+from competition.contest.rules.limits import (
+    DAYS,
+    REPORT_DAYS,
+    SEASONS,
+    SILENCE_HOURS,
+    USUAL_REPORT_DAYS,
+    USUAL_SILENCE_HOURS,
+)
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
@@ -94,8 +101,8 @@ class Conditions(ConditionsOfPlay):
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
-    silence_hours = models.PositiveSmallIntegerField(default=48)
-    report_days = models.PositiveSmallIntegerField(default=7)
+    silence_hours = models.PositiveSmallIntegerField(default=USUAL_SILENCE_HOURS)
+    report_days = models.PositiveSmallIntegerField(default=USUAL_REPORT_DAYS)
     # Whether a single match may be given more time than its round.
     extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)

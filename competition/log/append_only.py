@@ -11,16 +11,8 @@ from django.apps import apps as all_apps
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-# Each model with the columns that are written once, together, while the first of them is still empty.
-KEPT: dict[str, tuple[tuple[str, ...], ...]] = {
-    "LogEntry": (),
-    "Extension": (),
-    "Withdrawal": (),
-    "Commitment": (),
-    "Draw": (("published_at",),),
-    "Swap": (),
-    "Outcome": (("answer", "answered_at", "answer_reason"), ("interrupted_at",)),
-}
+# The columns of a model that are written once, together, while the first of them is still empty.
+Once = tuple[tuple[str, ...], ...]
 REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
 
 _POSTGRES_FUNCTION = f"""
@@ -67,10 +59,16 @@ def lifting(connection: BaseDatabaseWrapper) -> list[str]:
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
     """The statements that put the guards on those of the models that have a table."""
-    there = [(kept[name.lower()], once) for name, once in KEPT.items() if name.lower() in kept]
+    there = [(kept[name.lower()], once) for name, once in _kept().items() if name.lower() in kept]
     if connection.vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [line for model, once in there for line in _postgres(model, once)]
     return [line for model, once in there for line in _sqlite(model, once)]
+
+
+def _kept() -> dict[str, Once]:
+    """The models that say of themselves `written_once`, which columns if any: nothing else in them ever changes."""
+    models_here = all_apps.get_app_config("competition").get_models()
+    return {model.__name__: model.written_once for model in models_here if hasattr(model, "written_once")}
 
 
 def _run(using: str, statements: list[str]) -> None:
@@ -81,12 +79,12 @@ def _run(using: str, statements: list[str]) -> None:
 
 def _names(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
     events = {"sqlite": ("update", "delete", "insert"), "postgresql": ("update", "delete", "truncate")}
-    for name in KEPT:
+    for name in _kept():
         table = f"competition_{name.lower()}"
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 
 
-def _postgres(model: type[models.Model], once: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+def _postgres(model: type[models.Model], once: Once) -> Iterator[str]:
     table = model._meta.db_table
     refuse = "EXECUTE FUNCTION append_only()"
     changed = _changed(model, once, "IS DISTINCT FROM")
@@ -95,7 +93,7 @@ def _postgres(model: type[models.Model], once: tuple[tuple[str, ...], ...]) -> I
     yield f"CREATE TRIGGER {table}_truncate BEFORE TRUNCATE ON {table} {refuse}"
 
 
-def _sqlite(model: type[models.Model], once: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+def _sqlite(model: type[models.Model], once: Once) -> Iterator[str]:
     table = model._meta.db_table
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
     # INSERT OR REPLACE would delete what stands without any trigger for deletions.
@@ -106,7 +104,7 @@ def _sqlite(model: type[models.Model], once: tuple[tuple[str, ...], ...]) -> Ite
     yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
 
 
-def _changed(model: type[models.Model], once: tuple[tuple[str, ...], ...], differs: str) -> str:
+def _changed(model: type[models.Model], once: Once, differs: str) -> str:
     """When an update does anything but write, for the first time, what is written once."""
     if not once:
         return "true"
@@ -117,7 +115,7 @@ def _changed(model: type[models.Model], once: tuple[tuple[str, ...], ...], diffe
     )
 
 
-def _rewritten(model: type[models.Model], once: tuple[tuple[str, ...], ...], differs: str) -> Iterator[str]:
+def _rewritten(model: type[models.Model], once: Once, differs: str) -> Iterator[str]:
     for first, *rest in once:
         written = f"OLD.{first} " + ("IS NOT NULL" if model._meta.get_field(first).null else "<> ''")
         yield f"{written} AND ({' OR '.join(f'OLD.{name} {differs} NEW.{name}' for name in (first, *rest))})"

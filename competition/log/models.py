@@ -1,14 +1,19 @@
 """Who did what, and when; and what every decision of an organiser says of itself."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from competition.log.append_only import Once
+
 
 class LogEntry(models.Model):
     """One thing somebody did: a plain sentence, with what stood before and after where that matters."""
 
+    written_once: ClassVar[Once] = ()
     competition = models.ForeignKey("competition.Competition", models.CASCADE, related_name="log")
     at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -32,6 +37,7 @@ class Decision(models.Model):
     Their order is that in which they were written, whatever the clock said.
     """
 
+    written_once: ClassVar[Once] = ()
     # The reason is for everybody, the note for the organisers alone.
     reason = models.TextField(max_length=500)
     note = models.TextField(blank=True, max_length=500)

@@ -4,12 +4,15 @@ A match never stores who is in it: the two sides are worked out from the places 
 (`competition.knockout.rules.bracket`), so that a corrected result needs no repair further on.
 """
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.log.append_only import Once
 
 
 class Commitment(models.Model):
@@ -19,6 +22,7 @@ class Commitment(models.Model):
     the draw is published.
     """
 
+    written_once: ClassVar[Once] = ()
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="commitments")
     number = models.PositiveSmallIntegerField()
     algorithm = models.CharField(max_length=20)
@@ -43,6 +47,7 @@ class Draw(models.Model):
     `dice` is what witnesses threw, if any did.
     """
 
+    written_once: ClassVar[Once] = (("published_at",),)
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
     commitment = models.ForeignKey(Commitment, models.CASCADE, related_name="draws")
     attempt = models.PositiveSmallIntegerField()
@@ -67,6 +72,7 @@ class Draw(models.Model):
 class Swap(models.Model):
     """Two pairs, by number, that changed places by hand after the lots were drawn, and why."""
 
+    written_once: ClassVar[Once] = ()
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="swaps")
     number = models.PositiveSmallIntegerField()
     one = models.PositiveSmallIntegerField()

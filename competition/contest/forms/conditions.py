@@ -12,12 +12,20 @@ from django.utils.text import slugify
 
 from competition.contest.actions.founding import PARTICULARS
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.limits import REPORT_DAYS, SEASONS, SILENCE_HOURS
+from competition.contest.rules.limits import (
+    REPORT_DAYS,
+    SEASONS,
+    SILENCE_HOURS,
+    USUAL_REPORT_DAYS,
+    USUAL_SILENCE_HOURS,
+)
 from competition.contest.rules.presets import PRESETS, Preset
 from competition.pages.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
+from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.templatetags.bridge import day
 
+_USUAL = ConditionsOfPlay()
 CONDITIONS = (
     "deals",
     "extra_deals",
@@ -43,12 +51,13 @@ class ContestForm(forms.ModelForm):
     deals = NumberField(
         *DEALS,
         label="Deals in a match",
-        help_text="The higher total after so many deals wins. A passed-in deal counts as one. Usual: 30.",
+        help_text=f"The higher total after so many deals wins. A passed-in deal counts as one. Usual: {_USUAL.deals}.",
     )
     extra_deals = NumberField(
         *EXTRA_DEALS,
         label="Deals in a tie-break",
-        help_text="If the totals are level, so many more deals are played, and again, until they differ. Usual: 2.",
+        help_text="If the totals are level, so many more deals are played, and again, until they differ. "
+        f"Usual: {_USUAL.extra_deals}.",
     )
     tie_break = forms.ChoiceField(
         label="When a tie-break begins",
@@ -78,14 +87,15 @@ class ContestForm(forms.ModelForm):
     silence_hours = NumberField(
         *SILENCE_HOURS,
         label="Hours until silence agrees",
-        help_text="Used if silence agrees: a result nobody has answered for so long becomes official. Usual: 48.",
+        help_text="Used if silence agrees: a result nobody has answered for so long becomes official. "
+        f"Usual: {USUAL_SILENCE_HOURS}.",
     )
     report_days = NumberField(
         *REPORT_DAYS,
         label="Days to report",
         help_text=(
             "A match without a result is marked overdue so many days after its play-by date. "
-            "Nobody loses by it: you decide. Usual: 7."
+            f"Nobody loses by it: you decide. Usual: {USUAL_REPORT_DAYS}."
         ),
     )
     extensions = forms.BooleanField(

@@ -1,4 +1,4 @@
-"""How large a knockout can be, and between which bounds its conditions and its days lie."""
+"""How large a knockout can be, between which bounds its conditions and its days lie, and what is usual."""
 
 from datetime import date
 
@@ -10,6 +10,7 @@ MOST_PAIRS = 512
 SEASONS = (1900, 2200)
 SILENCE_HOURS = (1, 720)
 REPORT_DAYS = (0, 365)
+USUAL_SILENCE_HOURS, USUAL_REPORT_DAYS = 48, 7
 # The first and the last day that any competition can name.
 DAYS = days_around(*SEASONS)
 

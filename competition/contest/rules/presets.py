@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from scoring.rules.conditions import Conditions
+
+_USUAL = Conditions()
+
 
 class Preset(NamedTuple):
     """A known set of conditions: its name, a sentence about it, and what is unlike the usual conditions."""
@@ -15,8 +20,9 @@ class Preset(NamedTuple):
 PRESETS: Mapping[str, Preset] = {
     "usual": Preset(
         "The usual conditions",
-        "30 deals, tie-breaks of 2 in which the unfinished rubber goes on, 100 for the only part-score; the other pair "
-        "confirms a result, and silence agrees after 48 hours.",
+        f"{_USUAL.deals} deals, tie-breaks of {_USUAL.extra_deals} in which the unfinished rubber goes on, "
+        f"{_USUAL.only_partscore} for the only part-score; the other pair "
+        f"confirms a result, and silence agrees after {USUAL_SILENCE_HOURS} hours.",
         {},
     ),
     "fifty": Preset(
@@ -26,7 +32,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "fresh": Preset(
         "A new rubber in every tie-break",
-        "As usual, but the unfinished rubber is settled after deal 30, and each tie-break begins a new one.",
+        "As usual, but the unfinished rubber is settled after the last deal, and each tie-break begins a new one.",
         {"tie_break": "fresh"},
     ),
     "trusting": Preset(

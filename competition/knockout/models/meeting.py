@@ -1,6 +1,7 @@
 """What happens between two pairs: their meeting and how it ended."""
 
 from datetime import datetime
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,6 +10,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer
+from competition.log.append_only import Once
 from competition.log.models import Decision
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat, Side
@@ -105,6 +107,7 @@ class Outcome(Decision):
     not count, so that the row before it does again.
     """
 
+    written_once: ClassVar[Once] = (("answer", "answered_at", "answer_reason"), ("interrupted_at",))
     REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
     KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
 

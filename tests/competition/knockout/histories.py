@@ -47,8 +47,8 @@ class Season:
             yield name
 
     def wait(self, which: int) -> None:
-        """Let an hour pass, or three days."""
-        self.moment += timedelta(hours=(1, 20, 47, 72)[which % 4])
+        """Let an hour pass, or more than silence takes to agree."""
+        self.moment += (timedelta(hours=1), stories.SILENCE / 2, stories.SILENCE, stories.AFTER_SILENCE)[which % 4]
 
     def send_in(self, which: int) -> None:
         """A pair sends in two totals."""
@@ -162,6 +162,6 @@ def winners(snapshot: Snapshot) -> dict[str, int | None]:
     return {code: outcome.winner for code, outcome in decided}
 
 
-def later(season: Season, hours: int) -> datetime:
-    """So many hours from now, in which nobody does anything."""
-    return season.moment + timedelta(hours=hours)
+def later(season: Season) -> tuple[datetime, datetime]:
+    """When silence has agreed, and a year from now, if nobody does anything."""
+    return season.moment + stories.AFTER_SILENCE, season.moment + timedelta(days=400)

@@ -1,7 +1,6 @@
 """A player from season to season."""
 
 import re
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -273,7 +272,7 @@ def test_a_result_that_silence_agrees_to_is_counted_without_any_change(client, m
         ADA: ["0 won, 0 lost"],
         CYD: ["0 won, 0 lost"],
     }
-    later = timezone.now() + timedelta(hours=49)
+    later = timezone.now() + stories.AFTER_SILENCE
 
     monkeypatch.setattr(timezone, "now", lambda: later)
 

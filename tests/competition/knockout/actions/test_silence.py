@@ -17,7 +17,6 @@ from tests import stories
 from tests.competition.worlds import at
 
 pytestmark = pytest.mark.django_db
-LATER = timedelta(hours=60)
 
 
 @pytest.fixture
@@ -30,8 +29,8 @@ def pairs(competition, code="R1-M1"):
 
 
 def later(competition, code="R1-M1"):
-    """The match as it stands sixty hours from now, if nobody does anything."""
-    return at(competition, timezone.now() + LATER).by_code[code]
+    """The match as it stands once silence has agreed, if nobody does anything."""
+    return at(competition, timezone.now() + stories.AFTER_SILENCE).by_code[code]
 
 
 def send_in(competition, code="R1-M1"):

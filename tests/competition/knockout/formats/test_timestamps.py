@@ -54,7 +54,7 @@ def test_silence_decides_when_its_time_is_over(four):
     send_in(four, "R1-M1")
 
     now = at(four, timezone.now() + timedelta(days=30))
-    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.at + timedelta(hours=48)
+    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.at + stories.SILENCE
 
 
 def test_a_withdrawal_decides_when_the_pair_withdraws(four):
@@ -97,7 +97,7 @@ def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):
 def test_a_draw_changes_when_silence_agrees_and_not_before(four):
     send_in(four, "R1-M1")
     sent = stories.now(four).by_code["R1-M1"].last.at
-    agreed = sent + timedelta(hours=48)
+    agreed = sent + stories.SILENCE
 
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
@@ -41,7 +42,7 @@ def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, compet
     page = text(upper.get(address("submit", competition)))
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
-    assert f"{pairs[1]} can confirm or dispute it. If nobody answers within 48 hours, by" in page
+    assert f"{pairs[1]} can confirm or dispute it. If nobody answers within {USUAL_SILENCE_HOURS} hours, by" in page
     assert re.search(r"hours, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d, it stands\.", page)
     assert stage(competition) is Stage.IN_PLAY
 

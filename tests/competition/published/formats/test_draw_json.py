@@ -1,5 +1,6 @@
 import pytest
 
+from competition.contest.rules.limits import USUAL_REPORT_DAYS, USUAL_SILENCE_HOURS
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from competition.published.formats import draw_json
@@ -68,8 +69,8 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "tie_break": "continues",
             "only_partscore": 100,
             "confirmation": "silence",
-            "silence_hours": 48,
-            "report_days": 7,
+            "silence_hours": USUAL_SILENCE_HOURS,
+            "report_days": USUAL_REPORT_DAYS,
             "extensions": True,
             "opening_day_together": True,
             "clubs_apart": False,

@@ -1,7 +1,7 @@
 """The feed of results, read by an independent reader."""
 
 import html
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 import feedparser
@@ -86,7 +86,7 @@ def test_silence_makes_a_result_news():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
 
-    now = at(competition, timezone.now() + timedelta(days=3))
+    now = at(competition, timezone.now() + stories.AFTER_SILENCE)
     [entry] = read(now).entries
     assert entry.updated_parsed[:6] == parsed(now.by_code["R1-M1"].last.agrees_at)
 

@@ -1,5 +1,4 @@
 import re
-from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -82,7 +81,7 @@ def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch
 def test_a_change_of_another_day_is_told_with_its_day(client, competition, monkeypatch):
     page = client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
-    later = timezone.now() + timedelta(days=2)
+    later = timezone.now() + stories.AFTER_SILENCE
 
     monkeypatch.setattr(timezone, "now", lambda: later)
 
