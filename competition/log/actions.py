@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -112,3 +113,12 @@ def note(
     )
     if not only_deals:
         type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)
+
+
+def note_each(competition: Competition, by: Actor, verb: str, lines: Iterable[tuple[Pair, str]]) -> None:
+    """Write a line of the log about each of these pairs at once, while the lock is held."""
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, organiser=by.organiser, verb=verb, text=text, detail={"pair": pair.number})
+        for pair, text in lines
+    )
+    type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)

@@ -1,4 +1,5 @@
-// Keeps the page of the match on this phone with its files, as it reads now, so that it opens without signal too.
+// Keeps the page of the match on this phone with its files, so that it opens without signal too; as it reads whenever
+// it is opened again, the worker keeps it.
 {
   const page = location.origin + location.pathname;
   const pad = () => document.getElementById("waiting").dataset.pad;
@@ -7,8 +8,9 @@
     const parts = document.querySelectorAll("link[rel=stylesheet], link[rel=icon], link[rel=manifest], script[src], img");
     const all = new Set([page, ...Array.from(parts, (part) => part.href || part.src)]);
     const kept = await caches.open("table");
-    await kept.addAll(all);
-    for (const { url } of await kept.keys()) if (!all.has(url)) await kept.delete(url);
+    const before = Array.from(await kept.keys(), ({ url }) => url);
+    await kept.addAll([...all].filter((url) => !before.includes(url)));
+    for (const url of before) if (!all.has(url)) await kept.delete(url);
   };
   // While deals wait the page runs ahead of the sheet: then what is kept stays as it is.
   const follow = async () => {

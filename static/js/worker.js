@@ -4,6 +4,7 @@ const PATIENCE = 5000;
 const KEPT = 14 * 24 * 3600 * 1000;
 const FILES = ["style", "script", "image", "manifest"];
 
+const keep = async (page, found) => (await caches.open("table")).put(page, found);
 const answer = async (request) => {
   const kept = await caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true });
   if (!kept) return fetch(request);
@@ -13,6 +14,7 @@ const answer = async (request) => {
   const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
   const take = async (found) => {
     if (isPage && found.status === 404) await forget();
+    if (isPage && found.ok) keep(new URL(request.url).pathname, found.clone());
     return found.status < 500 ? found : kept;
   };
   return Promise.race([fetch(request).then(take, () => kept), late]);

@@ -446,3 +446,14 @@ def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
 
     stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("2H", 8)] * 30)
     until(lambda: awake.is_hidden())
+
+
+def test_a_page_that_is_kept_is_asked_for_once_a_visit(sit_down):
+    phone, asked = sit_down(), []
+    phone.page.context.on("request", lambda request: asked.append(request))
+
+    phone.open()
+    phone.page.wait_for_load_state("networkidle")
+
+    pages = [request for request in asked if request.url == phone.page.url and not request.service_worker]
+    assert [request.is_navigation_request() for request in pages] == [True]

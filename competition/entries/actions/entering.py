@@ -13,7 +13,7 @@ from competition.contest.rules.people import key_of
 from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.entries.queries.pairs import next_number, pairs, players_by_key
 from competition.entries.rules import alike_players
-from competition.log.actions import Actor, lock, note
+from competition.log.actions import Actor, lock, note, note_each
 from scoring.rules.refusal import Refused, Stale
 
 
@@ -95,9 +95,9 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, 
         players += two
     Pair.objects.bulk_create(entered)
     Player.objects.bulk_create(players)
-    for pair, first, second in zip(entered, players[::2], players[1::2], strict=True):
-        late = ", late" if pair.is_late else ""
-        note(competition, by, "entered", f"Entered pair {pair.number}, {first} & {second}{late}.", about=pair)
+    both = zip(entered, players[::2], players[1::2], strict=True)
+    said = ((pair, f"{first} & {second}{', late' if pair.is_late else ''}") for pair, first, second in both)
+    note_each(competition, by, "entered", ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
     return entered
 
 

@@ -57,6 +57,15 @@ def test_of_several_entries_one_refused_keeps_all_out(competition, by):
     assert (competition.pairs.count(), competition.log.count()) == (2, 0)
 
 
+@pytest.mark.parametrize("pairs", [1, 32])
+def test_a_list_is_entered_in_as_many_queries_however_long(competition, by, django_assert_num_queries, pairs):
+    entries = [entry(f"Ada Lark {n}", f"Ben Wren {n}") for n in range(pairs)]
+
+    with django_assert_num_queries(10):
+        entering.enter_all(competition, entries, by=by)
+    assert competition.log.filter(verb="entered").count() == pairs
+
+
 def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, by):
     first = competition.pairs.get(number=1)
 
