@@ -57,8 +57,15 @@ def network(request: HttpRequest) -> str:
     """Where a request comes from: its IPv4 address, or the 2^64 addresses of IPv6 that one connection has at least."""
     given = request.META.get("REMOTE_ADDR", "")
     try:
-        address = ip_address(given)
+        address = ip_address(_without_port(given))
         address = getattr(address, "ipv4_mapped", None) or address
         return str(address if isinstance(address, IPv4Address) else ip_network((address, 64), strict=False))
     except ValueError:
         return given
+
+
+def _without_port(given: str) -> str:
+    """An address as some proxies write it, "192.0.2.1:50123" or "[2001:db8::1]:50123"; each connection has its port."""
+    if given.startswith("["):
+        return given[1:].partition("]")[0]
+    return given.partition(":")[0] if given.count(":") == 1 else given

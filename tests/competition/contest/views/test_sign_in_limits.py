@@ -99,6 +99,19 @@ def test_nothing_is_hashed_beyond_a_limit(organiser, hashed):
     assert errors(locked) == ["Too many wrong passwords were typed. Wait ten minutes, then try again."]
 
 
+def test_tries_at_one_moment_count_each_other(organiser, monkeypatch):
+    noted, encode = [], MD5PasswordHasher.encode
+
+    def watched(*given):
+        noted.append(RateLimitHit.objects.count())
+        return encode(*given)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", watched)
+    sign_in()
+
+    assert noted == [3]
+
+
 def test_those_who_sign_in_well_are_no_failed_tries(organiser):
     assert [sign_in().status_code for _ in range(40)] == [302] * 40
     assert not RateLimitHit.objects.exists()
