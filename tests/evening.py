@@ -193,7 +193,7 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
         await asyncio.sleep(late)
         while time.monotonic() < end and match.recorded < 29:
             await match.deal()
-            await asyncio.sleep(60)
+            await asyncio.sleep(min(60, max(0, end - time.monotonic())))
 
     async def at_home(late: float) -> None:
         await asyncio.sleep(late)
@@ -293,18 +293,19 @@ def main(arguments: list[str] | None = None) -> int:
         answers, cores = asyncio.run(evening(json.loads(made.stdout), asked.spectators, port, asked.seconds, theirs))
         wrong = [f"{what} ({times})" for what, times in answers.faults.items()]
         sound = subprocess.run([sys.executable, "manage.py", "check_integrity"], cwd=ROOT, env=settings, check=False)
-        _tell(answers, cores, servers.memory(theirs), wrong)
+        _tell(answers, cores, [servers.memory(one) for one in theirs[1:]], wrong)
     return 1 if wrong or sound.returncode else 0
 
 
-def _tell(answers: Answers, cores: float, megabytes: int, wrong: list[str]) -> None:
+def _tell(answers: Answers, cores: float, megabytes: list[int], wrong: list[str]) -> None:
     for what, took in answers.took.items():
         half, most = answers.slowest(what, 50), answers.slowest(what)
         sys.stdout.write(
             f"{what:28} {len(took):7,} times, half within {half * 1000:5.0f} ms, 99 % {most * 1000:5.0f}\n"
         )
     sys.stdout.write(
-        f"processor: {cores:.2f} cores; memory of a worker: {megabytes} MB; wrong: {', '.join(wrong) or 'nothing'}\n"
+        f"processor: {cores:.2f} cores; memory of each worker: {' and '.join(map(str, megabytes))} MB; "
+        f"wrong: {', '.join(wrong) or 'nothing'}\n"
     )
 
 

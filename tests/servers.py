@@ -70,10 +70,9 @@ def processor(processes: Iterable[int]) -> float:
     return sum(time.clock_gettime(~process << 3 | 2) for process in processes)
 
 
-def memory(processes: Iterable[int]) -> int:
-    """The most memory that one of these processes has in use, in megabytes."""
-    states = [Path(f"/proc/{process}/status").read_text() for process in processes]
-    return max(int(state.partition("VmRSS:")[2].split()[0]) for state in states) // 1024
+def memory(process: int) -> int:
+    """The memory that a process has in use, in megabytes."""
+    return int(Path(f"/proc/{process}/status").read_text().partition("VmRSS:")[2].split()[0]) // 1024
 
 
 def answers(port: int, within: float = 2) -> bool:
