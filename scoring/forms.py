@@ -9,9 +9,8 @@ from django.utils.html import format_html
 
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Reader, Seat, Side
 from scoring.rules.text import visible
 
 _TWO_LINES = "{} <small>{}</small>"

@@ -10,8 +10,7 @@ from html import escape
 from itertools import count
 from typing import NamedTuple
 
-from scoring.rules.pad import Reader
-from scoring.rules.sides import Side
+from scoring.rules.sides import Reader, Side
 from scoring.rules.story import Step, Story
 
 WIDTH, HEIGHT = 360, 230

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scoring.rules import tariff
 from scoring.rules.contract import Denomination, Doubling
+from scoring.rules.price import undertricks
 
 UNDERTRICKS_SHOWN = 5
 
@@ -76,7 +77,7 @@ def _undertricks(most: int) -> Section:
 
 def _light(tricks: int) -> tuple[int, ...]:
     return tuple(
-        tariff.undertricks(doubling, tricks, vulnerable)
+        undertricks(doubling, tricks, vulnerable)
         for doubling in (Doubling.UNDOUBLED, Doubling.DOUBLED)
         for vulnerable in (False, True)
     )

@@ -17,10 +17,9 @@ from scoring.pads.solo import Award, Ending, How, Points, Slam
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Line, Reason
 from scoring.rules.pad import Pad, pad_of
-from scoring.rules.price import price
+from scoring.rules.price import price, trick_points
 from scoring.rules.rubber import Rubber, Step, carry_on
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
-from scoring.rules.tariff import trick_points
 
 
 def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:

@@ -37,22 +37,6 @@ class WrittenLine(Protocol):
     def game(self) -> Side | None: ...
 
 
-class Reader(NamedTuple):
-    """Whose column is on the left, and what the two columns are called."""
-
-    side: Side = Side.NS
-    names: tuple[str, str] = ("N-S", "E-W")
-
-    @classmethod
-    def at_the_table(cls, side: Side) -> Reader:
-        """The reader who sits on this side."""
-        return cls(side, ("We", "They"))
-
-    def name(self, side: Side) -> str:
-        """What this reader calls a side."""
-        return self.names[side is not self.side]
-
-
 class Figure(NamedTuple):
     """Points as they stand on the pad, the number of the deal that brought them, and what for."""
 

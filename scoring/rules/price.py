@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scoring.rules import tariff
-from scoring.rules.contract import Contract, Doubling
+from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import ABOVE, BELOW, Deal, Entry, Reason
 from scoring.rules.sides import NOTHING, Side, Tally
 
@@ -45,19 +45,19 @@ def price(deal: Deal, vulnerable: tuple[Side, ...]) -> Price:
 def _played(contract: Contract, tricks: int, side: Side, vulnerable: bool) -> Price:
     over = tricks - contract.tricks
     if over < 0:
-        penalty = tariff.undertricks(contract.doubling, -over, vulnerable)
+        penalty = undertricks(contract.doubling, -over, vulnerable)
         return NO_SCORE.plus(_premium(side.other, penalty, Reason.UNDERTRICKS))
-    points = tariff.trick_points(contract)
-    trick_points = Entry(side, BELOW, points, Reason.TRICK_POINTS, tariff.TABLE_LAW)
+    points = trick_points(contract)
+    made = Entry(side, BELOW, points, Reason.TRICK_POINTS, tariff.TABLE_LAW)
     premiums = tuple(_premiums(contract, over, side, vulnerable))
     below = NOTHING.plus(side, points)
     above = NOTHING.plus(side, sum(entry.points for entry in premiums))
-    return Price((trick_points, *premiums), below, above, below + above)
+    return Price((made, *premiums), below, above, below + above)
 
 
 def _premiums(contract: Contract, over: int, side: Side, vulnerable: bool) -> Iterator[Entry]:
     if over:
-        yield _premium(side, tariff.overtricks(contract, over, vulnerable), Reason.OVERTRICKS)
+        yield _premium(side, overtricks(contract, over, vulnerable), Reason.OVERTRICKS)
     if slam := _SLAMS.get(contract.level):
         yield _premium(side, tariff.SLAM[contract.level][vulnerable], slam)
     if doubled := _DOUBLED.get(contract.doubling):
@@ -70,3 +70,25 @@ def _premium(side: Side, points: int, reason: Reason) -> Entry:
 
 _SLAMS = {6: Reason.SMALL_SLAM, 7: Reason.GRAND_SLAM}
 _DOUBLED = {Doubling.DOUBLED: Reason.DOUBLED_MADE, Doubling.REDOUBLED: Reason.REDOUBLED_MADE}
+
+
+def trick_points(contract: Contract) -> int:
+    """What goes below the line when the contract is made."""
+    odd = contract.level * tariff.TRICK[contract.denomination]
+    if contract.denomination is Denomination.NT:
+        odd += tariff.FIRST_NO_TRUMP_TRICK_EXTRA
+    return odd * contract.doubling
+
+
+def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
+    """What so many tricks above the contract are worth."""
+    if contract.doubling is Doubling.UNDOUBLED:
+        return count * tariff.TRICK[contract.denomination]
+    return count * tariff.OVERTRICK[contract.doubling][vulnerable]
+
+
+def undertricks(doubling: Doubling, count: int, vulnerable: bool) -> int:
+    """What so many tricks short of the contract are worth to the defenders."""
+    if doubling is Doubling.UNDOUBLED:
+        return count * tariff.UNDERTRICK[vulnerable]
+    return tariff.DOUBLED_UNDERTRICKS[vulnerable][count - 1] * doubling // Doubling.DOUBLED

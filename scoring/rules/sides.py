@@ -106,3 +106,19 @@ class Tally(BySide[int]):
 
 
 NOTHING = Tally(0, 0)
+
+
+class Reader(NamedTuple):
+    """Whose column is on the left, and what the two columns are called."""
+
+    side: Side = Side.NS
+    names: tuple[str, str] = ("N-S", "E-W")
+
+    @classmethod
+    def at_the_table(cls, side: Side) -> Reader:
+        """The reader who sits on this side."""
+        return cls(side, ("We", "They"))
+
+    def name(self, side: Side) -> str:
+        """What this reader calls a side."""
+        return self.names[side is not self.side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.contract import Denomination, Doubling
 
 # Law 73: part-score and game.
 GAME = 100
@@ -33,25 +33,3 @@ DOUBLED_UNDERTRICKS = (
 )
 HONOURS = (100, 150)
 NO_TRUMP_HONOURS = (150,)
-
-
-def trick_points(contract: Contract) -> int:
-    """What goes below the line when the contract is made."""
-    odd = contract.level * TRICK[contract.denomination]
-    if contract.denomination is Denomination.NT:
-        odd += FIRST_NO_TRUMP_TRICK_EXTRA
-    return odd * contract.doubling
-
-
-def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
-    """What so many tricks above the contract are worth."""
-    if contract.doubling is Doubling.UNDOUBLED:
-        return count * TRICK[contract.denomination]
-    return count * OVERTRICK[contract.doubling][vulnerable]
-
-
-def undertricks(doubling: Doubling, count: int, vulnerable: bool) -> int:
-    """What so many tricks short of the contract are worth to the defenders."""
-    if doubling is Doubling.UNDOUBLED:
-        return count * UNDERTRICK[vulnerable]
-    return DOUBLED_UNDERTRICKS[vulnerable][count - 1] * doubling // Doubling.DOUBLED

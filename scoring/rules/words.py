@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
-from scoring.rules.pad import Reader, WrittenLine
+from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
-from scoring.rules.sides import Side
+from scoring.rules.sides import Reader, Side
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 

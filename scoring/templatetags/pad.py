@@ -8,20 +8,20 @@ from scoring.rules import pad, words
 from scoring.rules.amending import Change, Effect
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import ScoredDeal, Sheet
-from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.sides import BySide, Reader, Seat, Side
 
 register = template.Library()
 T = TypeVar("T")
 
 
 @register.filter
-def columns(values: BySide[T], reader: pad.Reader) -> tuple[tuple[str, T], ...]:
+def columns(values: BySide[T], reader: Reader) -> tuple[tuple[str, T], ...]:
     """Each side's value under the column's name, the reader's own side first."""
     return tuple(zip(reader.names, values.seen_from(reader.side), strict=True))
 
 
 @register.filter
-def said(values: BySide[int], reader: pad.Reader) -> str:
+def said(values: BySide[int], reader: Reader) -> str:
     """Each side's points in one line: We 90, They 920."""
     return ", ".join(f"{name} {value:,}" for name, value in columns(values, reader))
 
@@ -33,7 +33,7 @@ def size(value: int) -> int:
 
 
 @register.filter
-def sides(sides: tuple[Side, ...], reader: pad.Reader) -> str:
+def sides(sides: tuple[Side, ...], reader: Reader) -> str:
     """These sides as the reader calls them: We and They; nobody."""
     return " and ".join(reader.name(side) for side in Side if side in sides) or "nobody"
 
@@ -63,7 +63,7 @@ def result(deal: Deal) -> str:
 
 
 @register.filter
-def on_the_pad(line: ScoredDeal, reader: pad.Reader) -> str:
+def on_the_pad(line: ScoredDeal, reader: Reader) -> str:
     """What a deal writes: 4♠ by North, 11 tricks: We 120 below, 30 above."""
     return words.entries_words(line, reader)
 
@@ -81,6 +81,6 @@ def change_words(change: Change, stands: Deal) -> str:
 
 
 @register.filter
-def compared(effect: Effect, reader: pad.Reader) -> tuple[tuple[str, str, str], ...]:
+def compared(effect: Effect, reader: Reader) -> tuple[tuple[str, str, str], ...]:
     """What a change does, line by line: what it is about, as it stands, and as it would."""
     return tuple(words.effect_words(effect, reader))

@@ -6,8 +6,7 @@ from django.contrib.auth.forms import UsernameField
 
 from competition.pages.fields import EmailField, TextField
 from scoring.forms import DealForm, NextDealForm
-from scoring.rules.pad import Reader
-from scoring.rules.sides import Seat
+from scoring.rules.sides import Reader, Seat
 from tests import stories
 from tests.house.test_bounds import every_form, fields
 

@@ -7,8 +7,7 @@ import pytest
 from scoring.forms import DealForm, NextDealForm
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.pad import Reader
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Reader, Seat, Side
 
 NAMES = {Seat.N: "Ann", Seat.E: "Bob", Seat.S: "Cora", Seat.W: "Dan"}
 SAID = {"declarer": "S", "level": "4", "denomination": "S", "doubling": "2", "tricks": "9", "honours": "ew-100"}

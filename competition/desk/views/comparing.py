@@ -9,7 +9,7 @@ from competition.contest.models import Competition
 from competition.knockout.queries.reading import snapshot_of
 from competition.match.queries.pair_match import open_pair_match
 from competition.match.queries.paper import two_sheets
-from scoring.rules.pad import Reader
+from scoring.rules.sides import Reader
 
 
 @for_organiser

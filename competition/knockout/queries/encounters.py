@@ -34,7 +34,7 @@ class Encounter:
         sheet = self.meeting.sheet
         return sheet.total.seen_from(Side(self.meeting.upper_side)) if sheet and sheet.recorded else None
 
-    def with_sheet(self, sheet: SummarySheet) -> "Encounter":
+    def with_sheet(self, sheet: SummarySheet | None) -> "Encounter":
         """The same with the sheet of the meeting as it reads now."""
         meeting = copy(self.meeting)
         meeting.sheet = sheet

@@ -46,7 +46,7 @@ class Snapshot:
     def as_of(self, now: datetime, version: int) -> "Snapshot":
         """The same draw at another moment, with the sheets that deals are written on as they read then."""
         # What has been worked out by now is shared by every copy.
-        _ = self._states, self._codes_of, self.fresh_until
+        _ = self.as_read, self._codes_of, self.fresh_until
         snapshot = copy(self)
         snapshot.now, snapshot.version, snapshot._sheets = now, version, {}
         snapshot.__dict__.pop("by_code", None)
@@ -105,27 +105,29 @@ class Snapshot:
     def by_code(self) -> dict[str, MatchState]:
         """Every match by its code, in the order of the draw (one query for the sheets that deals are written on)."""
         if self._sheets is None:
-            return self._states
+            return self.as_read
         self._sheets |= SummarySheet.objects.in_bulk([met.meeting.sheet_id for met in self._moving.values()])
-        return self._states | {code: self.state(code) for code in self._moving}
+        return self.as_read | {code: self.state(code) for code in self._moving}
 
     def state(self, code: str) -> MatchState:
         """The match of this code alone; KeyError where there is none."""
         if self._sheets is None or (met := self._moving.get(code)) is None:
-            return self._states[code]
-        key = met.meeting.sheet_id
-        if key not in self._sheets:
-            self._sheets |= SummarySheet.objects.in_bulk([key])
-        # A sheet put away while an answer is being made is still told of as it was read.
-        told = met.with_sheet(self._sheets[key]) if key in self._sheets else met
-        return self._state(self.bracket.matches[code], told, ())
+            return self.as_read[code]
+        return self._state(self.bracket.matches[code], met.with_sheet(self.sheet(code)), ())
 
-    def as_read(self, code: str) -> MatchState:
-        """The same, with its sheet as it was when the draw was read (no query)."""
-        return self._states[code]
+    def sheet(self, code: str) -> SummarySheet | None:
+        """The sheet of this match as it reads now, once it is open (one query while deals are written on it)."""
+        sheet = self.as_read[code].sheet
+        if sheet is None or self._sheets is None or code not in self._moving:
+            return sheet
+        if sheet.pk not in self._sheets:
+            self._sheets |= SummarySheet.objects.in_bulk([sheet.pk])
+        # One put away while an answer is being made is still told of as it was read.
+        return self._sheets.get(sheet.pk, sheet)
 
     @cached_property
-    def _states(self) -> dict[str, MatchState]:
+    def as_read(self) -> dict[str, MatchState]:
+        """Every match by its code, with its sheet as it was when the draw was read (no query)."""
         states: dict[str, MatchState] = {}
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
@@ -136,7 +138,7 @@ class Snapshot:
     @cached_property
     def _moving(self) -> dict[str, Encounter]:
         """What is on record in each match on whose sheet deals may be written."""
-        found = ((self._states[code], met) for (code, _), met in self._encounters.items())
+        found = ((self.as_read[code], met) for (code, _), met in self._encounters.items())
         return {state.code: met for state, met in found if state.meeting is met.meeting and state.stage in _WRITTEN_ON}
 
     @cached_property

@@ -2,8 +2,7 @@
 
 from django.db import transaction
 
-from competition.match.actions.locking import note_at
-from competition.match.actions.play import in_play
+from competition.match.actions.play import in_play, note_at
 from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
 from scoring.models import Amendment

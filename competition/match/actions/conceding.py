@@ -7,7 +7,7 @@ from competition.knockout.actions.meetings import meeting_of, next_outcome
 from competition.knockout.models.meeting import Outcome, Slot
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
-from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.actions.play import as_it_stands, note_at
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Side

@@ -8,7 +8,7 @@ from django.db import transaction
 from competition.entries.models.pair import Player
 from competition.knockout.models.meeting import Slot
 from competition.match.actions import amending, play
-from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import TwoSheets, takes_paper, two_sheets

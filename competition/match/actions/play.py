@@ -1,4 +1,4 @@
-"""What the two pairs do with their match: the sheet, the deals, the result and its confirmation."""
+"""What the two pairs do with their match, one order at a time: the sheet, the deals, the result, its confirmation."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -9,10 +9,11 @@ from django.utils import timezone
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer, Stage
-from competition.match.actions.locking import as_it_stands, note_at
-from competition.match.queries.pair_match import PairMatch
+from competition.log.actions import Actor, lock, note
+from competition.match.queries.pair_match import PairMatch, match_in
 from scoring import actions as pad
 from scoring import queries as sheets
 from scoring.models import SummarySheet
@@ -31,6 +32,25 @@ class OtherSheet(Refused):
         self.number, self.sent = number, sent
 
 
+def as_it_stands(seen: PairMatch) -> PairMatch:
+    """The match now that nobody else writes; Refused when a correction of the draw has made it another pair's.
+
+    Only its sheet is read again, unless something other than deals has changed in the draw.
+    """
+    structure, now = lock(seen.competition), timezone.now()
+    draw = seen.snapshot if seen.snapshot.holds(structure, now) else published_snapshot(seen.competition)
+    match = match_in(draw.as_of(now, draw.version), seen.pair, seen.code)
+    if match is None:
+        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    return match
+
+
+def note_at(match: PairMatch, verb: str, text: str, *, only_deals: bool = False) -> None:
+    """Write a line of the log: what this pair did with its match, and whether only deals have changed by it."""
+    by = Actor(pair=match.pair)
+    note(match.competition, by, verb, text, match=match.code, only_deals=only_deals)
+
+
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
     """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
     match = as_it_stands(seen)
@@ -44,9 +64,9 @@ def _writable(match: PairMatch) -> SummarySheet:
 
 
 def _must_be_open(match: PairMatch) -> None:
-    if match.state.stage is Stage.SUBMITTED:
+    if match.as_read.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
-    if not match.state.is_open:
+    if not match.as_read.is_open:
         raise Refused("This match is not open: its result is official or a pair is still awaited.")
 
 

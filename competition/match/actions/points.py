@@ -7,7 +7,7 @@ from django.db import transaction
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Outcome
 from competition.match.actions import play
-from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import takes_paper

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from competition.knockout.actions.meetings import meeting_of
-from competition.match.actions.locking import as_it_stands, note_at
+from competition.match.actions.play import as_it_stands, note_at
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
 

@@ -13,9 +13,9 @@ from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import scoring_table
-from scoring.rules.pad import Reader, deals_to_come
+from scoring.rules.pad import deals_to_come
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.sides import BySide, Reader, Seat, Side
 from scoring.templatetags.bridge import points
 
 Cells = tuple[str, str]

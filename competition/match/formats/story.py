@@ -16,9 +16,8 @@ from competition.match.formats import sharing
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import chart_svg, csv_sheet
 from scoring.rules import story as of_a_sheet
-from scoring.rules.pad import Reader
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.sides import BySide, Reader, Seat, Side
 from scoring.rules.story_words import headline
 from scoring.rules.words import explain
 from scoring.templatetags.bridge import points

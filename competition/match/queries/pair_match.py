@@ -16,10 +16,9 @@ from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules.fingerprint import fingerprint
-from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import ScoredDeal, Sheet
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import Reader, Seat, Side
 
 
 @dataclass
@@ -36,6 +35,11 @@ class PairMatch:
         return self.snapshot.state(self.code)
 
     @property
+    def as_read(self) -> MatchState:
+        """The match as it was when the draw was read: all but what deals change of it (no query)."""
+        return self.snapshot.as_read[self.code]
+
+    @property
     def competition(self) -> Competition:
         """The competition it is played in."""
         return self.snapshot.competition
@@ -43,16 +47,16 @@ class PairMatch:
     @property
     def meeting(self) -> Meeting | None:
         """What the two pairs have on record in this match, once there is anything (no query)."""
-        return self.snapshot.as_read(self.code).meeting
+        return self.as_read.meeting
 
     @property
     def opponents(self) -> Pair | None:
         """The other pair, once it is known."""
-        return next((pair for pair in self.snapshot.as_read(self.code).pairs if pair != self.pair), None)
+        return next((pair for pair in self.as_read.pairs if pair != self.pair), None)
 
     @property
     def _place(self) -> int:
-        return 0 if self.snapshot.as_read(self.code).sides[0].pair == self.pair else 1
+        return 0 if self.as_read.sides[0].pair == self.pair else 1
 
     @property
     def others(self) -> SideState:
@@ -78,7 +82,7 @@ class PairMatch:
     @property
     def row(self) -> SummarySheet | None:
         """The sheet as stored, once it has been opened."""
-        return self.state.sheet
+        return self.snapshot.sheet(self.code)
 
     @property
     def side(self) -> Side:
@@ -126,7 +130,7 @@ class PairMatch:
     @cached_property
     def names(self) -> dict[Seat, str]:
         """Who sits where; only with an open sheet."""
-        met, pairs = self.meeting, self.snapshot.as_read(self.code).pairs
+        met, pairs = self.meeting, self.as_read.pairs
         players = {player.pk: player.name for pair in pairs for player in pair.players.all()}
         return {seat: players[key] for seat, key in zip(Seat, met.seats if met else (), strict=False) if key}
 
@@ -170,11 +174,6 @@ class PairMatch:
         """Who deals the next four deals, by name and seat; nobody once the match is decided."""
         seat = self.sheet and self.sheet.next_dealer
         return [(self.names[seat.after(deals)], seat.after(deals).word) for deals in range(4)] if seat else []
-
-    @property
-    def last_deal(self) -> ScoredDeal | None:
-        """The last deal on the sheet."""
-        return self.sheet.lines[-1] if self.sheet and self.sheet.lines else None
 
     @property
     def result(self) -> Result | None:

@@ -10,9 +10,8 @@ from competition.knockout.queries.states import MatchState
 from competition.match.models import PointsLine
 from competition.match.queries.privacy import keeps_deals
 from scoring.rules.conditions import Conditions
-from scoring.rules.pad import Reader
 from scoring.rules.possible import cumulative
-from scoring.rules.sides import NOTHING, NS, Tally
+from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,8 @@ from competition.match.forms.paper import PaperForm
 from competition.match.forms.points import PointsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import by, sent, status
-from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import NS
+from scoring.rules.sides import NS, Reader
 
 
 @dataclass

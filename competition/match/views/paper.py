@@ -10,8 +10,8 @@ from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import context_of_sheet, takes_paper
 from competition.match.views.responses import address, fresh, moved_on, sent
 from competition.pages.posting import Request
-from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
+from scoring.rules.sides import Reader
 
 
 @at_the_table

@@ -14,9 +14,8 @@ from competition.match.queries.points import PointsSheet, points_sheet, reader_o
 from competition.match.views.responses import address, carried_out, moved_on, posted, refused, sent
 from competition.pages.posting import Request
 from scoring.formats.points_sheet import Typed
-from scoring.rules.pad import Reader
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import NOTHING, NS, Tally
+from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 
 @at_the_table

@@ -15,8 +15,8 @@ from scoring.pads.seating import RUBBERS_OF_A_ROUND, round_of
 from scoring.pads.singles import Singles
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal
-from scoring.rules.pad import Pad, Reader, pad_of
-from scoring.rules.sides import BySide, Seat, Side, Tally
+from scoring.rules.pad import Pad, pad_of
+from scoring.rules.sides import BySide, Reader, Seat, Side, Tally
 from scoring.rules.words import contract_words, result_words, written_words
 
 Names = Mapping[Seat, str]

@@ -13,8 +13,7 @@ from scoring.pads.game import Game
 from scoring.pads.nullos import LOSING, NullosContract
 from scoring.pads.seating import seat_of, seats
 from scoring.rules.contract import Denomination
-from scoring.rules.pad import Reader
-from scoring.rules.sides import Seat
+from scoring.rules.sides import Reader, Seat
 
 _WRONG = "The denominations are clubs, diamonds, nullos, hearts, spades and no-trump."
 _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))

@@ -9,7 +9,7 @@ from competition.pages.cached_page import page
 from competition.pages.doors import public
 from competition.published.cached_draw import cached_draw_page
 from competition.published.views.named import sheet_at
-from scoring.rules.pad import Reader
+from scoring.rules.sides import Reader
 
 
 @public

@@ -4,8 +4,7 @@ import pytest
 
 from scoring.rules.amending import Change, Kind, effect
 from scoring.rules.contract import Contract
-from scoring.rules.pad import Reader
-from scoring.rules.sides import Side
+from scoring.rules.sides import Reader, Side
 from scoring.rules.words import (
     change_words,
     contract_words,
