@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competition.knockout.formats import words
+from competition.knockout.formats.decisions import decisions
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.snapshot import Snapshot
@@ -29,26 +30,18 @@ class Chapter:
 def history(snapshot: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
     """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
 
-    More time for it or its round, and withdrawals of its pairs, are told among them.
+    What was decided beside, and bears on it, is told among them: more time, withdrawals of its pairs.
     """
     names = {pair.pk: pair.name for pair in snapshot.pairs.values()}
     last = state.last.pk if state.last else None
     told = [_chapter(names, row, counts=row.pk == last and stands(row, snapshot.now)) for row in outcomes]
-    return sorted([*told, *_extensions(snapshot, state), *_withdrawals(state)], key=lambda chapter: chapter.at)
+    return sorted([*told, *_beside(snapshot, state.code)], key=lambda chapter: chapter.at)
 
 
-def _extensions(snapshot: Snapshot, state: MatchState) -> Iterator[Chapter]:
-    for row in snapshot.extensions:
-        if row.code == state.code or (not row.code and row.round.number == state.round):
-            counts = row == state.deadline.extension
-            yield Chapter(row.at, "The organiser", words.extension(row), row.reason, "", counts, row.note)
-
-
-def _withdrawals(state: MatchState) -> Iterator[Chapter]:
-    for pair in state.pairs:
-        for row in pair.withdrawals.all():
-            counts = row == pair.withdrawal
-            yield Chapter(row.at, "The organiser", f"{pair.name} {row}.", row.reason, "", counts, row.note)
+def _beside(snapshot: Snapshot, code: str) -> Iterator[Chapter]:
+    for one in decisions(snapshot):
+        if code in one.matches:
+            yield Chapter(one.at, "The organiser", one.text, one.reason, "", code in one.counts, one.note)
 
 
 def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:

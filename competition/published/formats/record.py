@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competition.entries.formats.substitutes import changes
-from competition.knockout.formats import words
+from competition.knockout.formats import decisions, words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots
 from competition.lots.models import Draw
@@ -22,9 +22,10 @@ class Decision:
     reason: str
 
 
-def decisions(snapshot: Snapshot) -> list[Decision]:
+def decided(snapshot: Snapshot) -> list[Decision]:
     """What the organiser has decided so far, the latest first."""
-    found = [*_rulings(snapshot), *_extensions(snapshot), *_withdrawals(snapshot), *_substitutes(snapshot)]
+    beside = [Decision(one.at, one.code, one.text, one.reason) for one in decisions.decisions(snapshot)]
+    found = [*_rulings(snapshot), *beside, *_substitutes(snapshot)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)
 
 
@@ -35,17 +36,6 @@ def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
             if outcome.decided_by_id:
                 said = words.decision(meeting, outcome, names)
                 yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
-
-
-def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
-    for extension in snapshot.extensions:
-        yield Decision(extension.at, extension.code, words.extension(extension), extension.reason)
-
-
-def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
-    for pair in snapshot.pairs.values():
-        for row in pair.withdrawals.all():
-            yield Decision(row.at, "", f"{pair.name} {row}.", row.reason)
 
 
 def _substitutes(snapshot: Snapshot) -> Iterator[Decision]:

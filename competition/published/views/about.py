@@ -37,7 +37,7 @@ def record(snapshot: Snapshot) -> HttpResponse:
         attempts=attempts,
         made=notes.making(attempts[-1]),
         commitments=lots_queries.commitments(snapshot.competition),
-        decisions=notes.decisions(snapshot),
+        decisions=notes.decided(snapshot),
     )
 
 

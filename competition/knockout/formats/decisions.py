@@ -1,0 +1,50 @@
+"""What organisers decided beside the results: more time, withdrawals; one list for whoever tells of decisions."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.knockout.formats import words
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """When, about which match if one alone, what, why for everybody and for the organisers.
+
+    It bears on `matches`, by their codes, and still `counts` in some of them.
+    """
+
+    at: datetime
+    code: str
+    text: str
+    reason: str
+    note: str
+    matches: frozenset[str]
+    counts: frozenset[str]
+
+
+def decisions(snapshot: Snapshot) -> Iterator[Decision]:
+    """Every one of them, those that were taken back too."""
+    yield from _extensions(snapshot)
+    yield from _withdrawals(snapshot)
+
+
+def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
+    for row in snapshot.extensions:
+        states = [snapshot.by_code[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
+        counts = _codes(state for state in states if state.deadline.extension == row)
+        yield Decision(row.at, row.code, words.extension(row), row.reason, row.note, _codes(states), counts)
+
+
+def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
+    for pair in snapshot.pairs.values():
+        for row in pair.withdrawals.all():
+            matches = frozenset(snapshot.codes_of(pair))
+            counts = matches if row == pair.withdrawal else frozenset[str]()
+            yield Decision(row.at, "", f"{pair.name} {row}.", row.reason, row.note, matches, counts)
+
+
+def _codes(states: Iterable[MatchState]) -> frozenset[str]:
+    return frozenset(state.code for state in states)
