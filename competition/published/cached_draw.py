@@ -77,12 +77,13 @@ def cached_match_page(page: View) -> View:
 
 
 def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
-    """Those of the numbers that there is a round, a pair or a lot of."""
+    """Those of the numbers that there is a round or a pair of; after the last lot nothing more is drawn."""
     if not isinstance(snapshot, Snapshot):
         return {}
     rounds, lots = range(1, len(snapshot.bracket.rounds) + 1), range(len(snapshot.pairs) + 1)
     known: dict[str, Collection[int]] = {"round": rounds, "pair": snapshot.pairs, "lot": lots}
-    return {name: number for name, number in wanted.items() if number in known[name]}
+    meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
+    return {name: number for name, number in meant.items() if number in known[name]}
 
 
 def changes_of(competition: str) -> Changes:
