@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.queries import reading
-from competition.knockout.queries.reading import read_afresh, snapshot_at
+from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
 from competition.match.actions import amending, arranging, conceding, keying_in, paper, play, points, privacy
 from scoring.rules.sides import NOTHING, Tally
@@ -163,3 +163,22 @@ def test_a_sheet_put_away_while_a_page_is_made_is_told_of_as_it_was(competition,
 
     assert read(kept).sheet is not None
     assert snapshot_at(competition.slug).state("R1-M2").sheet is None
+
+
+def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
+    send(competition)
+    snapshot = snapshot_at(competition.slug)
+    moment, structure = snapshot.state("R1-M1").last.agrees_at, snapshot.competition.structure
+    snapshot = snapshot_of_draw(snapshot.draw, moment - timedelta(seconds=1))
+
+    assert snapshot.holds(structure, moment - timedelta(microseconds=1))
+    assert not snapshot.holds(structure, moment)
+
+
+def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competition, django_assert_num_queries):
+    stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
+    snapshot_at(competition.slug)
+    kept = snapshot_at(competition.slug)
+
+    with django_assert_num_queries(1):
+        assert [kept.by_code[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
