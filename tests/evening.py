@@ -123,11 +123,15 @@ class Phone:
     asks: str = ""
     sheet: str = ""
 
-    async def come(self) -> None:
-        """Come in by the private link and open the page of the match."""
+    async def enter(self) -> None:
+        """Come in by the private link."""
         _, page, _ = await self.line.ask(self.link)
         token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[0]
         await self.line.ask(self.link, {"csrfmiddlewaretoken": token})
+
+    async def come(self) -> None:
+        """Come in and open the page of the match."""
+        await self.enter()
         _, page, _ = await self.line.ask(self.match)
         self.asks, self.sheet = address(page), re.findall(r'name="sheet" value="([\d-]+)"', page)[0]
 

@@ -61,7 +61,7 @@ def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
     response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
     response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"
     headers = {**response.headers, "Content-Encoding": "gzip"}
-    return response, HttpResponse(gzip.compress(response.content, mtime=0), headers=headers)
+    return response, HttpResponse(gzip.compress(response.content, 6, mtime=0), headers=headers)
 
 
 def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:

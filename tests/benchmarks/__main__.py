@@ -58,7 +58,8 @@ def main() -> None:
         rows = _table(name, meters)
         if asked.picture:
             path = asked.picture.with_stem(f"{asked.picture.stem}-{name.lower()}")
-            path.write_text(growth(f"{name}: processor time in constant views, by the places of the draw", rows))
+            drawn = {request: row for request, row in rows.items() if row}
+            path.write_text(growth(f"{name}: processor time in constant views, by the places of the draw", drawn))
 
 
 def _season(places: int, database: str, folder: Path) -> Meter:

@@ -51,13 +51,14 @@ async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
         return partial(_good, line, path)
 
     meter, draw = Meter(clock, get(anybody, "/constant")), get(anybody, made["draw"])
-    phone = await _phone(made["in play"][0], port, answers)
+    phone = _phone(made["in play"][0], port, answers)
+    await phone.come()
     await meter.row("poll of the pad, nothing new", phone.poll, 30)
     await meter.row("pad page", get(phone.line, phone.match), 12)
     await meter.row("my matches", get(phone.line, "/play/"), 12)
     await meter.row("draw unchanged", draw, 30)
     await _deals(meter, phone, made["in play"][0]["recorded"], draw)
-    await _results(meter, [await _phone(one, port, answers) for one in made["to confirm"][:6]], draw)
+    await _results(meter, [_phone(one, port, answers) for one in made["to confirm"][:6]], draw)
     organiser = await _organiser(made["organiser"], port)
     await meter.row("desk", get(organiser, made["desk"]), 8)
     await meter.row("letters of all", get(organiser, made["letters"]), 3)
@@ -77,16 +78,15 @@ async def _deals(meter: Meter, phone: Phone, recorded: int, draw: Ask) -> None:
 async def _results(meter: Meter, phones: list[Phone], draw: Ask) -> None:
     """Confirm results, each seen on the draw."""
     for phone in phones:
+        await phone.enter()
         _, page, _ = await phone.line.ask(phone.match)
         outcome = re.findall(r'name="outcome" value="(\d+)"', page)[0]
         await meter.once("confirm", partial(_good, phone.line, f"{phone.match}confirm/", {"outcome": outcome}, 302))
         await meter.once("draw after a result", draw)
 
 
-async def _phone(one: dict, port: int, answers: Answers) -> Phone:
-    phone = Phone(Line(port), one["link"], one["match"], answers)
-    await phone.come()
-    return phone
+def _phone(one: dict, port: int, answers: Answers) -> Phone:
+    return Phone(Line(port), one["link"], one["match"], answers)
 
 
 async def _organiser(name: str, port: int) -> Line:
