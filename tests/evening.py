@@ -133,7 +133,9 @@ class Phone:
         """Come in and open the page of the match."""
         await self.enter()
         _, page, _ = await self.line.ask(self.match)
-        self.asks, self.sheet = address(page), re.findall(r'name="sheet" value="([\d-]+)"', page)[0]
+        self.asks = address(page)
+        # While no deal can be recorded there is no form that names the sheet.
+        self.sheet = "".join(re.findall(r'name="sheet" value="([\d-]+)"', page))
 
     async def poll(self) -> bool:
         """Ask for news; whether there were any."""

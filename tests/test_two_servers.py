@@ -1,7 +1,9 @@
 """Two machines serve one PostgreSQL: whatever one of them was told, the other knows."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from html import unescape
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -54,6 +56,19 @@ def test_deals_recorded_on_both_in_turn_stand_in_order(sites):
         phone.answered = list(range(1, number))
         phone.play(number)
         assert other.next_deal() == number + 1
+
+
+def test_what_a_page_of_one_holds_is_news_at_the_other_once_a_deal_is_recorded(sites):
+    made, first, second = sites
+    _, link, record = made[3]
+    phone = Phone(first, link, record)
+    page = phone.browser.open(first + record.removesuffix("deals/"), timeout=10).read().decode()
+    poll = second + unescape(re.findall(r'data-news="([^"]+)"', page)[0])
+
+    before = phone.browser.open(poll, timeout=10).status
+    phone.play(1)
+
+    assert (before, phone.browser.open(poll, timeout=10).status) == (204, 200)
 
 
 def test_somebody_who_came_in_by_one_is_in_at_the_other(sites):
