@@ -5,7 +5,6 @@ to the forms that its pages offer it. What was taken in is looked at on other pa
 a value cannot break a page that it was not sent to. `--fuzz 3600` goes on for an hour, `--fuzz-seed` repeats a run.
 """
 
-import time
 from random import Random, SystemRandom
 
 import pytest
@@ -15,7 +14,9 @@ from tests.fuzz.world import World
 from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db
-ON_POSTGRES = {"par": pytest.mark.database, "org": pytest.mark.database}
+# All seven roles take about a minute for them on a quiet core.
+TRIES = 200
+ON_POSTGRES = {"org": pytest.mark.database}
 
 
 @pytest.mark.parametrize("role", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in AUDIENCES])
@@ -27,7 +28,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_tells_what_is_anothers(competitio
         seed = SystemRandom().randrange(10**6) if seconds else 1
     fuzz = Fuzz(World(competition), role, Random(f"{seed} {role}"))
 
-    fuzz.run(until=time.monotonic() + (seconds or 50) / len(AUDIENCES))
+    fuzz.run(TRIES, seconds and seconds / len(AUDIENCES))
 
     print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - what repeats the run
     assert fuzz.offers, "no form was found to fill in"

@@ -62,13 +62,17 @@ class Fuzz:
         self.faults: dict[str, str] = {}
         self.count = 0
 
-    def run(self, until: float) -> None:
-        """Look at every address once, then send until the time is over."""
+    def run(self, tries: int, seconds: float | None) -> None:
+        """Look at every address once, then send so many things, or as long as there is time."""
         for pattern in site():
             address = re.sub(r"<(\w+)>", lambda part: str(self.parts[part[1]]), pattern)
             self.send(Try("GET", address))
-        while time.monotonic() < until and len(self.faults) < 5:
+        for address in self.world.more:
+            self.send(Try("GET", address))
+        over = time.monotonic() + (seconds or 0)
+        while len(self.faults) < 5 and (time.monotonic() < over if seconds else tries):
             self.send(self.any_try())
+            tries -= 1
 
     def any_try(self) -> Try:
         """An address or a form as it is meant, with something wrong in it."""

@@ -43,7 +43,12 @@ class World:
         stories.draw_lots(drawn)
         for other in (entering, drawn):
             Competition.objects.filter(pk=other.pk).update(owner=competition.owner)
-            other.organisers.set(competition.organisers.all())
+            other.organisers.set([self.users["org"], self.users["dep"]])
+        # Forms that no address of the first competition leads to.
+        desk = f"/desk/{competition.slug}"
+        self.more = [f"/{entering.slug}/enter/", f"{desk}/extend/?round=1", f"{desk}/matches/R1-M1/rule/?kind=walkover"]
+        self.more += [f"/desk/{entering.slug}/pairs/new/"]
+        self.more += [f"/desk/{drawn.slug}/draw/{page}" for page in ("", "swap/", "publish/")]
         self.slugs = [competition.slug, competition.slug, entering.slug, drawn.slug, elsewhere.slug]
         Application.objects.filter(competition=competition).update(
             phone1="07 666 hushed", email1="applied@hushed.example", wishes="hushed wishes"

@@ -31,9 +31,13 @@ def take_up(invited: User, *, by: Actor) -> None:
     Nobody is made a deputy but by their own doing, and no owner is told which sign-ins there are. Refused for an
     organiser of the competition.
     """
-    competition = invited.competitions.get()
-    lock(competition)
-    if User.objects.get(pk=invited.pk).has_usable_password():
+    competition = invited.competitions.first()
+    if competition is not None:
+        lock(competition)
+    now = User.objects.filter(pk=invited.pk).first()
+    if competition is None or now is None:
+        raise Refused("This invitation has been taken up or taken back already.")
+    if now.has_usable_password():
         raise Refused("A password has been chosen by this invitation already.")
     if competition.organisers.contains(by.user):
         raise Refused(f"You are an organiser of {competition} already: this is for somebody else.")

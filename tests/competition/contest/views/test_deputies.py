@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.contest.actions import deputies
 from competition.contest.models import Competition
 from competition.log.models import LogEntry
+from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
@@ -104,6 +106,16 @@ def test_a_removed_deputy_is_out_at_once_where_they_are_signed_in(competition, o
         "Erin Vale is no longer a deputy.",
         "Named Erin Vale as a deputy.",
     ]
+
+
+def test_an_invitation_that_was_taken_up_a_moment_ago_is_refused_in_a_sentence(competition, owner):
+    invited(owner, competition)
+    seen, other = erin(), CompetitionFactory()
+
+    deputies.take_up(erin(), by=stories.organiser_of(other))
+
+    with pytest.raises(Refused, match="This invitation has been taken up or taken back already."):
+        deputies.take_up(seen, by=stories.organiser_of(CompetitionFactory()))
 
 
 def test_removing_a_deputy_says_which_links_were_seen_and_offers_new_ones(competition, owner):
