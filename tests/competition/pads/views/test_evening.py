@@ -269,6 +269,23 @@ def test_what_has_not_changed_is_not_sent_again():
     assert "The pad has changed on another phone: deal 2 is next." in text(news.content.decode())
 
 
+def test_the_other_phone_is_told_of_whatever_is_changed():
+    phone, evening = begin(Game.CHICAGO)
+    changes = (
+        lambda: record(phone, evening, *A_CHUKKER),
+        lambda: put_right(phone, evening, 1, "N 2NT 9", save=version(evening)),
+        lambda: phone.post(
+            reverse("pads:players", args=[evening.pk]), {f"player{n}": f"{n} Lark" for n in range(1, 5)}
+        ),
+        lambda: phone.post(reverse("pads:partners", args=[evening.pk]), NAMES),
+        lambda: phone.post(reverse("pads:delete", args=[evening.pk, 4]), {"save": version(evening)}),
+    )
+    for change in changes:
+        shown = {"version": version(evening), "number": 1}
+        change()
+        assert phone.get(reverse("pads:live", args=[evening.pk]), shown).status_code == 200
+
+
 def test_the_preview_says_what_a_deal_would_write_and_writes_nothing():
     phone, evening = begin(Game.SINGLES)
 
