@@ -130,6 +130,14 @@ def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(c
     assert stories.now(competition).by_code["R1-M1"].play_by == FIRST + timedelta(days=9)
 
 
+@pytest.mark.parametrize("where", ["R1-M1", "R2-M1", 1, 2])
+def test_the_day_that_would_stand_again_is_known_before_an_extension_is_taken_back(competition, where):
+    stood = extending.deadline(stories.now(competition), where).play_by
+    stories.extend(competition, where)
+
+    assert extending.without_last(stories.now(competition), where) == stood
+
+
 def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
     stories.extend(competition, 1)
     extension, by = Extension.objects.get(), stories.organiser_of(competition)
