@@ -269,6 +269,15 @@ def test_what_has_not_changed_is_not_sent_again():
     assert "The pad has changed on another phone: deal 2 is next." in text(news.content.decode())
 
 
+def test_of_two_evenings_each_is_written_on_at_its_own_table():
+    _, earlier = begin(Game.RUBBER)
+    phone, evening = begin(Game.RUBBER)
+
+    record(phone, evening, "N 3NT 9")
+
+    assert (earlier.rows.count(), evening.rows.count()) == (0, 1)
+
+
 def test_the_other_phone_is_told_of_whatever_is_changed():
     phone, evening = begin(Game.CHICAGO)
     changes = (
