@@ -69,6 +69,10 @@ class Fuzz:
             self.send(Try("GET", address))
         for address in self.world.more:
             self.send(Try("GET", address))
+        for offer in [*self.offers.values()]:
+            marked = [(name, choices[0] if choices else f'">{values.MARK}') for name, choices in offer.fields.items()]
+            if offer.method == "POST":
+                self.send(Try("POST", offer.address, *values.form(marked)))
         over = time.monotonic() + (seconds or 0)
         while len(self.faults) < 5 and (time.monotonic() < over if seconds else tries):
             self.send(self.any_try())
