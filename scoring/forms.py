@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.html import format_html
 
+from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.refusal import Refused
@@ -92,7 +93,7 @@ class DealForm(ResultForm):
         (),
         _held,
         missing="",
-        wrong="Honours are worth 100 or 150 points.",
+        wrong=f"Honours are worth {tariff.HONOURS_WORDS} points.",
         required=False,
         empty_value=None,
     )
@@ -208,12 +209,17 @@ class NextDealForm(DealForm):
         return {**hidden, **super().order()}
 
 
+def _held_at(points: int) -> str:
+    """What is written on a key of honours; where there are none such at no-trump, the phone is told."""
+    return _TWO_LINES if points in tariff.NO_TRUMP_HONOURS else _TWO_LINES.replace("<small>", "<small data-trumps>")
+
+
 def _holders(reader: Reader) -> list:
     return [
         ("", "no honours"),
         *(
-            (f"{side.value}-{points}", format_html(_TWO_LINES, reader.name(side), points))
+            (f"{side.value}-{points}", format_html(_held_at(points), reader.name(side), points))
             for side in (reader.side, reader.side.other)
-            for points in (100, 150)
+            for points in tariff.HONOURS
         ),
     ]

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.rules import tariff
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
 from scoring.rules.contract import Denomination, Doubling
@@ -101,8 +102,8 @@ def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
 def honours_that_can_be() -> Q:
     """What holds of a deal's honours: none, or as many as its denomination can have."""
     held = Q(honours_side__in=[side.value for side in Side])
-    hundred = Q(honours_points=100) & ~Q(denomination="NT")
-    return Q(honours_side="", honours_points=None) | held & (Q(honours_points=150) | hundred)
+    at_trumps = Q(honours_points__in=tariff.HONOURS) & ~Q(denomination="NT")
+    return Q(honours_side="", honours_points=None) | held & (Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps)
 
 
 class DealColumns(models.Model):

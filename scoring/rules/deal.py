@@ -72,7 +72,7 @@ class Honours:
 
     def __post_init__(self) -> None:
         if self.points not in tariff.HONOURS:
-            raise Refused(f"Honours are worth 100 or 150 points, not {self.points}.")
+            raise Refused(f"Honours are worth {tariff.HONOURS_WORDS} points, not {self.points}.")
 
 
 class Noted(NamedTuple):

@@ -16,7 +16,8 @@
   };
   const offer = (form) => {
     const none = form.querySelector("[name=honours][value='']");
-    for (const honours of form.querySelectorAll("[name=honours][value$='100']")) {
+    for (const note of form.querySelectorAll("[data-trumps]")) {
+      const honours = note.closest("label").control;
       honours.disabled = pressed(form, "denomination") === "NT";
       if (honours.disabled && honours.checked) none.checked = true;
     }
