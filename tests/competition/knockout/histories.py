@@ -10,16 +10,19 @@ import pytest
 from django.utils import timezone
 from hypothesis import strategies as st
 
+from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
-from competition.knockout.actions import confirming
+from competition.knockout.actions import confirming, extending
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
-from competition.match.actions import conceding, play
+from competition.match.actions import amending, arranging, conceding, keying_in, play, points, privacy
 from competition.match.queries.pair_match import PairMatch
+from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
 Move = tuple[str, int]
@@ -32,7 +35,8 @@ class Season:
     def __init__(self, pairs: int, patch: pytest.MonkeyPatch) -> None:
         self.moment = timezone.now()
         patch.setattr(timezone, "now", lambda: self.moment)
-        self.competition = stories.published(pairs)
+        # Two deals a match, so that sheets come to an end.
+        self.competition = stories.published(pairs, deals=2)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -74,8 +78,56 @@ class Season:
             if state.sheet is None:
                 stories.open_sheet(self.competition, state.code)
             else:
-                contract, tricks = (("3NT", 9), ("2H", 6), ("6S", 12))[which % 3]
-                stories.record(self._table(state, which), stories.deal(contract, tricks, "NESW"[which % 4]))
+                stories.record(self._table(state, which), self._deal(which))
+
+    def amend(self, which: int) -> None:
+        """A pair wishes a deal changed or taken off, or answers what the other wishes."""
+        if state := self._one(which, Stage.IN_PLAY):
+            table = self._table(state, which)
+            if table.amendments:
+                amending.answer(table, amendment=table.amendments[0], accept=bool(which % 3))
+            elif table.deals and which % 5:
+                stories.amend(table, number=1, deal=self._deal(which + 1))
+            elif table.deals:
+                stories.delete(table, number=len(table.deals))
+            elif which % 4 == 0:
+                arranging.start_over(table)
+
+    def send_in_the_sheet(self, which: int) -> None:
+        """A pair sends in what the sheet shows, or the points it has kept on paper."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY):
+            table = self._table(state, which)
+            if state.sheet:
+                play.submit_sheet(table)
+            else:
+                points.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
+                points.send_points(self._table(state, which))
+
+    def agree_on_the_day(self, which: int) -> None:
+        """A pair keeps when they play, or wishes its deals private."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY):
+            arranging.arrange(self._table(state, which), at=self.moment + timedelta(days=3) if which % 3 else None)
+            privacy.keep_deals(self._table(state, which), private=bool(which % 2))
+
+    def key_in(self, which: int) -> None:
+        """The organiser keys in two totals that came by letter."""
+        draw, by = self.snapshot, stories.organiser_of(self.competition)
+        known = [state for state in draw.by_code.values() if state.has_two_pairs]
+        if known:
+            state = known[which % len(known)]
+            content, sender = keying_in.Sums(*SCORES[which % len(SCORES)]), state.pairs[which // 2 % 2]
+            report = keying_in.Report(content, sender, "letter", bool(which % 3), Grounds("it came by letter"))
+            shown = keying_in.look_ahead(draw, state.code, report).fingerprint
+            keying_in.key_in(self.competition, state.code, report, shown=shown, by=by)
+
+    def penalise(self, which: int) -> None:
+        """The organiser takes points off a result."""
+        if state := self._one(which, Stage.OFFICIAL, Stage.SUBMITTED, Stage.DISPUTED):
+            stories.penalise(self.competition, state.code, -100 * (which % 3), -60)
+
+    def substitute(self, which: int) -> None:
+        """The organiser puts somebody in for a player."""
+        stories.substitute(self.pair(which), PlayerEntry(f"Sub Stitute {which}"), leaving=1 + which % 2)
 
     def concede(self, which: int) -> None:
         """A pair gives its match up."""
@@ -119,14 +171,23 @@ class Season:
             stories.bring_back(self.competition.pairs.get(number=gone[which % len(gone)]))
 
     def extend(self, which: int) -> None:
-        """The organiser gives a match or a round more time."""
+        """The organiser gives a match or a round more time, or takes it back."""
         codes = [*self.snapshot.by_code]
-        stories.extend(self.competition, 1 + which % 2 if which % 3 else codes[which % len(codes)])
+        where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
+        if which % 4:
+            stories.extend(self.competition, where)
+        elif extending.own(self.snapshot, [where]):
+            stories.take_back_extension(self.competition, where)
 
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
         """One of the matches at these stages."""
         found = [state for state in self.snapshot.by_code.values() if state.stage in stages]
         return found[which % len(found)] if found else None
+
+    @staticmethod
+    def _deal(which: int) -> Deal:
+        contract, tricks = (("3NT", 9), ("2H", 6), ("6S", 12))[which % 3]
+        return stories.deal(contract, tricks, "NESW"[which % 4])
 
     def _table(self, state: MatchState, which: int) -> PairMatch:
         return stories.tables(self.competition, state.code)[which // 2 % 2]
@@ -142,6 +203,12 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "send in": Season.send_in,
     "answer": Season.answer,
     "record": Season.record,
+    "amend": Season.amend,
+    "send in the sheet": Season.send_in_the_sheet,
+    "agree on the day": Season.agree_on_the_day,
+    "key in": Season.key_in,
+    "penalise": Season.penalise,
+    "substitute": Season.substitute,
     "concede": Season.concede,
     "rule": Season.rule,
     "undo": Season.undo,
@@ -151,9 +218,20 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "extend": Season.extend,
 }
 # What happens often in a season is made often; what overturns it comes often enough to meet every stage of a match.
-_WEIGHTS = {"send in": 6, "wait": 4, "answer": 3, "rule": 3, "undo": 3, "withdraw": 2, "bring back": 2, "record": 2}
+_WEIGHTS = {
+    "send in": 6,
+    "wait": 4,
+    "answer": 3,
+    "rule": 3,
+    "undo": 3,
+    "withdraw": 2,
+    "bring back": 2,
+    "record": 8,
+    "amend": 3,
+}
 
-moves = st.tuples(st.sampled_from([name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]), st.integers(0, 99))
+NAMES = [name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]
+moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
 
 
 def winners(snapshot: Snapshot) -> dict[str, int | None]:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import random
 import re
 
 import pytest
@@ -14,11 +15,11 @@ from competition.management.commands.check_integrity import differences
 from competition.published.formats import draw_json
 from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.knockout.histories import Season, later, moves, winners
+from tests.competition.knockout.histories import MOVES, NAMES, Season, later, moves, winners
 from tests.competition.public_reading import public, words
 from tests.competition.worlds import at
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 # Every example is a season of its own in the one database of the test, and dear: the same few each time, many with
 # --thorough.
@@ -38,6 +39,7 @@ def season():
         yield lambda pairs: Season(pairs, patch)
 
 
+@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=24))
 @histories
 def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(season, pairs, history):
@@ -52,6 +54,7 @@ def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(seas
             assert stands.champion in (None, then.champion)
 
 
+@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=20), which=st.integers(0, 99))
 @histories
 def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, pairs, history, which):
@@ -65,6 +68,7 @@ def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, 
     assert (standing(played), True) == (before, any(taken_back) or not before)
 
 
+@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=16))
 @histories
 def test_every_page_and_file_tells_the_same_after_every_move(client, season, pairs, history):
@@ -77,6 +81,22 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         kept, afresh = snapshot_at(played.competition.slug), read_afresh(played.competition)
         assert draw_json.draw(kept) == draw_json.draw(afresh)
     assert differences() == []
+
+
+def test_these_seasons_know_every_kind_of_move(season):
+    dice, never = random.Random(1), {*MOVES} - {"wait"}
+
+    for _ in range(20):
+        played = season(5)
+        before = played.competition.log.count()
+        for name in played.make((dice.choice(NAMES), dice.randrange(100)) for _ in range(40)):
+            if (after := played.competition.log.count()) > before:
+                never.discard(name)
+            before = after
+        if not never:
+            return
+
+    raise AssertionError(f"Never made: {', '.join(never)}")
 
 
 def standing(played: Season) -> dict:
