@@ -1,6 +1,7 @@
 """The site run as in production, in processes of its own."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,7 +14,8 @@ from urllib.error import HTTPError
 from urllib.request import build_opener
 
 ROOT = Path(__file__).parents[1]
-SERVER = ("--interface", "wsgi", "--blocking-threads", "1", "--host", "127.0.0.1", "--no-log")
+# What starts it where it is deployed: the program, its options, the application.
+_, *SERVER, APPLICATION = re.search(r"(?m)^ExecStart=(.+)$", (ROOT / ".deploy/knockout.service").read_text())[1].split()
 
 
 def environment(database: str, static: Path) -> dict[str, str]:
@@ -38,8 +40,8 @@ def free_port() -> int:
 @contextmanager
 def server(environment: dict[str, str], port: int, workers: int = 2) -> Iterator[subprocess.Popen]:
     """The server as it runs in production, with every process it starts."""
-    options = [*SERVER, "--workers", str(workers), "--port", str(port)]
-    command = [sys.executable, "-m", "granian", *options, "competition.config.wsgi:application"]
+    options = [*SERVER, "--workers", str(workers), "--port", str(port), "--no-log"]
+    command = [sys.executable, "-m", "granian", *options, APPLICATION]
     with running(command, port, environment) as process:
         yield process
 
