@@ -36,10 +36,11 @@ def key_in(
     noted: Mapping[int, Noted] | None = None,
     seats: Mapping[Seat, Player] | None = None,
     first_dealer: Seat | None = None,
+    sheet: str | None = None,
 ) -> Sheet:
     """Write the deals of a paper sheet after those that stand, all or none; with seats, open the sheet first.
 
-    `noted` is what the paper notes of them, by number.
+    `noted` is what the paper notes of them, by number; `sheet` names the one the rows were typed for, where known.
     Refused when one of them stands already and is another deal, and when they leave a gap or outlast the match.
     """
     if seats and first_dealer:
@@ -47,11 +48,14 @@ def key_in(
     match = _fresh(seen)
     if not takes_paper(match):
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
-    sheet, written = pad.record_all(match.opened, deals, noted)
+    if sheet is not None and sheet != match.sheet_name:
+        sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.names.items())
+        raise Refused(f"The sheet was opened with other seats meanwhile: {sitting}. See that each row names its seat.")
+    after, written = pad.record_all(match.opened, deals, noted)
     if written:
         text = f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}."
         note_at(match, "keyed in", text, only_deals=True)
-    return sheet
+    return after
 
 
 @transaction.atomic

@@ -22,12 +22,19 @@ def paper(request: Request, match: PairMatch) -> HttpResponse:
     form, seats = _forms(request, match)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
-            order = seats.order() if seats else {}
+            order = seats.order() if seats else {"sheet": _made_for(request, match)}
             actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _refused(request, fresh(match), refusal)
         return moved_on(request, match, f"{len(form.paper.sheet.lines)} deals are on the sheet.")
     return _show(request, match, form, seats)
+
+
+def _made_for(request: Request, match: PairMatch) -> str | None:
+    """The sheet the rows were typed for; an unknown one where they brought seats along and others have been taken."""
+    typed = [request.POST.get(seat) for seat in ("north", "east")]
+    others = any(typed) and typed != [str(player) for player in match.seated.seats[:2]]
+    return request.POST.get("sheet", "" if others else None)
 
 
 def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | None]:

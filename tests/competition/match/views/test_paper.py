@@ -1,5 +1,7 @@
 """Keying in the paper sheet."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -7,10 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.knockout.models.meeting import Meeting
 from competition.log.models import LogEntry
+from competition.match.actions import arranging
 from competition.match.actions import play as actions
 from competition.match.actions.paper import key_in
 from scoring.models import Deal
 from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
 
@@ -348,3 +352,39 @@ def test_the_words_on_the_page_show_how_to_type(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert "4sn+1 4♠ by North, made with one over" in text(phone(upper.pair).get(play("paper", competition)))
+
+
+def other_way_round(competition):
+    """The sheet is opened (again) with the upper pair East-West and East dealing first."""
+    upper, lower = stories.tables(competition, "R1-M1")
+    if upper.row:
+        arranging.start_over(upper)
+    (east, west), (north, south) = upper.pair.present, lower.pair.present
+    sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
+
+
+def test_rows_for_a_sheet_that_was_put_away_are_asked_about_and_kept(phone, competition):
+    _, lower = stories.open_sheet(competition, "R1-M1")
+    device, page = phone(lower.pair), play("paper", competition)
+    sheet = re.search(r'name="sheet" value="([\d-]+)"', device.get(page).content.decode())[1]
+    other_way_round(competition)
+
+    asked = device.post(page, rows(*EXAMPLE, sheet=sheet, save="1"))
+
+    assert (asked.status_code, written(competition)) == (422, [])
+    assert f"{lower.pair.present[0]} sits North" in text(asked)
+    assert 'value="2hn+1"' in asked.content.decode()
+    now = re.search(r'name="sheet" value="([\d-]+)"', asked.content.decode())[1]
+    assert device.post(page, rows(*EXAMPLE, sheet=now, save="1")).status_code == 302
+    assert len(written(competition)) == 3
+
+
+def test_rows_with_seats_are_asked_about_where_others_have_been_taken_meanwhile(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    taken = seats(upper)
+    other_way_round(competition)
+
+    asked = phone(lower.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **taken))
+
+    assert (asked.status_code, written(competition)) == (422, [])
