@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.html import format_html
 
+from scoring.formats.json_card import facts
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
@@ -134,19 +135,7 @@ class DealForm(ResultForm):
     @staticmethod
     def said(deal: Deal, misdeals: int = 0, note: str = "") -> dict:
         """What somebody has filled in who says this deal and notes this of it."""
-        contract, honours = deal.contract, deal.honours
-        noted = {"misdeals": misdeals or None, "note": note}
-        if contract is None:
-            return {"passed_in": True, **noted}
-        return {
-            **noted,
-            "declarer": deal.declarer,
-            "level": contract.level,
-            "denomination": contract.denomination,
-            "doubling": contract.doubling.value,
-            "tricks": deal.tricks,
-            "honours": f"{honours.side}-{honours.points}" if honours else "",
-        }
+        return {**facts(deal), "misdeals": misdeals or None, "note": note}
 
     def clean(self) -> dict:
         """What was said, if there can be such a deal."""
