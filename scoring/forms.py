@@ -197,6 +197,11 @@ class NextDealForm(DealForm):
         hidden = {name: self.cleaned_data[name] for name in ("number", "submission", "sheet") if name in self.fields}
         return {**hidden, **super().order()}
 
+    def said_again(self) -> dict:
+        """What to fill in to say the same again."""
+        said = self.cleaned_data
+        return {**self.said(self.deal(), said["misdeals"], said["note"]), "sheet": said["sheet"]}
+
 
 def _held_at(points: int) -> str:
     """What is written on a key of honours; where there are none such at no-trump, the phone is told."""

@@ -36,7 +36,7 @@ def polled_at_the_table(view: View) -> View:
 
     @never_cache
     def keep(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        if has_come(request) and still_holds(competition, request.GET.get("version", "")):
+        if has_come(request) and still_holds(competition, request.GET.get("shown") or request.GET.get("version", "")):
             return HttpResponse(status=204)
         return afresh(request, competition=competition, code=code)
 

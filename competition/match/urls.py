@@ -29,6 +29,7 @@ play = [
     path("sw.js", worker, name="worker"),
     path(_match, match.match, name="match"),
     path(f"{_match}live/", match.live, name="live"),
+    path(f"{_match}card.json", match.news, name="card"),
     path(f"{_match}arrange/", arranging.arrange, name="arrange"),
     path(f"{_match}start-over/", arranging.start_over, name="start-over"),
     path(f"{_match}open/", sheet.open_sheet, name="open"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from scoring.rules.conditions import TieBreak
@@ -15,7 +16,7 @@ Json = dict[str, Any]
 def scored(sheet: Sheet) -> Json:
     """The whole sheet, points in whole numbers, sides as ns and ew."""
     return {
-        "conditions": _conditions(sheet),
+        "conditions": conditions(sheet),
         "deals": [deal(line) for line in sheet.lines],
         "rubbers": [rubber(row) for row in sheet.rubbers],
         "credits": by_side(sheet.credits),
@@ -27,14 +28,9 @@ def scored(sheet: Sheet) -> Json:
     }
 
 
-def _conditions(sheet: Sheet) -> Json:
-    conditions = sheet.conditions
-    return {
-        "deals": conditions.deals,
-        "extra_deals": conditions.extra_deals,
-        "tie_break": conditions.tie_break,
-        "only_partscore": conditions.only_partscore,
-    }
+def conditions(sheet: Sheet) -> Json:
+    """What it is scored under."""
+    return asdict(sheet.conditions)
 
 
 def _banked(sheet: Sheet) -> Json:

@@ -50,6 +50,7 @@ TABLE = """
 /play/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
 /play/<competition>/<code>/                             404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/live/                        404 200 404 404 404 404 404   404 200 404 404 404 404 404
+/play/<competition>/<code>/card.json                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/arrange/                     404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/start-over/                  404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404

@@ -204,7 +204,7 @@ class PairMatch:
     @property
     def news(self) -> list[Amendment]:
         """What this pair wished to amend and the other has answered since, as far as it is not known to be read."""
-        return [wish for wish in self._wishes if wish.answer and wish.asked_by == self.side]
+        return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
 
     @property
     def agrees_at(self) -> datetime | None:
@@ -222,10 +222,11 @@ class PairMatch:
     @property
     def amendments(self) -> list[Amendment]:
         """Changes that wait for one pair's consent."""
-        return [wish for wish in self._wishes if not wish.answer]
+        return [wish for wish in self.wishes if not wish.answer]
 
     @cached_property
-    def _wishes(self) -> list[Amendment]:
+    def wishes(self) -> list[Amendment]:
+        """What either pair wishes to amend, until the answer is known to be read."""
         return list(self.row.amendments.filter(told=False).order_by("number")) if self.row else []
 
     @property

@@ -5,11 +5,12 @@ from functools import wraps
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.knockout.queries.reading import snapshot_at
+from competition.match.formats.card import card
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.points import points_sheet, reader_of
 from competition.pages.posting import Request
@@ -18,7 +19,9 @@ from scoring.rules.refusal import Refused
 
 
 def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
-    """The match page, or the table alone for htmx, with a form that was sent and why it was refused."""
+    """The match page, or the card alone for its script, with a form that was sent and why it was refused."""
+    if wants_card(request):
+        return answer(match, said=refusal or (told(form) if form else ""), status=status)
     if form is None and match.next_deal:
         form = NextDealForm(initial={"number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
     template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
@@ -33,9 +36,24 @@ def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairM
     """Lead on to the match as it stands after an order was carried out; `now`, where the order has given it."""
     if message:
         messages.success(request, message)
-    if request.htmx:
+    if request.htmx or wants_card(request):
         return show(request, now or fresh(seen))
     return redirect(f"{address(seen)}#table")
+
+
+def wants_card(request: Request) -> bool:
+    """Whether the script of the page asks, which draws the match itself."""
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def answer(match: PairMatch, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
+    """The match as it stands as JSON; what was said to what was sent, and what may be sent instead."""
+    return JsonResponse({**card(match), "said": said, "again": again}, status=status)
+
+
+def told(form: Form) -> str:
+    """What is wrong with a form, in one line."""
+    return " ".join(fault for faults in form.errors.values() for fault in map(str, faults))
 
 
 def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:

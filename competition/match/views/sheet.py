@@ -9,6 +9,7 @@ from competition.match.forms.pair import SeatsForm, moved_to
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import (
     address,
+    answer,
     carried_out,
     fresh,
     moved_on,
@@ -17,6 +18,7 @@ from competition.match.views.responses import (
     sent,
     show,
     show_form,
+    wants_card,
 )
 from competition.pages.posting import Request
 from scoring import queries as sheets
@@ -76,6 +78,8 @@ def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
         again = NextDealForm(
             {**request.POST.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating
         )
+    if wants_card(request):
+        return answer(match, said=str(clash), status=409)
     template = "competition/match/_clash.html" if request.htmx else "competition/match/clash.html"
     return render(request, template, {"match": match, "clash": clash, "again": again}, status=409)
 
@@ -84,6 +88,9 @@ def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> H
     """The deal that was made for another sheet, who sits where on this one, and the two ways on (409)."""
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None
-    context = {"match": match, "other": other, "again": form if form and form.is_valid() else None}
+    again = form if form and form.is_valid() else None
+    if wants_card(request):
+        return answer(match, said=str(other), again=again.said_again() if again else None, status=409)
+    context = {"match": match, "other": other, "again": again}
     template = "competition/match/_other_sheet.html" if request.htmx else "competition/match/other_sheet.html"
     return render(request, template, context, status=409)

@@ -1,0 +1,162 @@
+"""The card, which a phone is given with the page of its match, asks for again and again, and gets for every deal."""
+
+from dataclasses import replace
+
+import pytest
+
+from competition.match.actions import amending, play
+from scoring.rules.deal import Deal
+from tests import stories
+from tests.competition.match.views.test_sheet import taken_again
+from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import record, said, sheet_name
+
+pytestmark = pytest.mark.django_db
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def competition():
+    competition = stories.published(4, deals=4)
+    stories.open_sheet(competition, "R1-M1")
+    return competition
+
+
+@pytest.fixture
+def upper(phone, competition):
+    return phone(stories.tables(competition, "R1-M1")[0].pair)
+
+
+@pytest.fixture
+def lower(phone, competition):
+    return phone(stories.tables(competition, "R1-M1")[1].pair)
+
+
+def card(client, competition, shown: str = "") -> dict:
+    return client.get(address("card", competition, shown=shown)).json()
+
+
+def send(client, competition, *given, **keys):
+    return client.post(address("record", competition), said(*given, **keys), headers=JSON)
+
+
+def test_a_card_holds_the_facts_of_the_match_as_this_pair_reads_it(lower, competition):
+    record(competition, replace(stories.deal("2HX", 9), honours=stories.honours("ew", 100)), Deal.passed_in())
+    table = stories.tables(competition, "R1-M1")[1]
+
+    told = card(lower, competition)
+
+    assert told | {"shown": "", "page": ""} == {
+        "shown": "",
+        "page": "",
+        "sheet": sheet_name(),
+        "seats": {seat.value: name for seat, name in table.names.items()},
+        "reader": "ew",
+        "conditions": {"deals": 4, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100},
+        "first_dealer": "N",
+        "deals": [
+            {"declarer": "N", "level": 2, "denomination": "H", "doubling": 2, "tricks": 9, "honours": "ew-100"},
+            {"passed_in": True},
+        ],
+        "writable": True,
+        "said": "",
+        "again": None,
+    }
+
+
+def test_before_the_sheet_is_open_a_card_only_tells_when_the_page_has_changed(phone):
+    competition = stories.published(4)
+    client = phone(stories.tables(competition, "R1-M1")[1].pair)
+    before = card(client, competition)
+
+    stories.open_sheet(competition, "R1-M1")
+
+    assert "sheet" not in before
+    assert card(client, competition, before["shown"])["page"] != before["page"]
+
+
+def test_nothing_new_is_answered_with_nothing(upper, lower, competition):
+    shown = card(lower, competition)["shown"]
+
+    answer = lower.get(address("card", competition, shown=shown))
+
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_recorded_deal_is_answered_with_the_card_as_the_poll_gives_it(upper, competition):
+    answer = send(upper, competition, 1)
+
+    assert (answer.status_code, answer.json()["deals"][0]["level"]) == (200, 2)
+    assert answer.json() == card(upper, competition)
+    assert upper.get(address("card", competition, shown=answer.json()["shown"])).status_code == 204
+
+
+def test_a_clash_is_answered_with_what_stands(upper, lower, competition):
+    send(upper, competition, 1)
+
+    answer = send(lower, competition, 1, level=4)
+
+    assert (answer.status_code, answer.json()["said"]) == (
+        409,
+        "Deal 1 is already on the sheet, and it is a different one.",
+    )
+    assert [deal["level"] for deal in answer.json()["deals"]] == [2]
+
+
+def test_what_is_refused_is_answered_with_the_sentence_and_what_stands(upper, competition):
+    early, wrong = send(upper, competition, 2), send(upper, competition, 1, tricks=14)
+
+    assert (early.status_code, early.json()["said"]) == (422, "Deal 1 is next; deal 2 cannot be written yet.")
+    assert (wrong.status_code, wrong.json()["said"]) == (422, "A side wins 0 to 13 tricks.")
+    assert wrong.json()["deals"] == []
+
+
+def test_a_deal_for_another_sheet_is_answered_with_what_it_is_on_this_one(lower, competition):
+    waiting = said(1, level=4, honours="ns-100", note="Late.", misdeals=1)
+    taken_again(competition, [table.pair for table in stories.tables(competition, "R1-M1")])
+
+    answer = lower.post(address("record", competition), waiting, headers=JSON)
+
+    assert (answer.status_code, answer.json()["deals"]) == (409, [])
+    assert answer.json()["again"] == {
+        "declarer": "E",
+        "level": 4,
+        "denomination": "H",
+        "doubling": 1,
+        "tricks": 8,
+        "honours": "ew-100",
+        "misdeals": 1,
+        "note": "Late.",
+        "sheet": sheet_name(),
+    }
+
+
+def test_deals_change_the_card_and_not_the_page_until_they_end_the_match(upper, competition):
+    pages = [card(upper, competition)["page"]]
+    for number in range(1, 5):
+        pages.append(send(upper, competition, number).json()["page"])
+
+    assert [one == pages[0] for one in pages] == [True, True, True, True, False]
+
+
+def test_whatever_else_the_page_tells_changes_it(upper, competition):
+    def page() -> str:
+        return card(upper, competition)["page"]
+
+    def at(place: int):
+        return stories.tables(competition, "R1-M1")[place]
+
+    seen = [page()]
+    record(competition, stories.deal(), stories.deal())
+    for event in (
+        lambda: stories.amend(at(0), number=1, deal=stories.deal(tricks=9)),
+        lambda: amending.answer(at(1), amendment=at(1).amendments[0], accept=False),
+        lambda: upper.post(address("privacy", competition), {"private": "yes"}),
+        lambda: record(competition, stories.deal(), stories.deal()),
+        lambda: play.submit_sheet(at(0)),
+        lambda: play.confirm(at(1), outcome=1),
+    ):
+        event()
+        seen.append(page())
+
+    assert len(set(seen)) == len(seen)
