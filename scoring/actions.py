@@ -109,7 +109,7 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     """Put the sheet right at once, or give the amendment that waits for the other side's consent (Law 78).
 
     `shown` is the fingerprint of the effect that was shown: Refused when it would be another now. Refused too: no such
-    deal, no change, a change under which the match would have ended before its last deal.
+    deal, no change.
     """
     rows = queries.deals(sheet)
     ahead = queries.look_ahead(sheet, rows, change)
@@ -162,7 +162,8 @@ def _ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
 
 def _carry_out(sheet: SummarySheet, row: Deal, ahead: Effect, by: Side) -> None:
     change = ahead.change
-    _lapse(sheet, change.number, by)
+    for number in (change.number, *ahead.gone):
+        _lapse(sheet, number, by)
     if change.kind is Kind.DELETE:
         row.delete()
         _renumber(sheet, change.number, -1)
@@ -171,6 +172,7 @@ def _carry_out(sheet: SummarySheet, row: Deal, ahead: Effect, by: Side) -> None:
         Deal.objects.create(sheet=sheet, **Deal.noted(change))
     else:
         Deal.objects.filter(pk=row.pk).update(**Deal.noted(change))
+    sheet.rows.filter(number__in=ahead.gone).delete()
     _copy(sheet, ahead.after)
 
 

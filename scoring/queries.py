@@ -20,14 +20,11 @@ SHEETS_AT_ONCE = 1000
 
 
 class Proposal(NamedTuple):
-    """An amendment that waits for consent, the deal under its number as it stands, and what it would do.
-
-    The effect is None where the match would have ended before its last deal.
-    """
+    """An amendment that waits for consent, the deal under its number as it stands, and what it would do."""
 
     amendment: Amendment
     stands: Facts
-    effect: Effect | None
+    effect: Effect
 
 
 def deals(sheet: SummarySheet) -> list[Deal]:
@@ -75,8 +72,4 @@ def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
 
 def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:
     """What an amendment would change (no query)."""
-    stands = rows[amendment.number - 1].facts()
-    try:
-        return Proposal(amendment, stands, look_ahead(sheet, rows, amendment.change()))
-    except Refused:
-        return Proposal(amendment, stands, None)
+    return Proposal(amendment, rows[amendment.number - 1].facts(), look_ahead(sheet, rows, amendment.change()))

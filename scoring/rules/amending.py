@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.rules.deal import Deal
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read
+from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read_to_the_end
 
 
 class Kind(StrEnum):
@@ -56,17 +56,12 @@ class Change(NamedTuple):
         return not is_last and (self.moves_deals or deals[self.number - 1].tricks != self.deal.tricks)
 
 
-_ENDED_EARLIER = "With this change the match would have ended earlier. Take back the deals after its end first."
-_TOO_EARLY = {
-    Kind.CHANGE: _ENDED_EARLIER,
-    Kind.INSERT: "There is no room for one more deal. Delete one that is too many first.",
-    Kind.DELETE: _ENDED_EARLIER,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A sheet as it stands and as it would stand with a change."""
+    """A sheet as it stands and as it would stand with a change.
+
+    A slip that made a tie of what was none had the pairs play on: the deals after the true end do not count and go.
+    """
 
     change: Change
     before: Sheet
@@ -74,8 +69,13 @@ class Effect:
 
     @property
     def needs_consent(self) -> bool:
-        """Whether the other side must agree first (Law 78)."""
-        return self.change.needs_consent(_deals(self.before))
+        """Whether the other side must agree first (Law 78): always to deals that go."""
+        return bool(self.gone) or self.change.needs_consent(_deals(self.before))
+
+    @property
+    def gone(self) -> range:
+        """The numbers, with the change, of the deals that would come after the end of the match."""
+        return range(len(self.after.lines) + 1, len(self.change.applied_to(_deals(self.before))) + 1)
 
     @property
     def line(self) -> ScoredDeal | None:
@@ -92,7 +92,7 @@ class Effect:
             old.insert(0, None)
         if self.change.kind is Kind.DELETE:
             new.insert(0, None)
-        return tuple(zip(old, new, strict=True))
+        return tuple(zip_longest(old, new))
 
     @property
     def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
@@ -112,14 +112,12 @@ class Effect:
 
 
 def effect(change: Change, sheet: Sheet) -> Effect:
-    """What a change would do to a sheet; Refused when there is no such deal or the match would have ended earlier."""
+    """What a change would do to a sheet; Refused when there is no such deal."""
     if not 1 <= change.number <= len(sheet.lines):
         raise Refused(f"There is no deal {change.number} on this sheet.")
-    try:
-        after = read(change.applied_to(_deals(sheet)), sheet.first_dealer, sheet.conditions)
-    except Refused as fault:
-        raise Refused(f"{_TOO_EARLY[change.kind]} ({fault})") from None
-    return Effect(change, sheet, after)
+    return Effect(
+        change, sheet, read_to_the_end(change.applied_to(_deals(sheet)), sheet.first_dealer, sheet.conditions)
+    )
 
 
 def _deals(sheet: Sheet) -> list[Deal]:

@@ -124,6 +124,15 @@ def read(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> S
     return pad.sheet()
 
 
+def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
+    """The sheet of a match by the deals that count: those after it was decided are left out."""
+    pad = _Pad(first_dealer, conditions)
+    for deal in deals:
+        if pad.winner is None:
+            pad.write(deal)
+    return pad.sheet()
+
+
 class _Pad:
     """The pad while the deals are being written on it."""
 

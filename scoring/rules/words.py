@@ -83,6 +83,17 @@ def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str
         yield "Match", _outcome_words(before, reader), _outcome_words(after, reader)
 
 
+def gone_words(effect: Effect) -> str:
+    """Which deals go with a change, because they were played after the true end of the match; nothing if none do."""
+    if not effect.gone:
+        return ""
+    numbers = listed(str(number) for number in effect.gone)
+    deals = (
+        f"deal {numbers} does not count and goes" if len(effect.gone) == 1 else f"deals {numbers} do not count and go"
+    )
+    return f"With it the match is over after {counted_deals(len(effect.after.lines))}: {deals}."
+
+
 def explain(line: ScoredDeal) -> str:
     """How a deal came to its points, entry by entry, with the Laws."""
     deal = line.deal

@@ -81,6 +81,12 @@ def change_words(change: Change, stands: Deal) -> str:
 
 
 @register.filter
+def gone_words(effect: Effect) -> str:
+    """Which deals go with a change; nothing if none do."""
+    return words.gone_words(effect)
+
+
+@register.filter
 def compared(effect: Effect, reader: Reader) -> tuple[tuple[str, str, str], ...]:
     """What a change does, line by line: what it is about, as it stands, and as it would."""
     return tuple(words.effect_words(effect, reader))

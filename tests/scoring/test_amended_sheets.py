@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring import actions as pad
 from scoring import queries
 from scoring.models import SummarySheet
+from scoring.rules import sheet as rules
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.deal import Deal
@@ -85,6 +86,15 @@ class Reckoning:
             self.cards.insert(self.cards.index(card), Card(change.deal))
         else:
             self.cards.remove(card)
+        while self._is_too_long():
+            self.cards.pop()
+
+    def _is_too_long(self) -> bool:
+        try:
+            rules.read([card.facts for card in self.cards], Seat(self.sheet.first_dealer), self.sheet.rules())
+        except Refused:
+            return True
+        return False
 
 
 def fresh(way: TieBreak) -> SummarySheet:

@@ -3,11 +3,12 @@
 from django.db import transaction
 
 from competition.match.actions.play import in_play, note_at
+from competition.match.queries.amending import look_ahead
 from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
 from scoring.models import Amendment
 from scoring.rules.amending import Change, Kind
-from scoring.rules.words import change_words
+from scoring.rules.words import change_words, gone_words
 
 
 @transaction.atomic
@@ -35,13 +36,14 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
     """Agree to what the other pair wishes to amend, decline it, or take back one's own wish."""
     match, row = in_play(seen)
     what = f"{amendment.kind} {_words(match, amendment.change())}"
+    gone = f" {gone_words(look_ahead(match, amendment.change()))}" if accept else ""
     pad.answer(row, amendment=amendment, side=match.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",
         Amendment.Answer.DECLINED: "Did not agree to",
         Amendment.Answer.TAKEN_BACK: "Took back the wish to",
     }
-    note_at(match, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.", only_deals=True)
+    note_at(match, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.{gone.rstrip()}", only_deals=True)
 
 
 @transaction.atomic

@@ -117,8 +117,10 @@ def _saved(request: Request, match: PairMatch, change: Change) -> HttpResponse:
 def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Add the honours that were forgotten on a deal."""
     form = HonoursForm(sent(request), stands=row.facts(), reader=match.reader)
-    if carried_out(form, lambda: amending.amend(match, row.to_read(form.deal()))):
-        return moved_on(request, match, f"Deal {row.number} now reads {deal_words(form.deal())}.")
+    wishes: list[Amendment | None] = []
+    if carried_out(form, lambda: wishes.append(amending.amend(match, row.to_read(form.deal())))):
+        said = (_ASKED if wishes[0] else _SAVED)[Kind.CHANGE]
+        return moved_on(request, match, said.format(row.number, deal_words(form.deal())))
     line = match.scored.lines[row.number - 1]
     return show_form(request, "competition/match/honours.html", match, form, line=line)
 

@@ -6,6 +6,7 @@ from scoring.rules.amending import Change, Effect, Kind, effect
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read
 from scoring.rules.sides import NS, Seat, Tally
+from scoring.rules.words import gone_words
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
 
@@ -95,11 +96,44 @@ def test_a_deal_that_is_not_on_the_sheet_cannot_be_amended(number):
         changed(sheet(GAME, PART_SCORE), number, GAME)
 
 
-def test_a_change_that_would_have_ended_the_match_earlier_is_refused():
+def test_deals_of_a_tie_that_was_only_a_slip_go_with_it_when_the_other_side_agrees():
     level = sheet("N 1C 6", "E 1C 6", GAME, deals=2)
+    last = level.lines[-1]
 
-    with pytest.raises(Refused, match="would have ended earlier. Take back the deals after its end first."):
-        changed(level, 1, "N 1C 7")
+    found = changed(level, 1, "N 1C 7")
+
+    assert (found.after.standing, found.after.total) == ("decided", Tally(170, 0))
+    assert ([*found.gone], found.lines[-1], found.needs_consent) == ([3], (last, None), True)
+    assert gone_words(found) == "With it the match is over after 2 deals: deal 3 does not count and goes."
+
+
+def test_even_a_slip_of_the_pen_needs_consent_where_deals_go_with_it():
+    level = sheet("N 1C 6", "E 1C 6", GAME, PART_SCORE, deals=2)
+
+    found = changed(level, 1, "N 1C 6 NS:100")
+
+    assert ([*found.gone], found.needs_consent) == ([3, 4], True)
+    assert gone_words(found) == "With it the match is over after 2 deals: deals 3 and 4 do not count and go."
+
+
+def test_a_forgotten_deal_on_a_full_sheet_has_the_last_one_go():
+    found = inserted(sheet(GAME, PART_SCORE, deals=2), 1, "N 1C 7")
+
+    assert [line and line.deal for _, line in found.lines] == [deal("N 1C 7"), deal(GAME), None]
+    assert [*found.gone] == [3]
+
+
+def test_without_a_deal_too_many_the_deals_after_the_end_go():
+    found = deleted(sheet("N 1C 6", "E 1C 6", GAME, PART_SCORE, deals=2), 2)
+
+    assert [line.deal for line in found.after.lines] == [deal("N 1C 6"), deal(GAME)]
+    assert [*found.gone] == [3]
+
+
+def test_no_deal_goes_while_the_match_is_open():
+    found = changed(sheet(GAME, PART_SCORE, "pass"), 2, "E 2H 9")
+
+    assert ([*found.gone], gone_words(found)) == ([], "")
 
 
 def test_another_change_or_another_sheet_has_another_fingerprint():

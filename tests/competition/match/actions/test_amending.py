@@ -68,11 +68,15 @@ def test_a_wish_that_was_declined_changes_nothing(competition, table):
         amending.answer(both(competition)[1], amendment=wish, accept=True)
 
 
-def test_an_amendment_that_would_end_the_match_earlier_is_refused(competition, table):
-    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME)
+def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
+    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
+    about = stories.amend(both(competition)[0], number=3, deal=PART_SCORE)
+    wish = stories.amend(both(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    with pytest.raises(Refused, match="would have ended earlier"):
-        stories.amend(both(competition)[0], number=1, deal=stories.deal("1C", 7))
+    amending.answer(both(competition)[1], amendment=wish, accept=True)
+
+    about.refresh_from_db()
+    assert (about.answer, len(both(competition)[0].deals)) == ("lapsed", 2)
 
 
 def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_pair_agrees(competition, table):

@@ -218,13 +218,13 @@ def test_a_forgotten_deal_is_inserted_once_the_other_pair_agrees(upper, lower, c
     assert "The other pair has agreed: deal 2 has been inserted." in text(upper.get(address("match", competition)))
 
 
-def test_a_forgotten_deal_for_which_there_is_no_room_is_refused_and_kept(upper, competition, sheet):
+def test_a_forgotten_deal_on_a_full_sheet_says_which_deal_goes(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
 
     page = upper.post(address("insert-deal", competition, 1), said(tricks=9))
 
-    assert fault(page).startswith("There is no room for one more deal. Delete one that is too many first.")
-    assert pressed(page)["tricks"] == "9"
+    assert "With it the match is over after 4 deals: deal 5 does not count and goes." in text(page)
+    assert "Ask the other pair" in buttons(page)
 
 
 # Deleting
@@ -246,14 +246,13 @@ def test_a_deal_recorded_twice_is_deleted_once_the_other_pair_agrees(upper, lowe
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_a_deal_without_which_the_match_would_have_ended_earlier_cannot_be_deleted(upper, competition, sheet):
+def test_a_deal_without_which_the_match_would_have_ended_earlier_says_which_deals_go(upper, competition, sheet):
     record(competition, *[Facts.passed_in()] * 4, stories.deal("1C", 6), Facts.passed_in())
 
     page = upper.get(address("delete-deal", competition, 1))
 
-    assert page.status_code == 200
-    assert fault(page).startswith("With this change the match would have ended earlier.")
-    assert buttons(page) == ["Amend it", "Back to the match"]
+    assert "With it the match is over after 4 deals: deal 5 does not count and goes." in text(page)
+    assert buttons(page)[0] == "Ask the other pair to delete it"
 
 
 def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet):

@@ -7,7 +7,7 @@ from scoring.models import Amendment
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, table, text
+from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, said, save, table, text
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -80,13 +80,33 @@ def test_an_answer_that_says_neither_yes_nor_no_settles_nothing(lower, competiti
     assert Amendment.objects.get().answer == ""
 
 
-def test_a_change_by_which_the_match_would_have_ended_earlier_says_so(upper, competition, sheet):
-    record(competition, *[Facts.passed_in()] * 4)
-    wish = stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal())
-    record(competition, Facts.passed_in())
+def test_a_slip_in_an_early_deal_after_a_tie_break_is_put_right_without_taking_later_deals_back(
+    upper, lower, competition, sheet
+):
+    record(competition, *[Facts.passed_in()] * 4, Facts.passed_in(), stories.deal("1C", 7))
+    deal = address("deal", competition, 1)
 
+    save(upper, deal, said())
+    wish = Amendment.objects.get()
     for page in (address("match", competition), address("amendment", competition, wish.pk)):
-        assert "With it the match would have ended before its last deal." in text(upper.get(page))
+        assert "With it the match is over after 4 deals: deals 5 and 6 do not count and go." in text(lower.get(page))
+    lower.post(address("amendment", competition, wish.pk), {"answer": "agree"})
+
+    assert on_the_sheet() == [stories.deal(), *[Facts.passed_in()] * 3]
+    assert "Send in the result" in buttons(upper.get(address("match", competition)))
+    history = text(upper.get(address("history", competition)))
+    assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. With it the match is over" in history
+
+
+def test_honours_that_leave_no_tie_wait_for_the_other_pair(upper, competition, sheet):
+    record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, Facts.passed_in())
+
+    page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
+
+    assert notices(page) == [
+        "The other pair has been asked to agree: deal 1, 1♣ by North, 1 light, honours 100 to North-South."
+    ]
+    assert on_the_sheet()[0].honours is None
 
 
 def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
