@@ -1,6 +1,7 @@
 """Who may come in: pairs, by their private links."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from competition.entries.private_links import pair_for_link, pairs_of
@@ -9,13 +10,16 @@ from competition.pages.doors import View, behind
 
 
 def for_pair(view: View) -> View:
-    """A view for somebody who came by a private link; it gets the pairs whose links are good."""
+    """A view for somebody who came by a private link; it gets the pairs whose links are good.
+
+    Whoever has not is asked for the code of a letter: that there is such a page is no secret.
+    """
 
     @never_cache
     def keep(request: HttpRequest, **rest) -> HttpResponse:
         found = pairs_of(request, pairs())
         if not found:
-            raise Http404
+            return redirect("link:code")
         return view(request, found, **rest)
 
     return behind("pair", view, keep)

@@ -392,12 +392,15 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     phone.record("2H", 8)
     asked: list[str] = []
     phone.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    phone.page.get_by_role("link", name="Sign out").click()
     phone.press("Sign out")
     until(lambda: phone.page.title() and asked)
     assert asked == ["1 deal has not been sent yet. If you sign out now, it is lost."]
+    phone.page.go_back()
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
 
     phone.page.once("dialog", lambda dialog: dialog.accept())
+    phone.page.get_by_role("link", name="Sign out").click()
     with phone.page.expect_navigation(url="**/"):
         phone.press("Sign out")
     assert phone.page.evaluate("caches.has('table')") is False

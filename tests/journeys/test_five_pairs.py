@@ -167,5 +167,6 @@ def look_around(organiser, lark, finch, spectator):
     spectator.go("/nowhere/")
     for pair in (lark, finch):
         pair.go("/play/")
+    lark.follow("Sign out")
     lark.press("Sign out")
     organiser.press("Sign out")

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from competition.entries import private_links
 from competition.entries.doors import link_holder
@@ -41,8 +40,9 @@ def code(request: HttpRequest) -> HttpResponse:
 
 
 @entrance
-@require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Forget the pairs on this device; their links stay good."""
+    """Forget the pairs on this device, after a second look; their links stay good."""
+    if request.method != "POST":
+        return render(request, "competition/entries/sign_out.html")
     private_links.forget(request)
     return redirect("public:home")

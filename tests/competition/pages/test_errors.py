@@ -19,6 +19,7 @@ def test_an_address_with_nothing_to_see_is_answered_in_plain_words(rf):
     response = errors.not_found(rf.get("/nothing/"), Exception("what a stranger must not read"))
 
     assert (response.status_code, heading(response)) == (404, "There is nothing at this address")
+    assert '<a href="/p/">type the code from your letter</a>' in response.content.decode()
     assert b"stranger" not in response.content
 
 

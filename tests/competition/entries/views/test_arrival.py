@@ -27,7 +27,7 @@ def test_opening_the_link_offers_to_continue_and_does_nothing_else(client):
 
     assert buttons(page) == [f"Continue as {pair}"]
     assert page.headers["Referrer-Policy"] == "same-origin"
-    assert client.get(HOME).status_code == 404
+    assert client.get(HOME).url == CODE
     assert dict(client.session) == {}
 
 
@@ -54,17 +54,31 @@ def test_a_revoked_link_finds_nothing_and_signs_out_who_came_by_it(phone):
 
     entering.renew_link(pair, by=stories.organiser_of(pair.competition))
 
-    assert at_home.get(HOME).status_code == 404
+    assert at_home.get(HOME).url == CODE
     assert Client().get(old).status_code == 404
 
 
 def test_signing_out_takes_a_press_of_the_button(phone):
     at_home = phone(stories.entered(1).pairs.get())
 
-    assert at_home.get(reverse("play:sign-out")).status_code == 405
+    page = at_home.get(reverse("play:sign-out"))
+    assert "you need the private link or the code from your letter" in text(page)
+    assert buttons(page) == ["Sign out", "Stay signed in"]
     assert at_home.get(HOME).status_code == 200
     assert at_home.post(reverse("play:sign-out")).url == "/"
-    assert at_home.get(HOME).status_code == 404
+    assert at_home.get(HOME).url == CODE
+
+
+@pytest.mark.parametrize(
+    "page", ["/", "/archive/", "/{}/", "/{}/matches/R1-M1/", "/pads/", "/p/", "/nowhere/", "/desk/sign-in/"]
+)
+def test_every_page_leads_to_my_matches_and_a_phone_not_signed_in_is_asked_for_its_code(client, page):
+    competition = stories.published(2)
+
+    found = client.get(page.format(competition.slug)).content.decode()
+
+    assert f'href="{HOME}">My matches</a>' in found
+    assert client.get(HOME).url == CODE
 
 
 def test_before_the_draw_the_pair_reads_that_its_entry_is_in(phone):
@@ -180,7 +194,7 @@ def test_what_a_pair_that_was_removed_had_opens_no_other_that_gets_its_key_and_n
     assert (other.pk, other.number) == (key, 1)
     assert client.get(old).status_code == 404
     assert client.post(CODE, {"code": digits}).status_code == 422
-    assert at_home.get(HOME).status_code == 404
+    assert at_home.get(HOME).url == CODE
 
 
 @pytest.mark.parametrize("between", [" ", "", "-", ".  "])
@@ -191,7 +205,7 @@ def test_the_code_of_a_letter_leads_to_the_private_link(client, between):
 
     assert answer.redirect_chain == [(link(pair), 302)]
     assert buttons(answer) == [f"Continue as {pair}"]
-    assert client.get(HOME).status_code == 404
+    assert client.get(HOME).url == CODE
 
 
 def test_codes_differ_from_pair_to_pair_and_are_three_groups_of_four_digits():
