@@ -297,6 +297,17 @@ def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
     assert stories.now(competition).by_code["R1-M1"].outcome.totals == (1000, 850)
 
 
+def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
+    competition = stories.published(2, deals=2)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    stories.settle(competition, "R1-M1", kind=None)
+
+    stories.penalise(competition, "R1-M1", lower=50)
+
+    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (420, 50)
+
+
 def test_penalty_points_need_two_totals(competition):
     stories.settle(competition, "R1-M1")
 
