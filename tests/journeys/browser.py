@@ -154,6 +154,8 @@ def check(page: Page) -> None:
     """Fail unless the page is accessible (WCAG 2.2 AA and good practice) and nothing sticks out sideways."""
     # Before its styles are there, everything sticks out.
     page.wait_for_load_state()
+    # What waits for an answer is pale for that moment.
+    until(lambda: not page.locator(".htmx-request").count())
     if os.environ.get("SCREENSHOTS"):
         screenshot(page)
     if page in _scripts:
