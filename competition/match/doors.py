@@ -1,6 +1,7 @@
 """Who may come in: one of the two pairs of a match."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseRedirectBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
@@ -21,10 +22,17 @@ def at_the_table(view: View) -> View:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
             snapshot = snapshot_of(pair.competition)
             if snapshot and (match := match_in(snapshot, pair, code)):
-                return view(request, match, **rest)
+                return _told(request, view(request, match, **rest))
         raise Http404
 
     return behind("pair", view, keep)
+
+
+def _told(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Let the phone know, where an answer leads on, that the form was taken: it keeps what was typed till then."""
+    if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
+        answer.set_cookie("taken", request.path, max_age=3600, path="/play/", samesite="Lax")
+    return answer
 
 
 def polled_at_the_table(view: View) -> View:

@@ -1,15 +1,16 @@
-// Signing out asks first when deals wait on this phone; once it is done, nothing of the match stays on it.
+// Signing out asks first when something on this phone has not been sent; once it is done, nothing of the match stays.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-leave]")) return;
   event.preventDefault();
   const waiting = (await outbox.all().catch(() => [])).length;
-  const lost = waiting === 1 ? ["1 deal has", "it is"] : [`${waiting} deals have`, "they are"];
-  const words = `${lost[0]} not been sent yet. If you sign out now, ${lost[1]} lost.`;
-  if (waiting && !confirm(words)) return;
+  const typed = (await drafts.all().catch(() => [])).length;
+  const deals = waiting === 1 ? "1 deal" : `${waiting} deals`;
+  const unsent = [...(waiting ? [deals] : []), ...(typed ? ["what you typed"] : [])].join(" and ");
+  if (unsent && !confirm(`Not sent yet: ${unsent}. If you sign out now, it is lost.`)) return;
   const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
   if (!answer || !answer.ok) return form.submit(); // the browser says why; nothing is lost by it
-  await outbox.clear().catch(() => {});
+  await Promise.all([outbox.clear(), drafts.clear()]).catch(() => {});
   if ("caches" in window) await caches.delete("table");
   location.assign(answer.url);
 });

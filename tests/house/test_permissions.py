@@ -63,9 +63,9 @@ TABLE = """
 /play/<competition>/<code>/amendments/<amendment>/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/history/                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/paper/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
-/play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/points/send/                 404 302 404 404 404 404 404   404 422 404 404 404 404 404
-/play/<competition>/<code>/own-sheet/                   404 302 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/own-sheet/                   404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/compare/                     404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/print/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/deals.pbn                    404 200 404 404 404 404 404   404 200 404 404 404 404 404

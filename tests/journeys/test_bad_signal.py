@@ -395,7 +395,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     phone.page.get_by_role("link", name="Sign out").click()
     phone.press("Sign out")
     until(lambda: phone.page.title() and asked)
-    assert asked == ["1 deal has not been sent yet. If you sign out now, it is lost."]
+    assert asked == ["Not sent yet: 1 deal. If you sign out now, it is lost."]
     phone.page.go_back()
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
 

@@ -77,7 +77,8 @@ class PaperForm(forms.Form):
     @property
     def is_to_be_saved(self) -> bool:
         """Whether the button was pressed that writes the deals on the sheet."""
-        return "save" in self.data
+        # A check that is under way while the button is pressed brings the button along.
+        return "save" in self.data and "check" not in self.data
 
     def _rows(self) -> dict[int, Typed]:
         rows: dict[int, Typed] = {}

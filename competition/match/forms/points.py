@@ -34,7 +34,8 @@ class PointsForm(forms.Form):
     @property
     def is_to_be_kept(self) -> bool:
         """Whether the button was pressed that keeps the lines."""
-        return "save" in self.data
+        # A check that is under way while the button is pressed brings the button along.
+        return "save" in self.data and "check" not in self.data
 
     def _lines(self) -> Lines:
         lines: dict[int, Typed] = {}

@@ -11,7 +11,7 @@ from competition.match.forms.comparing import AgreeForm
 from competition.match.forms.paper import PaperForm
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import empty_context, two_sheets
-from competition.match.views.responses import address, fresh, sent
+from competition.match.views.responses import address, closed, fresh, sent
 from competition.pages.posting import Request
 from scoring.formats import shorthand
 from scoring.formats.paper_sheet import Typed
@@ -23,7 +23,8 @@ def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
     """Key in the sheet this pair kept for itself, beside the match's."""
     both = two_sheets(match)
     if not match.state.is_open or match.row is None or (both and not both.is_ours):
-        return redirect(_comparison(match))
+        why = "Nothing was kept: the other pair has keyed in its own sheet, or the match is over."
+        return closed(request, match, why) if request.method == "POST" else redirect(_comparison(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
     form = PaperForm(sent(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:

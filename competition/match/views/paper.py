@@ -1,14 +1,14 @@
 """Keying in a sheet that was kept on paper."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
 from competition.match.actions import paper as actions
 from competition.match.doors import at_the_table
 from competition.match.forms.paper import PaperForm, PaperSeats
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import context_of_sheet, takes_paper
-from competition.match.views.responses import address, fresh, moved_on, sent
+from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, refused, sent
 from competition.pages.posting import Request
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader
@@ -18,7 +18,7 @@ from scoring.rules.sides import Reader
 def paper(request: Request, match: PairMatch) -> HttpResponse:
     """Key in the paper sheet: check it row by row, fill it from a file, write its deals on the sheet."""
     if not takes_paper(match):
-        return redirect(address(match))
+        return closed(request, match, RESULT_IS_IN)
     form, seats = _forms(request, match)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
@@ -47,7 +47,7 @@ def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | 
 def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
     """All that was typed, upon the sheet as it stands now, and what spoke against it."""
     if not takes_paper(match):
-        return redirect(address(match))
+        return refused(request, match, refusal)
     form, seats = _forms(request, match)
     form.add_error(None, str(refusal))
     return _show(request, match, form, seats)

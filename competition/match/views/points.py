@@ -11,18 +11,20 @@ from competition.match.forms.points import Lines, PointsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import takes_paper
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
-from competition.match.views.responses import address, carried_out, moved_on, posted, refused, sent
+from competition.match.views.responses import RESULT_IS_IN, carried_out, closed, moved_on, posted, refused, sent
 from competition.pages.posting import Request
 from scoring.formats.points_sheet import Typed
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
+
+NO_LINES = "Nothing was taken: there are deals on the sheet by now."
 
 
 @at_the_table
 def points(request: Request, match: PairMatch) -> HttpResponse:
     """Key in what each deal brought; keep the lines once every one can be right."""
     if not takes_paper(match) or match.deals:
-        return redirect(address(match))
+        return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
     conditions = match.competition.conditions.rules()
     kept = points_sheet(match.meeting, conditions)
     form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)

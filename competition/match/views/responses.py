@@ -17,6 +17,8 @@ from competition.pages.posting import Request
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
 
+RESULT_IS_IN = "Nothing was taken: a result of this match has been sent in."
+
 
 def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """The match page, or the card alone for its script, with a form that was sent and why it was refused."""
@@ -59,6 +61,11 @@ def told(form: Form) -> str:
 def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """The match as it stands now, and why an order was not carried out."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
+
+
+def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
+    """The way back to the match from a form that takes nothing any more; what was sent is told why."""
+    return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 
 def fresh(seen: PairMatch) -> PairMatch:

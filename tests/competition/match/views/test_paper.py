@@ -314,14 +314,35 @@ def test_no_file_says_so(phone, competition):
     assert fault(page) == "The sheet as a file (CSV): Choose the file first."
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_once_the_result_is_sent_in_the_page_leads_to_the_match(phone, competition, method):
+def test_once_the_result_is_sent_in_the_page_leads_to_the_match_and_takes_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     actions.submit_totals(upper, ours=90, theirs=0)
+    at_home = phone(upper.pair)
 
-    answer = getattr(phone(upper.pair), method)(play("paper", competition))
+    sent = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
 
-    assert answer.url == play("match", competition)
+    assert at_home.get(play("paper", competition)).url == play("match", competition)
+    assert "Nothing was taken: a result of this match has been sent in." in text(sent)
+    assert (sent.status_code, "taken" in sent.cookies) == (422, False)
+
+
+def test_a_check_writes_nothing_were_the_button_pressed_meanwhile(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1", save="1"), headers=HTMX)
+
+    assert (page.status_code, written(competition)) == (200, [])
+
+
+def test_the_phone_learns_that_the_rows_were_taken_and_only_then(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    at_home = phone(upper.pair)
+
+    refused = at_home.post(play("paper", competition), rows("nonsense", save="1"))
+    taken = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
+
+    assert "taken" not in refused.cookies
+    assert taken.cookies["taken"].value == play("paper", competition)
 
 
 def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):

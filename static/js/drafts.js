@@ -1,0 +1,140 @@
+// Keeps what is typed in a pair's forms on this phone, by pair and address, until it is sent or thrown away. Not where
+// a code is typed; the deal of the score pad has its outbox.
+const drafts = (() => {
+  const database = new Promise((resolve, reject) => {
+    const opening = indexedDB.open("drafts", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("drafts");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  database.catch(() => {}); // whoever asks is told
+
+  const act = async (mode, what) => {
+    const opened = await database;
+    return new Promise((resolve, reject) => {
+      const work = opened.transaction("drafts", mode);
+      const asked = what(work.objectStore("drafts"));
+      work.oncomplete = () => resolve(asked.result);
+      work.onabort = () => reject(work.error);
+      work.commit?.(); // at once: the page may be about to go
+    });
+  };
+
+  return {
+    all: () => act("readonly", (kept) => kept.getAllKeys()),
+    get: (key) => act("readonly", (kept) => kept.get(key)),
+    put: (key, draft) => act("readwrite", (kept) => kept.put(draft, key)),
+    remove: (key) => act("readwrite", (kept) => kept.delete(key)),
+    clear: () => act("readwrite", (kept) => kept.clear()),
+  };
+})();
+{
+  const PATIENCE = 8000;
+  const UNSENT = "No answer from the site. What you typed is kept on this phone: send it again when there is signal.";
+  const { whose, answered } = document.currentScript.dataset;
+  const place = (path) => `${whose} ${path}`;
+
+  const fields = (form) =>
+    [...form.elements].filter(({ name, type }) => name && !/hidden|submit|button|file|password/.test(type));
+  const isKept = (form) =>
+    form.method === "post" && !form.matches("[data-outbox], [data-leave]") && fields(form).length > 0 &&
+    !form.querySelector("[type=password], [name=code]");
+  const changed = (field) => {
+    if (/radio|checkbox/.test(field.type)) return field.checked !== field.defaultChecked;
+    if (!field.options) return field.value !== field.defaultValue;
+    const served = [...field.options].find((option) => option.defaultSelected) || field.options[0];
+    return !served.selected;
+  };
+
+  const line = Object.assign(document.createElement("p"), { className: "quiet-text", hidden: true });
+  const throwAway = Object.assign(document.createElement("button"), { className: "button quiet", type: "button" });
+  throwAway.textContent = "Throw away what I typed";
+  line.append("What you type is kept on this phone until you send it. ", throwAway);
+
+  const watch = (form) => {
+    const key = place(new URL(form.action).pathname);
+    let left = {}; // what has no field here, such as the row of a tie-break that is still to come
+
+    const keep = async () => {
+      await ready;
+      const said = { ...left };
+      for (const field of fields(form)) {
+        if (!answered && !changed(field)) continue;
+        if (field.type === "checkbox") said[field.name] = field.checked;
+        else if (field.type !== "radio" || field.checked) said[field.name] = field.value;
+      }
+      const isTyped = Object.keys(said).length > 0;
+      await (isTyped ? drafts.put(key, { said, sheet: form.elements.sheet?.value }) : drafts.remove(key));
+      line.hidden = !isTyped;
+    };
+    const put = ([name, value]) => {
+      const field = form.elements.namedItem(name);
+      if (field instanceof RadioNodeList) field.value = value;
+      else if (field?.name !== name) return false; // only its id is this
+      else if (field.type === "checkbox") field.checked = value;
+      else field.value = value;
+      return field.type === "checkbox" || field.value === value;
+    };
+    // Whoever checks the form while it is typed learns of it.
+    const fill = () => {
+      const before = Object.keys(left).length;
+      left = Object.fromEntries(Object.entries(left).filter((kept) => !put(kept)));
+      if (Object.keys(left).length === before) return;
+      for (const event of ["input", "change"]) form.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+
+    const restore = async () => {
+      const kept = await drafts.get(key);
+      if (!kept || answered) return;
+      const newer = fields(form).filter(changed).map(({ name }) => name);
+      left = Object.fromEntries(Object.entries(kept.said).filter(([name]) => !newer.includes(name)));
+      // The rows may have been typed for other seats: the site asks.
+      if (form.elements.sheet) form.elements.sheet.value = kept.sheet || "";
+      line.hidden = false;
+      fill();
+    };
+
+    form.append(line);
+    const ready = restore();
+    for (const event of ["input", "change"]) form.addEventListener(event, () => keep().catch(() => {}));
+    form.addEventListener("htmx:afterRequest", fill);
+    if (answered) keep().catch(() => {});
+  };
+
+  // A browser that finds no signal would put a page of its own in the place of this one.
+  let isSure = false;
+  const ask = async (form, submitter) => {
+    const trouble = document.getElementById("trouble");
+    form.inert = true;
+    const asked = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+    isSure = Boolean(await fetch("/healthz", asked).catch(() => null));
+    form.inert = false;
+    trouble.hidden = isSure;
+    trouble.textContent = isSure ? "" : UNSENT;
+    if (isSure) form.requestSubmit(submitter);
+    else trouble.scrollIntoView({ block: "center" });
+  };
+  addEventListener("pageshow", () => (isSure = false));
+  document.addEventListener("submit", (event) => {
+    if (isSure || !isKept(event.target)) return;
+    event.preventDefault();
+    ask(event.target, event.submitter);
+  });
+
+  throwAway.addEventListener("click", async () => {
+    if (!confirm("Throw away what you typed on this page?")) return;
+    await drafts.remove(place(new URL(throwAway.form.action).pathname));
+    location.replace(location.pathname);
+  });
+
+  const begin = async () => {
+    // Set by the site with the answer that leads on from a form it has taken.
+    const taken = document.cookie.match(/(?:^|; )taken="?([^;"]+)/);
+    const forgotten = taken && drafts.remove(place(taken[1]));
+    const form = [...document.forms].find(isKept);
+    if (form) watch(form);
+    await forgotten;
+    document.cookie = "taken=; path=/play/; max-age=0";
+  };
+  if (whose) begin().catch(() => {}); // a phone that cannot keep anything
+}

@@ -1,0 +1,189 @@
+"""Whatever is typed on a pair's page stays on its phone until it is sent or thrown away, in a real browser."""
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page
+
+from competition.entries.private_links import link_key
+from competition.match.actions import play
+from tests import stories
+from tests.journeys.browser import FLAGS, check, find_chromium, until
+from tests.journeys.line import Line
+from tests.journeys.person import said
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROWS = [f"{1 + number % 4}{'cdhs'[number % 4]} {'nesw'[number % 4]} =" for number in range(30)]
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=30)
+
+
+@pytest.fixture
+def line(live_server) -> Iterator[Line]:
+    site = urlsplit(live_server.url)
+    line = Line(site.hostname, site.port)
+    yield line
+    line.close()
+
+
+@pytest.fixture
+def start(chromium, line, tmp_path) -> Iterator[Callable[[], BrowserContext]]:
+    """A browser of its own, with what it has kept from the last time."""
+    open_ones: list[BrowserContext] = []
+
+    def begin() -> BrowserContext:
+        options = {"executable_path": find_chromium(), "args": FLAGS, "base_url": line.address}
+        viewport = {"width": 360, "height": 740}
+        open_ones.append(chromium.browser_type.launch_persistent_context(tmp_path, viewport=viewport, **options))
+        return open_ones[-1]
+
+    yield begin
+    open_ones[-1].close()
+
+
+@pytest.fixture
+def phone(start, competition) -> Page:
+    page = start().pages[0]
+    page.goto(reverse("link:open", args=[link_key(stories.tables(competition, "R1-M1")[0].pair)]))
+    with page.expect_navigation():
+        page.click("main button")
+    return page
+
+
+def address(name: str, competition, *more) -> str:
+    return reverse(f"play:{name}", args=[competition.slug, "R1-M1", *more])
+
+
+def rows(page: Page) -> list[str]:
+    return [page.input_value(f"[name=deal-{number}]") for number in range(1, 31)]
+
+
+def kept(page: Page, name: str, value: str) -> bool:
+    return until(lambda: page.locator(f"[name={name}]").count() and page.input_value(f"[name={name}]") == value)
+
+
+def count(page: Page) -> int:
+    return page.evaluate("drafts.all().then((all) => all.length)")
+
+
+def fill(page: Page) -> None:
+    for number, row in enumerate(ROWS, 1):
+        page.fill(f"#deal-{number}", row)
+
+
+def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_browser(phone, start, line, competition):
+    paper = address("paper", competition)
+    phone.goto(paper)
+    fill(phone)
+    phone.locator("label", has=phone.locator("[name=dealer]")).last.click()
+    dealer = phone.locator("[name=dealer]:checked").input_value()
+
+    phone.reload()
+    assert kept(phone, "deal-30", ROWS[29])
+    assert rows(phone) == ROWS
+    assert phone.locator("[name=dealer]:checked").input_value() == dealer
+
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="Back to the match").click()
+    phone.go_back()
+    assert kept(phone, "deal-30", ROWS[29])
+    assert rows(phone) == ROWS
+
+    line.cut()
+    phone.get_by_role("button", name="Write the deals on the sheet").click()
+    until(lambda: "What you typed is kept on this phone" in said(phone.locator("#trouble")))
+    assert rows(phone) == ROWS
+    assert stories.tables(competition, "R1-M1")[0].row is None
+    check(phone)
+
+    line.mend()
+    phone.context.close()
+    phone = start().pages[0]
+    phone.goto(paper)
+    assert kept(phone, "deal-30", ROWS[29])
+    assert rows(phone) == ROWS
+
+    with phone.expect_navigation(url=f"**{address('match', competition)}*"):
+        phone.get_by_role("button", name="Write the deals on the sheet").click()
+    assert len(stories.tables(competition, "R1-M1")[0].deals) == 30
+    until(lambda: count(phone) == 0)
+
+
+def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competition):
+    phone.goto(address("paper", competition))
+    for number in range(1, 31):
+        phone.fill(f"#deal-{number}", "p")
+    until(lambda: phone.locator("#deal-32").count())
+    phone.fill("#deal-31", "2h n =")
+    phone.fill("#deal-32", "3c e -1")
+
+    phone.reload()
+
+    assert kept(phone, "deal-32", "3c e -1")
+    assert phone.input_value("#deal-31") == "2h n ="
+
+
+def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competition):
+    phone.goto(address("paper", competition))
+    phone.fill("#deal-1", "2h n =")
+    stories.open_sheet(competition, "R1-M1")
+
+    phone.reload()
+    assert kept(phone, "deal-1", "2h n =")
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Write the deals on the sheet").click()
+
+    assert "The sheet was opened with other seats meanwhile" in said(phone.locator(".errors"))
+    assert stories.tables(competition, "R1-M1")[0].deals == []
+    phone.reload()
+    assert kept(phone, "deal-1", "2h n =")
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [("points", "we-7", "90"), ("totals", "ours", "4730"), ("arrange", "venue", "At Flora’s")],
+)
+def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competition, name, field, value):
+    phone.goto(address(name, competition))
+    assert count(phone) == 0  # what is faster than the phone's own disk is no person
+    phone.fill(f"[name={field}]", value)
+    phone.reload()
+    assert kept(phone, field, value)
+    if name != "points":  # whose buttons fade while what is typed is checked
+        check(phone)
+
+    phone.once("dialog", lambda dialog: dialog.accept())
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Throw away what I typed").click()
+
+    assert phone.input_value(f"[name={field}]") == ""
+    phone.reload()
+    assert until(lambda: count(phone) == 0)
+    assert phone.input_value(f"[name={field}]") == ""
+
+
+def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=900, theirs=100)
+    phone.goto(address("dispute", competition))
+    phone.fill("[name=reason]", "deal 17 went two light")
+    phone.reload()
+    assert kept(phone, "reason", "deal 17 went two light")
+
+    asked: list[str] = []
+    phone.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    phone.get_by_role("link", name="Sign out").click()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Sign out").click()
+
+    assert asked == ["Not sent yet: what you typed. If you sign out now, it is lost."]
+    phone.goto(reverse("link:open", args=[link_key(stories.tables(competition, "R1-M1")[0].pair)]))
+    with phone.expect_navigation():
+        phone.click("main button")
+    phone.goto(address("dispute", competition))
+    assert count(phone) == 0
+    assert phone.input_value("[name=reason]") == ""
