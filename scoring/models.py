@@ -14,6 +14,7 @@ from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.story import tell
 
 _USUAL = Conditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]
@@ -53,7 +54,9 @@ class SummarySheet(ConditionsOfPlay):
     """One match's sheet: who dealt first, under which conditions, and its deals.
 
     `recorded`, `due`, `total_ns`, `total_ew` and `standing` are copies for the draw page, written by the one
-    action that changes a deal; `version` rises with every change, so that a page knows whether it is out of date.
+    action that changes a deal; so are, once the match is decided, those for the records: `comeback` and `highest`
+    (on a deal) in points, `slams` that were bid and made. `version` rises with every change, so that a page knows
+    whether it is out of date.
     """
 
     first_dealer = models.CharField(max_length=1, choices=SEATS)
@@ -63,6 +66,9 @@ class SummarySheet(ConditionsOfPlay):
     total_ns = models.PositiveIntegerField(default=0)
     total_ew = models.PositiveIntegerField(default=0)
     standing = models.CharField(max_length=10, default=Standing.IN_PLAY.value)
+    comeback = models.PositiveIntegerField(default=0)
+    slams = models.PositiveSmallIntegerField(default=0)
+    highest = models.PositiveIntegerField(default=0)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False
@@ -72,12 +78,17 @@ class SummarySheet(ConditionsOfPlay):
 
     def copies_of(self, sheet: Sheet) -> dict:
         """What the copied columns must hold when the sheet reads like this."""
+        # Who came back, and what was the most, is not known before the end.
+        story = tell(sheet) if sheet.standing is Standing.DECIDED else None
         return {
             "recorded": len(sheet.lines),
             "due": sheet.stage_end,
             "total_ns": sheet.total.ns,
             "total_ew": sheet.total.ew,
             "standing": sheet.standing.value,
+            "comeback": story.comeback.deficit if story and story.comeback else 0,
+            "slams": len(story.slams_made) if story else 0,
+            "highest": story.highest.points if story and story.highest else 0,
         }
 
     @property

@@ -1,11 +1,9 @@
 """Reads of a summary sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
-
-from django.db.models import QuerySet
 
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
@@ -43,8 +41,8 @@ def next_line(sheet: SummarySheet, rows: list[Deal], deal: Facts) -> rules.Score
     return rules.read([*(row.facts() for row in rows), deal], Seat(sheet.first_dealer), sheet.rules()).lines[-1]
 
 
-def read_all(sheets: QuerySet[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
-    """Each of these sheets that has a deal, by its key, read one after the other (two queries for every thousand)."""
+def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
+    """Each of these sheets that has a deal, by its key, read one after the other (a query for every thousand)."""
     found = {sheet.pk: sheet for sheet in sheets}
     for key, rows in groupby(_rows(list(found)), key=itemgetter(0)):
         deals, sheet = [recall(*columns) for _, *columns in rows], found[key]

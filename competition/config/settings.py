@@ -106,7 +106,7 @@ CACHES = {
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 400},
     },
-    # What pages about many competitions need of each; two parts a competition.
+    # What pages about many competitions need of each; three parts a competition.
     "seasons": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "seasons",

@@ -39,9 +39,17 @@ def changes(slug: str) -> Changes | None:
     return Changes(*row) if row else None
 
 
-def versions() -> tuple[tuple[int, int], ...]:
+Versions = tuple[tuple[int, int], ...]
+
+
+def versions() -> Versions:
     """Every competition with how often it has changed; pages about them all change when this does."""
     return tuple(Competition.objects.order_by("pk").values_list("pk", "version"))
+
+
+def structures() -> Versions:
+    """The same but for deals."""
+    return tuple(Competition.objects.order_by("pk").values_list("pk", "structure"))
 
 
 def organiser_names(competition: Competition) -> list[str]:

@@ -90,7 +90,11 @@ def page(template: str, **context) -> HttpResponse:
     return HttpResponse(render_to_string(template, context))
 
 
+def day_begins(now: datetime) -> datetime:
+    """When the day of this moment began where the competitions are played."""
+    return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def day_ends(now: datetime) -> datetime:
-    """When the day of this moment ends where the competitions are played."""
-    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
-    return midnight + timedelta(days=1)
+    """When it ends."""
+    return day_begins(now) + timedelta(days=1)

@@ -28,6 +28,9 @@ class Migration(migrations.Migration):
                 ('total_ns', models.PositiveIntegerField(default=0)),
                 ('total_ew', models.PositiveIntegerField(default=0)),
                 ('standing', models.CharField(default='in play', max_length=10)),
+                ('comeback', models.PositiveIntegerField(default=0)),
+                ('slams', models.PositiveSmallIntegerField(default=0)),
+                ('highest', models.PositiveIntegerField(default=0)),
             ],
             options={
                 'abstract': False,

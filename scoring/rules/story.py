@@ -76,6 +76,11 @@ class Story:
     droughts: tuple[Drought, ...]
     passed_in: tuple[int, ...]
 
+    @property
+    def slams_made(self) -> list[ScoredDeal]:
+        """The slams that were bid and made, by either side."""
+        return [line for line in self.slams if line.deal.over >= 0]
+
 
 def tell(sheet: Sheet) -> Story:
     """The story of this sheet."""

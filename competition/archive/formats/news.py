@@ -1,24 +1,27 @@
 """What happened today: results that became official, and matches in which deals are being played."""
 
-from collections.abc import Iterable
-from datetime import date, datetime
-from operator import itemgetter
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from itertools import chain
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from django.utils import timezone
-
-from competition.archive.formats.season import Season, SeasonMatch
+from competition.archive.formats.season import Season, Told, told
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
+from competition.pages.cached_page import day_begins
 
 # An opening day of a large region would make the home page endless.
 MOST = 20
 
 
 class News(NamedTuple):
-    """A match of today."""
+    """A match of today, and when it was decided or something last happened in it."""
 
     season: Season
-    match: SeasonMatch
+    match: Told
+    at: datetime
 
 
 class NewsOfToday(NamedTuple):
@@ -29,16 +32,27 @@ class NewsOfToday(NamedTuple):
     more: int
 
 
-def news_of_today(seasons: Iterable[Season], day: date) -> NewsOfToday:
-    """What there is to tell of this day."""
-    matches = [(season, match) for season in seasons for match in season.matches]
-    results = _of_day(day, ((season, match, match.decided) for season, match in matches))
-    in_play = _of_day(day, ((season, match, match.moved) for season, match in matches if match.stage is Stage.IN_PLAY))
-    more = max(0, len(results) - MOST) + max(0, len(in_play) - MOST)
-    return NewsOfToday(results[:MOST], in_play[:MOST], more)
+def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
+    """What there is to tell of a competition; `moves` are when something last happened in a match today, by its code.
+
+    Those beyond the latest 20 are put in no words, for there can be hundreds.
+    """
+    if isinstance(snapshot, Entries):
+        return NewsOfToday([], [], 0)
+    states, midnight = snapshot.by_code.values(), day_begins(snapshot.now)
+    decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
+    being_played = (state for state in states if state.stage is Stage.IN_PLAY and state.recorded)
+    moved = [(moves[state.code], state) for state in being_played if state.code in moves]
+    results, in_play = (
+        [News(season, told(state), at) for at, state in sorted(found, key=itemgetter(0), reverse=True)[:MOST]]
+        for found in (decided, moved)
+    )
+    return NewsOfToday(results, in_play, len(decided) + len(moved) - len(results) - len(in_play))
 
 
-def _of_day(day: date, matches: Iterable[tuple[Season, SeasonMatch, datetime | None]]) -> list[News]:
-    """Those of this day, the latest first."""
-    found = [(at, News(season, match)) for season, match, at in matches if at and timezone.localdate(at) == day]
-    return [news for _, news in sorted(found, key=itemgetter(0), reverse=True)]
+def together(news: Collection[NewsOfToday]) -> NewsOfToday:
+    """What there is to tell of all these competitions."""
+    found = [[*chain(*each)] for each in ((one.results for one in news), (one.in_play for one in news))]
+    results, in_play = (sorted(each, key=attrgetter("at"), reverse=True)[:MOST] for each in found)
+    more = sum(one.more for one in news) + sum(map(len, found)) - len(results) - len(in_play)
+    return NewsOfToday(results, in_play, more)

@@ -1,11 +1,17 @@
 """Records: the most and the least there has been in matches whose results are official."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from competition.archive.formats.season import Season, SeasonMatch
+from competition.archive.formats.season import Season, Told, told
+from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
+from scoring.models import SummarySheet
+from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.story import Peak, tell
@@ -27,82 +33,128 @@ class Record(Enum):
     DEAL = "Highest score on a deal"
 
 
-class Mark(NamedTuple):
-    """What a match (its code) has to set against a record, in points or slams; `said` goes on from the number."""
+# What it takes the deals of a match to tell.
+FROM_DEALS = (Record.COMEBACK, Record.SLAMS, Record.DEAL)
+
+
+class Best(NamedTuple):
+    """The matches of a season, in the order of the draw, that come nearest to a record, in points or slams."""
 
     record: Record
     value: int
-    code: str
-    said: str = ""
+    matches: list[MatchState]
+
+    @property
+    def named(self) -> list[MatchState]:
+        """Those of them that would be named."""
+        return self.matches if len(self.matches) <= SHARED else self.matches[:1]
+
+    @property
+    def sheets(self) -> list[SummarySheet]:
+        """The sheets it takes to tell of those."""
+        return [state.sheet for state in self.named if state.sheet] if self.record in FROM_DEALS else []
 
 
 class Holder(NamedTuple):
-    """A match that holds a record."""
+    """A match that holds a record; `said` goes on from the number."""
 
     season: Season
-    match: SeasonMatch
+    match: Told
     said: str
 
 
 class Standing(NamedTuple):
     """A record as it stands: who holds it, the earliest season first, and how many more matches share it."""
 
-    title: str
+    record: Record
     value: int
     holders: tuple[Holder, ...]
     others: int
 
 
-def of_totals(season: Season) -> list[Mark]:
-    """The marks of a season's matches that were played, as far as their two totals tell."""
-    played = ((match, match.outcome) for match in season.matches if match.outcome and match.outcome.kind is Kind.PLAYED)
-    return [mark for match, outcome in played if outcome.totals for mark in _totals(match, outcome.totals)]
+def best(snapshot: Snapshot) -> list[Best]:
+    """What matches that were played and their official sheets have to set against the records."""
+    found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
+    for state in snapshot.by_code.values():
+        for record, value in _values(state):
+            found[record][value].append(state)
+    return [Best(record, value := _best(record, given), given[value]) for record, given in found.items() if given]
 
 
-def of_sheet(match: SeasonMatch, sheet: Sheet, upper: Side) -> Iterator[Mark]:
-    """The marks of a match as far as it takes its deals to tell; its upper pair sat here."""
-    story, names = tell(sheet), _by_side(match, upper)
-    if story.comeback:
-        after = listed(map(str, story.comeback.deals))
-        yield Mark(Record.COMEBACK, story.comeback.deficit, match.code, f"behind after deal {after} of {match.deals}")
-    if made := [line for line in story.slams if line.deal.over >= 0]:
-        yield Mark(Record.SLAMS, len(made), match.code, f"in {match.deals} deals ({_slams(made, names)})")
-    if story.highest:
-        yield Mark(Record.DEAL, story.highest.points, match.code, _highest(story.highest, names))
+def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]) -> list[Standing]:
+    """The same in words; `sheets` are those of the matches that are named, by their key."""
+    return [
+        Standing(
+            one.record,
+            one.value,
+            tuple(Holder(season, told(state), _said(one.record, state, sheets)) for state in one.named),
+            len(one.matches) - len(one.named),
+        )
+        for one in found
+    ]
 
 
-def standing(marks: Iterable[tuple[Season, Mark]]) -> list[Standing]:
-    """Every record there is a mark for."""
-    by_record: dict[Record, list[tuple[Season, Mark]]] = {record: [] for record in Record}
-    for season, mark in marks:
-        by_record[mark.record].append((season, mark))
-    return [_stands(record, given) for record, given in by_record.items() if given]
+def overall(standings: Iterable[Standing]) -> list[Standing]:
+    """Every record over the seasons of all these."""
+    by_record: dict[Record, list[Standing]] = {record: [] for record in Record}
+    for standing in standings:
+        by_record[standing.record].append(standing)
+    return [_overall(record, given) for record, given in by_record.items() if given]
 
 
-def _stands(record: Record, given: list[tuple[Season, Mark]]) -> Standing:
-    best = (min if record is Record.CLOSEST else max)(mark.value for _, mark in given)
-    level = [_holder(season, mark) for season, mark in given if mark.value == best]
-    level.sort(key=lambda holder: holder.season.year)
-    named = level if len(level) <= SHARED else level[:1]
-    return Standing(record.value, best, tuple(named), len(level) - len(named))
+def _overall(record: Record, given: list[Standing]) -> Standing:
+    value = _best(record, (standing.value for standing in given))
+    level = [standing for standing in given if standing.value == value]
+    holders = sorted((one for standing in level for one in standing.holders), key=lambda one: one.season.year)
+    number = len(holders) + sum(standing.others for standing in level)
+    named = holders if number <= SHARED else holders[:1]
+    return Standing(record, value, tuple(named), number - len(named))
 
 
-def _holder(season: Season, mark: Mark) -> Holder:
-    return Holder(season, next(match for match in season.matches if match.code == mark.code), mark.said)
+def _best(record: Record, values: Iterable[int]) -> int:
+    return min(values) if record is Record.CLOSEST else max(values)
 
 
-def _totals(match: SeasonMatch, totals: tuple[int, int]) -> Iterator[Mark]:
-    low, high = sorted(totals)
-    said = f"in {match.deals} deals" if match.deals else "by totals only"
-    yield Mark(Record.TOTAL, high, match.code, said)
-    yield Mark(Record.SUM, high + low, match.code, said)
-    yield Mark(Record.MARGIN, high - low, match.code, said)
-    yield Mark(Record.CLOSEST, high - low, match.code, said)
+def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
+    outcome = state.outcome
+    if outcome is None or outcome.kind is not Kind.PLAYED or outcome.totals is None:
+        return
+    low, high = sorted(outcome.totals)
+    yield Record.TOTAL, high
+    yield Record.SUM, high + low
+    yield Record.MARGIN, high - low
+    yield Record.CLOSEST, high - low
+    if sheet := official_sheet(state):
+        copies = ((Record.COMEBACK, sheet.comeback), (Record.SLAMS, sheet.slams), (Record.DEAL, sheet.highest))
+        yield from ((record, value) for record, value in copies if value)
 
 
-def _by_side(match: SeasonMatch, upper: Side) -> BySide[str]:
-    one, other = match.names
-    return BySide(one, other) if upper is Side.NS else BySide(other, one)
+def official_sheet(state: MatchState) -> SummarySheet | None:
+    """The sheet of a match that was played if its totals are the very ones that became official."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
+        return None
+    agrees = state.outcome and meeting.sheet.total.seen_from(Side(meeting.upper_side)) == state.outcome.totals
+    return meeting.sheet if agrees else None
+
+
+def _said(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
+    if (row := official_sheet(state)) is None:
+        return "by totals only"
+    if record not in FROM_DEALS:
+        return f"in {row.recorded} deals"
+    story, names = tell(sheets[row.pk]), _by_side(state)
+    if record is Record.COMEBACK and story.comeback:
+        return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
+    if record is Record.SLAMS:
+        return f"in {row.recorded} deals ({_slams(story.slams_made, names)})"
+    return _highest(story.highest, names) if story.highest else ""
+
+
+def _by_side(state: MatchState) -> BySide[str]:
+    upper, lower = (side.text for side in as_played(state).sides)
+    meeting = state.meeting
+    return BySide(upper, lower) if meeting and meeting.upper_side == Side.NS.value else BySide(lower, upper)
 
 
 def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:

@@ -1,17 +1,26 @@
 """Pages about all competitions here: those going on, and the archive."""
 
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
+from competition.archive import queries as reads
 from competition.archive.formats import records
-from competition.archive.formats.news import news_of_today
-from competition.archive.formats.roll import COLUMNS, roll, rows
-from competition.archive.formats.season import counted
-from competition.archive.views.seasons import Seasons, answer, marks
+from competition.archive.formats.news import NewsOfToday, news_of_today, together
+from competition.archive.formats.records import Standing
+from competition.archive.formats.roll import COLUMNS, Line, Series, line, roll, rows
+from competition.archive.formats.season import Season, season
+from competition.archive.views.seasons import Seasons, answer, counted
+from competition.contest.queries import structures, versions
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import csv_writer
-from competition.pages.cached_page import page
+from competition.pages.cached_page import day_begins, day_ends, page
 from competition.pages.doors import public
 from competition.pages.files import download
+from scoring.queries import read_all
 
 # How many past competitions the home page shows before it leaves the rest to the archive.
 LATEST = 8
@@ -20,55 +29,83 @@ LATEST = 8
 @public
 def home(request: HttpRequest) -> HttpResponse:
     """The competitions going on, what happened in them today, and the latest champions."""
-    return answer(request, _home)
+    return answer(request, versions(), _news, _home)
 
 
-def _home(seasons: Seasons) -> HttpResponse:
-    everything = seasons.values()
-    past = [season for season in everything if season.is_over]
+def _news(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, NewsOfToday]]:
+    now = timezone.now()
+    moves = reads.moves([snapshot.competition.pk for snapshot in snapshots], day_begins(now))
+    for snapshot in snapshots:
+        # The news of today is none tomorrow, even where nothing else will change any more.
+        known = season(snapshot)
+        known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
+        yield known, news_of_today(snapshot, known, moves.get(snapshot.competition.pk, {}))
+
+
+def _home(seasons: Seasons[NewsOfToday]) -> HttpResponse:
+    past = [season for season, _ in seasons if season.is_over]
     return page(
         "competition/archive/home.html",
-        going_on=[season for season in everything if not season.is_over],
-        today=news_of_today(counted(seasons).values(), timezone.localdate()),
+        going_on=[season for season, _ in seasons if not season.is_over],
+        today=together([news for _, news in counted(seasons)]),
         past=past[:LATEST],
         is_more=len(past) > LATEST,
     )
 
 
+class Honours(NamedTuple):
+    """What the archive tells of a season: how it ended, once it is over, and what it has to set against the records."""
+
+    line: Line | None
+    standings: list[Standing]
+
+
 @public
 def archive(request: HttpRequest) -> HttpResponse:
     """The roll of honour and the records, over all competitions and seasons."""
-    return answer(request, _archive)
+    return answer(request, structures(), _honours, _archive)
 
 
-def _archive(seasons: Seasons) -> HttpResponse:
+def _honours(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, Honours]]:
+    best = {one.competition.pk: records.best(one) for one in snapshots if isinstance(one, Snapshot)}
+    named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
+    sheets = dict(read_all(named.values()))
+    for snapshot in snapshots:
+        known, found = season(snapshot), best.get(snapshot.competition.pk, [])
+        ended = line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
+        yield known, Honours(ended, records.standings(known, found, sheets))
+
+
+def _archive(seasons: Seasons[Honours]) -> HttpResponse:
     shown = counted(seasons)
-    is_demo = any(season.is_demo for season in shown.values())
     return page(
         "competition/archive/archive.html",
-        roll=roll(shown.values()),
-        records=records.standing(marks(shown)),
-        is_demo=is_demo,
+        roll=_roll(shown),
+        records=records.overall(standing for _, honours in shown for standing in honours.standings),
+        is_demo=any(season.is_demo for season, _ in shown),
     )
 
 
 @public
 def archive_csv(request: HttpRequest) -> HttpResponse:
     """The roll of honour as a table for a spreadsheet."""
-    return answer(request, _archive_csv)
+    return answer(request, structures(), _honours, _archive_csv)
 
 
-def _archive_csv(seasons: Seasons) -> HttpResponse:
-    text = csv_writer.csv_table(COLUMNS, rows(roll(counted(seasons).values())))
-    return download(text, "text/csv", "roll-of-honour.csv")
+def _archive_csv(seasons: Seasons[Honours]) -> HttpResponse:
+    return download(csv_writer.csv_table(COLUMNS, rows(_roll(counted(seasons)))), "text/csv", "roll-of-honour.csv")
 
 
 @public
 def archive_json(request: HttpRequest) -> HttpResponse:
     """The roll of honour for other programs."""
-    return answer(request, _archive_json)
+    return answer(request, structures(), _honours, _archive_json)
 
 
-def _archive_json(seasons: Seasons) -> HttpResponse:
-    lines = rows(roll(counted(seasons).values()))
+def _archive_json(seasons: Seasons[Honours]) -> HttpResponse:
+    lines = rows(_roll(counted(seasons)))
     return JsonResponse({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
+
+
+def _roll(seasons: Iterable[tuple[Season, Honours]]) -> list[Series]:
+    return roll(honours.line for _, honours in seasons if honours.line)

@@ -1,5 +1,6 @@
 """Players from season to season, alone and against each other."""
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,8 +8,11 @@ from django.shortcuts import redirect
 
 from competition.archive.formats.career import career, named
 from competition.archive.formats.rivals import rivals
+from competition.archive.formats.season import Season, with_matches
 from competition.archive.views.seasons import Seasons, answer, seasons
-from competition.contest import queries as contest_queries
+from competition.contest.queries import versions
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import looked_for, page
 from competition.pages.doors import public
 
@@ -20,7 +24,7 @@ MANY = 100
 def players(request: HttpRequest) -> HttpResponse:
     """Find a player by name, `?find=`; the only one found is gone to at once."""
     wanted = looked_for(request)
-    found = named(seasons(contest_queries.versions()).values(), wanted) if wanted else []
+    found = named(_every(seasons(versions(), _matches)), wanted) if wanted else []
     if len(found) == 1:
         return redirect("public:player", found[0].person.slug)
     return page("competition/archive/players.html", wanted=wanted, found=found[:MANY], is_more=len(found) > MANY)
@@ -29,11 +33,11 @@ def players(request: HttpRequest) -> HttpResponse:
 @public
 def player(request: HttpRequest, player: str) -> HttpResponse:
     """A player across seasons and partners."""
-    return answer(request, partial(_player, slug=player))
+    return answer(request, versions(), _matches, partial(_player, slug=player))
 
 
-def _player(seasons: Seasons, slug: str) -> HttpResponse:
-    if (found := career(seasons.values(), slug)) is None:
+def _player(seasons: Seasons[None], slug: str) -> HttpResponse:
+    if (found := career(_every(seasons), slug)) is None:
         raise Http404
     return page("competition/archive/player.html", career=found)
 
@@ -42,10 +46,18 @@ def _player(seasons: Seasons, slug: str) -> HttpResponse:
 def head_to_head(request: HttpRequest, one: str, other: str, partner: str = "", others: str = "") -> HttpResponse:
     """Two players against each other, and together; with the partner of each, two pairs."""
     sides = [tuple(filter(None, side)) for side in ((one, partner), (other, others))]
-    return answer(request, partial(_head_to_head, sides=sides))
+    return answer(request, versions(), _matches, partial(_head_to_head, sides=sides))
 
 
-def _head_to_head(seasons: Seasons, sides: list[tuple[str, ...]]) -> HttpResponse:
-    if (found := rivals(seasons.values(), *sides)) is None:
+def _head_to_head(seasons: Seasons[None], sides: list[tuple[str, ...]]) -> HttpResponse:
+    if (found := rivals(_every(seasons), *sides)) is None:
         raise Http404
     return page("competition/archive/head_to_head.html", rivals=found)
+
+
+def _matches(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:
+    return ((with_matches(snapshot), None) for snapshot in snapshots)
+
+
+def _every(seasons: Seasons[None]) -> list[Season]:
+    return [season for season, _ in seasons]

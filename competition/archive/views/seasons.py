@@ -1,94 +1,75 @@
 """What is worked out of each competition for pages about many, kept by each worker until that competition changes."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from competition.archive import queries as reads
-from competition.archive.formats import records
-from competition.archive.formats.records import Mark
-from competition.archive.formats.season import FOR_EVER, Season, season
-from competition.contest import queries as contest_queries
+from competition.archive.formats.season import Season
+from competition.contest.queries import Versions
 from competition.knockout.queries import competitions
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import cached_page
 from competition.pages.cached_page import Made, cached
 
 T = TypeVar("T")
-Seasons = dict[int, Season]
-WorkedOut = dict[int, tuple[datetime, T]]
+Seasons = list[tuple[Season, T]]
+WorkOut = Callable[[Collection[Snapshot | Entries]], Iterable[tuple[Season, T]]]
 
 
-class Part(NamedTuple):
-    """What was worked out of one competition, from which version of it, and when time alone makes it stale."""
+class Part(NamedTuple, Generic[T]):
+    """What was worked out of one competition, and from which version of it."""
 
-    version: Hashable
-    fresh_until: datetime
-    value: object
+    version: int
+    season: Season
+    value: T
 
-    def holds(self, version: Hashable, now: datetime) -> bool:
+    def holds(self, version: int, now: datetime) -> bool:
         """Whether it is still what would be worked out from this version."""
-        return self.version == version and now < self.fresh_until
+        return self.version == version and now < self.season.fresh_until
 
 
-def answer(request: HttpRequest, show: Callable[[Seasons], HttpResponse]) -> HttpResponse:
+def answer(
+    request: HttpRequest, versions: Versions, work_out: WorkOut[T], show: Callable[[Seasons[T]], HttpResponse]
+) -> HttpResponse:
     """The answer of a page about all competitions, kept until one of them changes or the day ends."""
-    versions = contest_queries.versions()
 
     def make() -> Made:
-        found = seasons(versions)
-        until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season in found.values())])
+        found = seasons(versions, work_out)
+        until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in found)])
         return until, show(found)
 
     return cached(request, request.path, versions, make)
 
 
-def seasons(versions: Iterable[tuple[int, int]]) -> Seasons:
-    """The competitions of these keys and versions, the latest season first; only what has changed is read again."""
-    found = _kept("season", dict(versions), _seasons)
-    return dict(sorted(found.items(), key=lambda item: (-item[1].year, item[1].name)))
+def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
+    """What is worked out of the competitions of these keys and versions, the latest season first.
+
+    Only those are read again that have changed, or that time alone has made stale.
+    """
+    wanted, copies, now = dict(versions), caches["seasons"], timezone.now()
+    names = {key: f"{work_out.__name__}-{key}" for key in wanted}
+    kept: dict[int, Part[T] | None] = {key: copies.get(name) for key, name in names.items()}
+    parts = {key: part for key, part in kept.items() if part and part.holds(wanted[key], now)}
+    if stale := wanted.keys() - parts.keys():
+        for key, (season, value) in competitions.all_but_broken(stale, partial(_read, work_out)).items():
+            parts[key] = Part(wanted[key], season, value)
+            copies.set(names[key], parts[key])
+    in_order = sorted(parts.values(), key=lambda part: (-part.season.year, part.season.name))
+    return [(part.season, part.value) for part in in_order]
 
 
-def marks(seasons: Seasons) -> list[tuple[Season, Mark]]:
-    """What these seasons have to set against the records; deals are read only where another sheet is official."""
-    sheets = {key: tuple(sheet for _, sheet in season.from_sheets) for key, season in seasons.items()}
-    found = _kept("marks", sheets, lambda keys: _marks({key: seasons[key] for key in keys}))
-    standing = {key: [*records.of_totals(season), *found.get(key, [])] for key, season in seasons.items()}
-    return [(seasons[key], mark) for key, its in standing.items() for mark in its]
+def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Season, T]]:
+    snapshots = competitions.competitions(keys)
+    return {one.competition.pk: found for one, found in zip(snapshots, work_out(snapshots), strict=True)}
 
 
-def _kept(
-    name: str, versions: Mapping[int, Hashable], work_out: Callable[[Collection[int]], WorkedOut[T]]
-) -> dict[int, T]:
-    copies, now = caches["seasons"], timezone.now()
-    found = {key: copies.get(f"{name}-{key}") for key in versions}
-    parts = {key: part for key, part in found.items() if part and part.holds(versions[key], now)}
-    if stale := versions.keys() - parts.keys():
-        for key, (fresh_until, value) in competitions.all_but_broken(stale, work_out).items():
-            parts[key] = Part(versions[key], fresh_until, value)
-            copies.set(f"{name}-{key}", parts[key])
-    return {key: part.value for key, part in parts.items()}
-
-
-def _seasons(keys: Collection[int]) -> WorkedOut[Season]:
-    moves = reads.moves(keys)
-    found = {
-        snapshot.competition.pk: season(snapshot, moves.get(snapshot.competition.pk, {}))
-        for snapshot in competitions.competitions(keys)
-    }
-    return {key: (kept.fresh_until, kept) for key, kept in found.items()}
-
-
-def _marks(seasons: Seasons) -> WorkedOut[list[Mark]]:
-    official = {
-        sheet.key: (key, match, sheet.upper) for key, season in seasons.items() for match, sheet in season.from_sheets
-    }
-    marks: dict[int, list[Mark]] = {key: [] for key in seasons}
-    for sheet_key, sheet in reads.decided_sheets(seasons):
-        if sheet_key in official:
-            key, match, upper = official[sheet_key]
-            marks[key] += records.of_sheet(match, sheet, upper)
-    return {key: (FOR_EVER, found) for key, found in marks.items()}
+def counted(seasons: Seasons[T]) -> Seasons[T]:
+    """The seasons that have a draw, a demo's left out unless there is nothing else."""
+    drawn = [(season, value) for season, value in seasons if season.rounds]
+    return [(season, value) for season, value in drawn if not season.is_demo] or drawn

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
-from competition.knockout.queries.reading import snapshot_at, snapshots
+from competition.knockout.queries.reading import kept_snapshot, snapshot_at, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import Draw
 from competition.pages.cached_page import day_ends
@@ -43,14 +43,13 @@ def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries
 
 
 def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
-    """The competitions of these keys in eight queries, however many they are."""
-    competitions = list(_with_entries().filter(pk__in=keys))
-    draws = Draw.objects.filter(competition__in=keys, published_at__isnull=False)
-    drawn = {
-        snapshot.competition.pk: snapshot
-        for snapshot in snapshots(list(draws.select_related("competition__conditions")))
-    }
-    return [drawn.get(competition.pk) or _entries(competition) for competition in competitions]
+    """The competitions of these keys in eight queries, however many they are, and one for each draw that is kept."""
+    found = list(_with_entries().filter(pk__in=keys))
+    drawn = {competition.pk: kept for competition in found if (kept := kept_snapshot(competition))}
+    draws = Draw.objects.filter(competition__in=set(keys) - drawn.keys(), published_at__isnull=False)
+    for snapshot in snapshots(list(draws.select_related("competition__conditions"))):
+        drawn[snapshot.competition.pk] = snapshot
+    return [drawn.get(competition.pk) or _entries(competition) for competition in found]
 
 
 def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapping[int, T]]) -> dict[int, T]:

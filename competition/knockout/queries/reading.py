@@ -30,15 +30,29 @@ def snapshot_at(slug: str, changes: Changes | None = None) -> Snapshot | None:
 
 def snapshot_of(competition: Competition) -> Snapshot | None:
     """The same of a competition that has just been read: one query, otherwise seven."""
-    return _snapshot(competition.slug, Changes(competition.pk, competition.version, competition.structure))
+    return _snapshot(competition.slug, _changes(competition))
+
+
+def kept_snapshot(competition: Competition) -> Snapshot | None:
+    """The same where it is kept already; None otherwise, and then it is not kept either."""
+    return _as_kept(_changes(competition), timezone.now())
 
 
 def _snapshot(slug: str, changes: Changes) -> Snapshot | None:
-    kept, now = _kept.get(changes.competition), timezone.now()
-    if kept and kept.holds(changes.structure, now):
-        return kept.as_of(now, changes.version)
+    now = timezone.now()
+    if kept := _as_kept(changes, now):
+        return kept
     rows = at_address(slug)
     return _keep(Snapshot(rows, now)) if rows else None
+
+
+def _as_kept(changes: Changes, now: datetime) -> Snapshot | None:
+    kept = _kept.get(changes.competition)
+    return kept.as_of(now, changes.version) if kept and kept.holds(changes.structure, now) else None
+
+
+def _changes(competition: Competition) -> Changes:
+    return Changes(competition.pk, competition.version, competition.structure)
 
 
 def _keep(snapshot: Snapshot) -> Snapshot:

@@ -9,11 +9,13 @@ from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from competition.archive.formats.records import SHARED
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
-from tests import stories
+from scoring.rules import sheet as rules
+from tests import bulk, stories
 from tests.competition.public_reading import rows, text, words
 from tests.competition.seasons import ADA, CYD, EVE, FOUR, beat, play_out, season, win
 
@@ -224,10 +226,10 @@ def many(number: int) -> None:
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_the_archive_takes_twelve_queries_however_many_seasons_there_are(client, seasons, django_assert_num_queries):
+def test_the_archive_takes_eleven_queries_however_many_seasons_there_are(client, seasons, django_assert_num_queries):
     many(seasons)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         client.get("/archive/")
 
 
@@ -254,26 +256,38 @@ def test_a_change_in_one_competition_works_out_no_other_again(client):
     assert [query["sql"] for query in asked if "scoring_deal" in query["sql"]] == []
 
 
-def test_a_deal_recorded_somewhere_reads_no_official_sheet_again(client):
+def test_a_deal_recorded_somewhere_changes_nothing_in_the_archive(client, django_assert_num_queries):
     competition = season(*FOUR)
     play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
+    upper, _ = stories.open_sheet(competition, "R1-M2")
     client.get("/archive/")
 
-    stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal())
-    with CaptureQueriesContext(connection) as asked:
+    stories.record(upper, stories.deal())
+
+    with django_assert_num_queries(1):
         client.get("/archive/")
 
-    assert [query["sql"] for query in asked if "scoring_deal" in query["sql"]] == []
 
+def test_of_many_matches_only_the_sheets_of_those_that_are_named_are_read(client, monkeypatch):
+    bulk.middle(32)
+    read = []
+    monkeypatch.setattr(rules, "read", lambda *given, read_sheet=rules.read: read.append(given) or read_sheet(*given))
 
-def test_what_is_kept_of_a_season_holds_no_contact(client):
-    competition = season()
-    Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
     client.get("/archive/")
 
-    kept = caches["seasons"].get(f"season-{competition.pk}")
-    assert ADA in repr(kept)
-    assert "secret" not in repr(kept).lower()
+    assert 1 <= len(read) <= 3 * SHARED
+
+
+@pytest.mark.parametrize("page", ["/", "/archive/", "/players/?find=ada"])
+def test_what_is_kept_of_a_season_holds_no_contact(client, page):
+    competition = season()
+    win(competition, ADA)
+    Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
+    client.get(page)
+
+    kept = repr([caches["seasons"].get(f"{part}-{competition.pk}") for part in ("_news", "_honours", "_matches")])
+    assert ADA in kept
+    assert "secret" not in kept.lower()
 
 
 def test_the_archive_opens_no_session_and_tells_no_contact(client):

@@ -106,7 +106,7 @@ def test_head_to_head_takes_ten_queries_however_many_seasons_there_are(client, s
     for year in range(2000, 2000 + seasons):
         win(season(*FOUR, year=year), ADA)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         client.get(address(ADA, CYD))
 
 

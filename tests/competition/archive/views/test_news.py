@@ -50,6 +50,17 @@ def test_a_result_is_told_until_its_day_ends(client, monkeypatch):
     assert today(client) == NOTHING
 
 
+def test_the_news_of_a_final_is_none_the_day_after(client, monkeypatch):
+    win(season(), ADA)
+    season(*FOUR, year=2027)
+    assert "Ada North" in today(client)
+    tomorrow = timezone.now() + timedelta(days=1)
+
+    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+
+    assert today(client) == NOTHING
+
+
 def test_a_result_that_waits_for_an_answer_is_not_told(client):
     competition = season(*FOUR)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
@@ -133,7 +144,7 @@ def test_of_many_past_seasons_the_rest_is_in_the_archive(client):
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_home_takes_ten_queries_however_many_competitions_there_are(client, seasons, django_assert_num_queries):
+def test_home_takes_eleven_queries_however_many_competitions_there_are(client, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         competition = season(*FOUR, year=year)
         win(competition, ADA)
@@ -141,6 +152,15 @@ def test_home_takes_ten_queries_however_many_competitions_there_are(client, seas
 
     with django_assert_num_queries(11):
         client.get("/")
+
+
+def test_home_tells_of_a_draw_that_is_kept_without_reading_it_again(client, django_assert_num_queries):
+    competition = season(*FOUR)
+    win(competition, ADA)
+    client.get(f"/{competition.slug}/")
+
+    with django_assert_num_queries(3):
+        assert "Ada North" in today(client)
 
 
 def test_home_unchanged_takes_one_query(client, django_assert_num_queries):
