@@ -159,12 +159,7 @@ class DealColumns(models.Model):
     @classmethod
     def noted(cls, change: Change) -> dict:
         """The columns that hold a deal changed or put in like that."""
-        return {
-            "number": change.number,
-            "misdeals": change.misdeals,
-            "note": change.note,
-            **cls.columns(change.deal),
-        }
+        return {"number": change.number, "misdeals": change.misdeals, "note": change.note, **cls.columns(change.deal)}
 
     def facts(self) -> DealFacts:
         """The deal these columns hold, as the rules read it."""
