@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
 from competition.knockout.models.extension import Extension
@@ -201,7 +202,7 @@ def _outcome(meeting: Meeting, answer: str) -> Outcome:
         from_sheet=True,
         at=now,
         by=meeting.upper,
-        agrees_at=now + stories.SILENCE,
+        silence_hours=USUAL_SILENCE_HOURS,
         answer=answer,
         answered_at=now if answer else None,
         answer_reason="Not so." if answer == Answer.DISPUTED else "",

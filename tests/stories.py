@@ -10,7 +10,8 @@ from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.actions import substitutes
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions import extending, publishing, rulings, undoing, withdrawing
+from competition.knockout.actions import extending, publishing, rulings, telling, undoing, withdrawing
+from competition.knockout.models.meeting import Outcome
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries import reading
 from competition.knockout.queries.reading import published_snapshot, snapshot_at
@@ -57,7 +58,7 @@ def taking_entries(pairs: int) -> Competition:
 
 
 FIRST_PLAY_BY = date(2030, 5, 31)
-# How long after it was sent in silence has agreed to a result under the usual conditions.
+# How long after the other pair was told of a result silence has agreed to it under the usual conditions.
 SILENCE = timedelta(hours=USUAL_SILENCE_HOURS)
 AFTER_SILENCE = SILENCE + timedelta(hours=12)
 
@@ -141,6 +142,19 @@ def insert(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
 def delete(seen: PairMatch, *, number: int) -> Amendment | None:
     """Let the pair take this deal off the sheet, the last one at once."""
     return amending.amend(seen, seen.deals[number - 1].to_go())
+
+
+def tell(competition: Competition, code: str = "R1-M1") -> Outcome:
+    """Let the organiser tell the pair that is to answer the result of a match; the result as it is kept then."""
+    last = now(competition).by_code[code].last
+    telling.tell(competition, code, last.number, how=Outcome.Told.ORGANISER, by=organiser_of(competition))
+    return now(competition).by_code[code].last
+
+
+def fall_silent() -> None:
+    """Let the time be over in which anybody could object to what was sent in, as if told of it long ago."""
+    then = timezone.now() - AFTER_SILENCE
+    rewrite(Outcome.objects.filter(silence_hours__gt=0), at=then, told_at=then, told_by=Outcome.Told.ORGANISER)
 
 
 def settle(

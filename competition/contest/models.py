@@ -1,7 +1,5 @@
 """A competition and its conditions of contest."""
 
-from datetime import datetime, timedelta
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -122,9 +120,9 @@ class Conditions(ConditionsOfPlay):
     def __str__(self) -> str:
         return f"conditions of {self.competition}"
 
-    def agrees_at(self, sent: datetime) -> datetime | None:
-        """When silence agrees to a result sent in at this moment; None where somebody must answer."""
+    @property
+    def hours_of_silence(self) -> int | None:
+        """How long after the other pair was told silence agrees; 0: at once; None where somebody must answer."""
         if self.confirmation == self.Confirmation.BOTH:
             return None
-        hours = self.silence_hours if self.confirmation == self.Confirmation.SILENCE else 0
-        return sent + timedelta(hours=hours)
+        return self.silence_hours if self.confirmation == self.Confirmation.SILENCE else 0

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.desk.views import comparing, home, log, matches, printing
+from competition.desk.views import comparing, home, log, matches, printing, telling
 
 _desk = "<slug:competition>/"
 
@@ -10,6 +10,7 @@ desk = [
     path("", home.home, name="home"),
     path(_desk, home.competition, name="competition"),
     path(f"{_desk}matches/<code:code>/", matches.match, name="match"),
+    path(f"{_desk}matches/<code:code>/told/", telling.told, name="told"),
     path(f"{_desk}matches/<code:code>/print/blank/", printing.print_blank, name="print-blank"),
     path(f"{_desk}matches/<code:code>/compare/", comparing.compare, name="compare"),
     path(f"{_desk}log/", log.log, name="log"),

@@ -16,6 +16,7 @@ from competition.match.views import (
     printing,
     privacy,
     result,
+    seen,
     sheet,
 )
 from competition.pages.worker import worker
@@ -55,6 +56,7 @@ play = [
     path(f"{_match}confirm/", result.confirm, name="confirm"),
     path(f"{_match}privacy/", privacy.privacy, name="privacy"),
     path(f"{_match}dispute/", result.dispute, name="dispute"),
+    path(f"{_match}seen/", seen.seen, name="seen"),
     path(f"{_match}take-back/", result.take_back_result, name="take-back"),
 ]
 

@@ -76,6 +76,7 @@ TABLE = """
 /play/<competition>/<code>/confirm/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/privacy/                     404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/dispute/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/seen/                        404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/take-back/                   404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /pads/                                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /pads/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -133,6 +134,7 @@ TABLE = """
 /desk/<competition>/confirm/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/remind/                             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/matches/<code>/told/                 in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/matches/<code>/print/blank/         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/key-in/              in  in  in  in  200 200 404   in  in  in  in  200 200 404

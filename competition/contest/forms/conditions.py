@@ -87,7 +87,8 @@ class ContestForm(forms.ModelForm):
     silence_hours = NumberField(
         *SILENCE_HOURS,
         label="Hours until silence agrees",
-        help_text="Used if silence agrees: a result nobody has answered for so long becomes official. "
+        help_text="Used if silence agrees: a result becomes official when the other pair "
+        "has not answered it so long after being told of it. "
         f"Usual: {USUAL_SILENCE_HOURS}.",
     )
     report_days = NumberField(

@@ -73,4 +73,7 @@ def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
         return f"{others} have not answered; {since}."
     if row.agrees_at == row.at:
         return "Final as sent in."
-    return f"{others} did not object in time, so it stands." if counts else f"{others} have not answered."
+    if counts:
+        return f"{others} did not object in time, so it stands."
+    told = f"were told {row.get_told_by_display()} on {moment(row.told_at)}" if row.told_at else "have not been told"
+    return f"{others} {told}, and have not answered."

@@ -26,8 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "competition/desk/home.html", {"desks": matches.desks(organiser(request))})
 
 
-# Packed: what is looked for comes back with it, but nobody's link or telephone number is on this page, whose secret a
-# length could betray (BREACH), and the token of a form is another each time.
+# Packed: where what is looked for comes back with it, nobody's link or telephone number is on this page, whose secret a
+# length could betray (BREACH); the token of a form is another each time.
 @for_organiser
 @gzip_page
 @require_safe
@@ -41,6 +41,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     last_day = kept_until(competition, seen.snapshot)
     page |= {"contacts_until": last_day, "is_late": last_day < timezone.localdate()}
     page["is_over"] = seen.snapshot is not None and is_over(seen.snapshot)
+    page["untold"] = not request.GET and bool(seen.untold)
     page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
     return render(request, "competition/desk/competition.html", page)
 

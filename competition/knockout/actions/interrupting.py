@@ -24,5 +24,5 @@ def interrupt(snapshot: Snapshot, ahead: Consequences, by: Actor) -> None:
 
 def interrupt_here(state: MatchState) -> None:
     """Keep that the result on the table of this match was overtaken by a decision about the match itself."""
-    if state.last and state.stage is Stage.SUBMITTED and state.last.silence_agrees_at:
+    if state.last and state.stage is Stage.SUBMITTED and state.last.silence_may_agree:
         Outcome.objects.filter(pk=state.last.pk).update(interrupted_at=timezone.now())

@@ -184,6 +184,9 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
     if last.answer == Answer.DISPUTED:
         return f"; disputed by {other}. The organiser settles it."
+    if last.waits_to_be_told:
+        hours = f"{last.silence_hours} hour{'' if last.silence_hours == 1 else 's'}"
+        return f"; it stands once {other} have confirmed it, or said nothing for {hours} after being told of it."
     if last.silence_agrees_at is None:
         silence = "silence no longer agrees to it, and " if last.interrupted_at else ""
         return f"; {silence}it counts once {other} have confirmed it."

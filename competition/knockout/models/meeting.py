@@ -1,6 +1,6 @@
 """What happens between two pairs: their meeting and how it ended."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -38,7 +38,7 @@ _TOTALS_NAME_THE_WINNER = Q(winner=Slot.UPPER, total_upper__gt=F("total_lower"))
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
-_COUNTS_AT_ONCE = Q(agrees_at=None, interrupted_at=None, answer="") & ~Q(reason="")
+_COUNTS_AT_ONCE = Q(silence_hours=None, told_at=None, interrupted_at=None, answer="") & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
@@ -107,13 +107,22 @@ class Outcome(Decision):
     not count, so that the row before it does again.
     """
 
-    written_once: ClassVar[Once] = (("answer", "answered_at", "answer_reason"), ("interrupted_at",))
+    written_once: ClassVar[Once] = (
+        ("answer", "answered_at", "answer_reason"),
+        ("interrupted_at",),
+        ("told_at", "told_by"),
+    )
     REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
     KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
 
     class Source(models.TextChoices):
         TELEPHONE = "telephone"
         LETTER = "letter"
+
+    class Told(models.TextChoices):
+        MAIL = "mail", "by mail"
+        PAGE = "page", "by opening its page"
+        ORGANISER = "organiser", "by the organiser"
 
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
     # Counted through all meetings of the two pairs in one match.
@@ -129,8 +138,11 @@ class Outcome(Decision):
     # A result that was sent in explains itself; its pair, or the one that conceded, is in `by`.
     reason = models.TextField(blank=True, max_length=500)
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # When silence agrees, as it was told to the pairs; empty where somebody must answer.
-    agrees_at = models.DateTimeField(null=True)
+    # How long after the other pair was told its silence agrees; 0: final as sent in; empty where somebody must answer.
+    silence_hours = models.PositiveSmallIntegerField(null=True)
+    # When it is first known that the other pair knows of it, and how: before that its silence says nothing.
+    told_at = models.DateTimeField(null=True)
+    told_by = models.CharField(max_length=9, choices=Told.choices, blank=True)
     # When the match ceased to be open to both pairs before anybody had answered: silence agrees no more.
     interrupted_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)
@@ -163,6 +175,10 @@ class Outcome(Decision):
                 | ~Q(answer="") & Q(answered_at__isnull=False) & (~Q(answer="disputed") | ~Q(answer_reason="")),
             ),
             models.CheckConstraint(
+                name="outcome_told",
+                condition=Q(told_at=None, told_by="") | Q(told_at__isnull=False, told_at__gte=F("at")) & ~Q(told_by=""),
+            ),
+            models.CheckConstraint(
                 name="outcome_as_its_kind_has_it",
                 condition=_only("undone", takes_back=None)
                 & _only("lots", seed="")
@@ -189,8 +205,25 @@ class Outcome(Decision):
         return self.penalty_upper, self.penalty_lower
 
     @property
+    def agrees_at(self) -> datetime | None:
+        """When silence would agree to it; None while nobody has told the other pair, or where somebody must answer."""
+        if not self.silence_hours:
+            return None if self.silence_hours is None else self.at
+        return self.told_at + timedelta(hours=self.silence_hours) if self.told_at else None
+
+    @property
+    def silence_may_agree(self) -> bool:
+        """Whether silence can agree to it, once the other pair has been told."""
+        return self.silence_hours is not None and not self.interrupted_at
+
+    @property
+    def waits_to_be_told(self) -> bool:
+        """Whether silence only begins to agree to it when the other pair is told."""
+        return self.silence_may_agree and self.agrees_at is None
+
+    @property
     def silence_agrees_at(self) -> datetime | None:
-        """When silence agrees to it, or did; None where somebody must answer."""
+        """When silence agrees to it, or did; None where somebody must answer or be told first."""
         return None if self.interrupted_at else self.agrees_at
 
     @property

@@ -206,7 +206,7 @@ class Snapshot:
 
     def _unanswered(self, met: Encounter) -> Unanswered | None:
         if met.last and is_unanswered(met.last, self.now):
-            return Unanswered(met.meeting.match.code, self._met(met.meeting), met.last.silence_agrees_at is not None)
+            return Unanswered(met.meeting.match.code, self._met(met.meeting), met.last.silence_may_agree)
         return None
 
     def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:

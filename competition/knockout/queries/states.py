@@ -119,6 +119,11 @@ class MatchState:
         return upper.number, lower.number
 
     @property
+    def to_answer(self) -> Pair:
+        """The pair that is to answer the result on the table; only while one is there."""
+        return next(pair for pair in self.pairs if self.last and pair.pk != self.last.by_id)
+
+    @property
     def winner(self) -> Pair | None:
         """The pair that won, once it is official."""
         return next((side.pair for side in self.sides if side.wins), None)

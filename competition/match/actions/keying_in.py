@@ -153,7 +153,7 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
 def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
     moment, conditions = timezone.now(), snapshot.competition.conditions
     upper, lower = report.content.totals(state.pairs[0], conditions.rules())
-    waits = {"by": report.pair, "agrees_at": conditions.agrees_at(moment)}
+    waits = {"by": report.pair, "silence_hours": conditions.hours_of_silence}
     return Outcome.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, Sums) else meeting,

@@ -151,7 +151,7 @@ def _send(match: PairMatch, upper: int, lower: int, *, from_sheet: bool) -> Outc
         from_sheet=from_sheet,
         at=moment,
         by=match.pair,
-        agrees_at=match.competition.conditions.agrees_at(moment),
+        silence_hours=match.competition.conditions.hours_of_silence,
     )
     note_at(
         match,

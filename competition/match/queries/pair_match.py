@@ -1,7 +1,6 @@
 """One match as one of its two pairs sees it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import cast
 
@@ -207,15 +206,10 @@ class PairMatch:
         return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
 
     @property
-    def agrees_at(self) -> datetime | None:
-        """When silence would agree to a result sent in now."""
-        return self.competition.conditions.agrees_at(self.snapshot.now)
-
-    @property
     def version(self) -> str:
         """What a page holds that shows this; its end changes with everything the two pairs see of their match."""
         last, row, state = self.state.last, self.row, self.state
-        said, pairs = last and (last.number, last.answer), [pair.pk for pair in state.pairs]
+        said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in state.pairs]
         told = fingerprint((state.stage, state.overdue, repr(state.outcome), pairs, row and row.version, said))
         return holding(self.snapshot, state, told)
 

@@ -72,6 +72,11 @@ class Season:
             else:
                 play.confirm(other, outcome=last.number)
 
+    def tell(self, which: int) -> None:
+        """The pair that is to answer a result is told of it."""
+        if state := self._one(which, Stage.SUBMITTED):
+            stories.tell(self.competition, state.code)
+
     def record(self, which: int) -> None:
         """A pair opens the sheet, or writes the next deal on it."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
@@ -202,6 +207,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "wait": Season.wait,
     "send in": Season.send_in,
     "answer": Season.answer,
+    "tell": Season.tell,
     "record": Season.record,
     "amend": Season.amend,
     "send in the sheet": Season.send_in_the_sheet,
@@ -222,6 +228,7 @@ _WEIGHTS = {
     "send in": 6,
     "wait": 4,
     "answer": 3,
+    "tell": 4,
     "rule": 3,
     "undo": 3,
     "withdraw": 2,

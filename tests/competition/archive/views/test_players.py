@@ -268,6 +268,7 @@ def test_a_player_page_shows_a_change_at_once(client):
 def test_a_result_that_silence_agrees_to_is_counted_without_any_change(client, monkeypatch):
     competition = season()
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+    stories.tell(competition)
     assert {player: facts(client, player)["Matches"] for player in (ADA, CYD)} == {
         ADA: ["0 won, 0 lost"],
         CYD: ["0 won, 0 lost"],

@@ -76,9 +76,8 @@ def test_a_result_of_two_totals_is_marked_as_such(client, competition, pairs):
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
-    assert (
-        f"Sent in: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only). {pairs[0].name} have not answered." in page
-    )
+    sent = f"Sent in: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only)."
+    assert f"{sent} {pairs[0].name} have not been told, and have not answered." in page
 
 
 def test_a_match_that_awaits_a_pair_has_no_form_to_settle_it(client, competition):

@@ -1,14 +1,11 @@
 """Silence agrees only while the match is open to both pairs; time alone overturns nothing."""
 
-from datetime import timedelta
-
 import pytest
 from django.utils import timezone
 
 from competition.knockout.actions import rulings, withdrawing
 from competition.knockout.formats import words
 from competition.knockout.formats.prospect import told
-from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
@@ -35,6 +32,7 @@ def later(competition, code="R1-M1"):
 
 def send_in(competition, code="R1-M1"):
     play.submit_totals(stories.tables(competition, code)[0], ours=5000, theirs=3000)
+    stories.tell(competition, code)
 
 
 def test_silence_agrees_to_a_result_in_an_open_match(competition):
@@ -83,7 +81,7 @@ def test_silence_does_not_agree_to_a_result_over_which_a_ruling_stood_for_a_time
 
 def test_a_result_that_silence_agreed_to_comes_back_untouched(competition):
     send_in(competition)
-    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
+    stories.fall_silent()
     before = stories.now(competition).by_code["R1-M1"]
 
     stories.settle(competition, "R1-M1", upper_wins=False)

@@ -52,9 +52,10 @@ def test_a_confirmation_decides_when_it_is_given(four):
 
 def test_silence_decides_when_its_time_is_over(four):
     send_in(four, "R1-M1")
+    told_at = stories.tell(four).told_at
 
     now = at(four, timezone.now() + timedelta(days=30))
-    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.at + stories.SILENCE
+    assert when_decided(now, "R1-M1") == told_at + stories.SILENCE
 
 
 def test_a_withdrawal_decides_when_the_pair_withdraws(four):
@@ -96,8 +97,8 @@ def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):
 
 def test_a_draw_changes_when_silence_agrees_and_not_before(four):
     send_in(four, "R1-M1")
-    sent = stories.now(four).by_code["R1-M1"].last.at
-    agreed = sent + stories.SILENCE
+    last = stories.tell(four)
+    sent, agreed = last.at, last.told_at + stories.SILENCE
 
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 

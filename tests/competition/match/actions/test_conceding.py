@@ -1,7 +1,5 @@
 """A pair gives the match up: the other goes on at once, whatever the totals say."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import IntegrityError
 from django.utils import timezone
@@ -121,7 +119,7 @@ def test_an_official_result_is_not_conceded(competition):
 
 def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
     play.submit_totals(both(competition)[0], ours=900, theirs=800)
-    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
+    stories.fall_silent()
 
     with pytest.raises(Refused, match="its result is official"):
         conceding.concede(both(competition)[0])
@@ -172,7 +170,7 @@ def test_the_log_tells_of_it(competition):
 
 @pytest.mark.parametrize(
     "impossible",
-    [{"reason": ""}, {"agrees_at": timezone.now()}, {"answer": "disputed", "answer_reason": "no"}, {"kind": "ruling"}],
+    [{"reason": ""}, {"silence_hours": 48}, {"answer": "disputed", "answer_reason": "no"}, {"kind": "ruling"}],
 )
 def test_the_database_knows_what_a_concession_is(competition, impossible):
     upper, _ = both(competition)

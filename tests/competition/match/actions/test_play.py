@@ -1,9 +1,7 @@
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError
-from django.utils import timezone
 
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.stages import Stage
@@ -215,7 +213,7 @@ def test_confirming_another_result_than_the_one_shown_is_refused(competition, ta
 
 def test_silence_agrees_when_its_time_has_come(competition, table):
     upper, _ = sent(competition, table)
-    stories.rewrite(Outcome.objects.all(), agrees_at=timezone.now() - timedelta(minutes=1))
+    stories.fall_silent()
 
     assert both(competition)[0].state.stage is Stage.OFFICIAL
     with pytest.raises(Refused, match="no result waiting"):
@@ -227,7 +225,7 @@ def test_where_both_must_confirm_silence_never_agrees():
     competition = stories.published(2, confirmation="both")
     play.submit_totals(both(competition)[0], ours=1000, theirs=900)
 
-    assert Outcome.objects.get().agrees_at is None
+    assert (Outcome.objects.get().silence_hours, stories.tell(competition).agrees_at) == (None, None)
 
 
 def test_where_what_is_sent_is_final_the_winner_stands_at_once():

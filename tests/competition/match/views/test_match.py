@@ -249,7 +249,8 @@ def test_a_change_elsewhere_is_no_news_but_says_what_to_ask_with(phone, django_a
 
 def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, competition, monkeypatch):
     upper, lower = stories.tables(competition, "R1-M1")
-    sent = play.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
+    sent = stories.tell(competition)
     client, poll = (
         phone(lower.pair),
         address("live", competition, version=stories.tables(competition, "R1-M1")[1].version),

@@ -85,6 +85,7 @@ def test_a_result_that_is_not_official_is_no_news():
 def test_silence_makes_a_result_news():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
+    stories.tell(competition)
 
     now = at(competition, timezone.now() + stories.AFTER_SILENCE)
     [entry] = read(now).entries

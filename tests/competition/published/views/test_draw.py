@@ -124,7 +124,8 @@ def test_the_winner_is_marked_and_goes_on(client, competition, pairs):
 
 def test_silence_agrees_without_anybody_doing_anything(client, competition, pairs, monkeypatch):
     upper, lower = pairs
-    sent = play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    sent = stories.tell(competition)
     draw(client, competition)
 
     monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)

@@ -70,7 +70,8 @@ def test_after_the_news_there_is_nothing_new(client, competition):
 
 
 def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch):
-    sent = play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    sent = stories.tell(competition)
     page = client.get(public("draw", competition))
 
     monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)

@@ -108,7 +108,8 @@ def test_a_poll_of_another_process_reads_no_draw(client, competition, upper, dja
 
 
 def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch):
-    sent = play.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
+    sent = stories.tell(competition)
     asked = poll(show(client, competition))
     assert client.get(asked).status_code == 204
 

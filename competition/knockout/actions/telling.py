@@ -1,0 +1,33 @@
+"""That a pair knows of the result the other sent in: from then on the hours of its silence run."""
+
+from copy import copy
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Actor, lock, note
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import moment
+
+
+@transaction.atomic
+def tell(competition: Competition, code: str, outcome: int, *, how: Outcome.Told, by: Actor) -> None:
+    """Keep that the other pair knows of the result of this number, once; Refused when it waits for no answer."""
+    lock(competition)
+    state = published_snapshot(competition).by_code.get(code)
+    last = state.last if state and state.stage is Stage.SUBMITTED else None
+    if state is None or last is None or last.number != outcome:
+        raise Refused("This result waits for no answer any more: please look at the match as it stands now.")
+    if last.told_at:
+        return
+    # Two servers may differ by a moment.
+    told = copy(last)
+    told.told_at = max(timezone.now(), last.at)
+    Outcome.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)
+    until = f" Silence agrees to it on {moment(told.silence_agrees_at)}." if told.silence_agrees_at else ""
+    text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
+    note(competition, by, "told", text, match=code)

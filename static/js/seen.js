@@ -1,0 +1,11 @@
+// Says that a result to be answered has been read, once this page is really looked at: from then on the time to object runs.
+const read = async () => {
+  const form = document.querySelector("form[data-seen]");
+  if (!form || document.visibilityState !== "visible") return;
+  const order = { method: "POST", body: new FormData(form), headers: { "X-Seen": "1" } };
+  const answer = await fetch(form.action, order).catch(() => null); // without signal: the next time
+  if (answer && answer.ok) form.remove();
+};
+document.addEventListener("visibilitychange", read);
+document.addEventListener("table", read);
+read();

@@ -1,0 +1,56 @@
+"""Who has not been told of a result stands on the desk, with a telephone number."""
+
+import pytest
+
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def other(competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=4730, theirs=3980)
+    return lower.pair
+
+
+def page(client, competition, **asked) -> str:
+    return text(client.get(desk("competition", competition), asked))
+
+
+def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, competition, other):
+    told = page(client, competition)
+
+    assert f"{other} have not been told that their match in Semi-finals was sent in." in told
+    assert all(f"Ring {player.name}, {player.phone}" in told for player in other.present)
+
+
+def test_once_the_organiser_has_told_them_their_time_runs(client, competition, other):
+    client.post(desk("told", competition, "R1-M1"), {"outcome": 1})
+
+    assert stories.now(competition).by_code["R1-M1"].last.told_by == "organiser"
+    assert "have not been told" not in page(client, competition)
+    assert "were told by the organiser on" in text(client.get(desk("match", competition, "R1-M1")))
+
+
+def test_what_is_not_there_to_be_told_changes_nothing(client, competition, other):
+    answer = client.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
+
+    assert "This result waits for no answer any more" in text(answer)
+    assert stories.now(competition).by_code["R1-M1"].last.told_at is None
+
+
+def test_no_telephone_number_stands_beside_what_is_looked_for(client, competition, other):
+    assert other.present[0].phone not in page(client, competition, find="Ada")
