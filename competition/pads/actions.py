@@ -32,7 +32,7 @@ def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
 
 @transaction.atomic
 def record(
-    seen: Table, *, number: int, deal: Facts, misdeals: int = 0, note: str = "", submission: UUID | None = None
+    seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None
 ) -> None:
     """Write the next deal; the same deal under its number again, or the same submission, is the same deal.
 
@@ -61,7 +61,7 @@ def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
 
 
 @transaction.atomic
-def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int = 0, note: str = "") -> None:
+def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
     """Put a deal right, and play those after it again; `shown` is the version somebody has seen.
 
     Refused when it has changed since; when there is no such deal; when the game does not know it.
