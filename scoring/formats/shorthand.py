@@ -1,4 +1,4 @@
-"""A deal as a scorer types it in one line: 4sn+1, 3ntx e -2, 2h s = h100 n-s, p."""
+"""A deal as a scorer types it in one line: 4sn+1, 3nt n 9, 3ntx e -2, 2h s = h100 n-s, p."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.rules.sides import Seat, Side
 from scoring.rules.words import contract_words
 
 PASSED_IN = "p"
-_PASSED = re.compile(r"p|pass(ed)?((-?in)|(-?out))?|allpass(ed)?")
+_PASSED = re.compile(r"p|po|ap|pass(ed)?((-?in)|(-?out))?|all-?pass(ed)?")
 _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "−": "-", "–": "-", "’": "", "'": "", ".": "", ",": ""})
 
 
@@ -31,9 +31,11 @@ _DOUBLING = Piece(re.compile(r"(xx|redoubled|rdbl|x|doubled|dbl|)"), "")
 _DECLARER = Piece(re.compile(r"(?:by)?(north|east|south|west|n|e|s|w)"), "the declarer: n, e, s or w")
 _RESULT = Piece(
     re.compile(
-        r"(?:(?P<made>made|=)|\+(?P<over>[0-9]{1,2})|-(?P<minus>[0-9]{1,2})|(?P<light>[0-9]{1,2})(?:light|down|off))"
+        r"(?:(?P<made>made|=)|\+(?P<over>[0-9]{1,2})|-(?P<minus>[0-9]{1,2})|(?P<light>[0-9]{1,2})(?:light|down|off)"
+        # Fewer than seven could be meant as tricks over or light.
+        r"|(?P<tricks>1[0-3]|[7-9])(?![0-9])(?:tricks?)?)"
     ),
-    "= for made, +1, or -1 for one light",
+    "= for made, +1, -1 for one light, or the tricks won, 7 to 13",
 )
 _HONOURS = Piece(
     re.compile(r"h(?:on(?:ou?rs)?)?([0-9]{1,4})(?:to)?(ns|n-s|n/s|ew|e-w|e/w|we|they|n|e|s|w)$"),
@@ -91,6 +93,8 @@ def _doubling(word: str) -> Doubling:
 
 
 def _tricks(contract: Contract, result: re.Match[str]) -> int:
+    if result["tricks"]:
+        return int(result["tricks"])
     over, under = int(result["over"] or 0), int(result["minus"] or result["light"] or 0)
     tricks = contract.tricks + over - under
     if tricks > 13:

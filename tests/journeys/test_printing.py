@@ -43,9 +43,24 @@ def test_every_sheet_is_one_page(open_browser, transactional_db, deals, tie_brea
 
     page.goto(reverse("link:open", args=[link_key(pair)]))
     page.locator("form .button").click()
-    for name in ("play:print", "play:print-blank"):
-        page.goto(reverse(name, args=[competition.slug, "R1-M1"]))
-        assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+    page.goto(reverse("play:print", args=[competition.slug, "R1-M1"]))
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+
+MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
+
+
+def test_a_blank_sheet_has_rows_for_old_hands_and_the_prices_on_a_second_page(open_browser, transactional_db):
+    competition, pair = played(30)
+    page = open_browser(1280)
+    page.goto(reverse("link:open", args=[link_key(pair)]))
+    page.locator("form .button").click()
+    page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
+
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
+    page.emulate_media(media="print")
+    rows = [row.evaluate(MILLIMETRES) for row in page.locator(".deals :is(tbody, tfoot) tr").all()]
+    assert (len(rows), round(min(rows), 1)) == (34, 7)
 
 
 def test_a_match_is_two_pages_its_story_and_its_sheet(open_browser, transactional_db):

@@ -13,6 +13,7 @@ from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import scoring_table
+from scoring.rules.deal import Deal
 from scoring.rules.pad import deals_to_come
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
@@ -23,10 +24,12 @@ NOTHING_YET = ("", "")
 
 
 class Line(NamedTuple):
-    """A deal on the printed sheet; its cells are empty until it has been played."""
+    """A deal on the printed sheet; its cells are empty until it has been played, honours where nobody held any."""
 
     number: int
     dealer: str
+    deal: Deal | None = None
+    honours: str = ""
     score: Cells = NOTHING_YET
     cumulative: Cells = NOTHING_YET
 
@@ -39,6 +42,7 @@ class Official:
     match: MatchState
     columns: Cells
     players: Cells
+    is_blank: bool
     seats: list[tuple[str, str]]
     lines: list[Line]
     sums: list[tuple[str, Cells]]
@@ -69,8 +73,9 @@ def filled(match: PairMatch, reader: Reader) -> Official:
         match.state,
         reader.names,
         _players(match, reader.side),
-        _seats(match),
-        [*_played(sheet, reader.side), *_to_come(sheet)],
+        False,
+        _seats(match, reader),
+        [*_played(sheet, reader), *_to_come(sheet)],
         [*_sums(sheet, reader.side), *_penalty(match, reader.side)],
         story.tell(match.snapshot, match.state, match),
     )
@@ -85,8 +90,9 @@ def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None)
         snapshot.competition,
         state,
         ("We", "They"),
-        (str(match.pair), match.others.text) if match else NOTHING_YET,
-        _seats(seated) if seated else [(seat.word, "") for seat in Seat],
+        _players(seated, seated.side) if seated else (str(match.pair), match.others.text) if match else NOTHING_YET,
+        True,
+        _seats(seated, seated.reader) if seated else [(seat.word, "") for seat in Seat],
         [Line(number, first.after(number - 1) if first else "") for number in deals],
         [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
     )
@@ -97,15 +103,17 @@ def _players(match: PairMatch, side: Side) -> Cells:
     return together(we), together(they)
 
 
-def _seats(match: PairMatch) -> list[tuple[str, str]]:
-    return [(seat.word, name) for seat, name in match.names.items()]
+def _seats(match: PairMatch, reader: Reader) -> list[tuple[str, str]]:
+    return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.names.items()]
 
 
-def _played(sheet: Sheet, side: Side) -> Iterator[Line]:
+def _played(sheet: Sheet, reader: Reader) -> Iterator[Line]:
     for line in sheet.lines:
-        we, they = line.score.seen_from(side)
+        we, they = line.score.seen_from(reader.side)
         score = points(we or None), points(they or None)
-        yield Line(line.number, line.dealer, score, _cells(line.cumulative, side))
+        held = line.deal.honours
+        honours = f"h{held.points} {reader.name(held.side)}" if held else ""
+        yield Line(line.number, line.dealer, line.deal, honours, score, _cells(line.cumulative, reader.side))
 
 
 def _to_come(sheet: Sheet) -> Iterator[Line]:
@@ -114,7 +122,7 @@ def _to_come(sheet: Sheet) -> Iterator[Line]:
 
 def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
     for stage in sheet.banked:
-        yield "Law 80, earlier stage", _cells(stage, side)
+        yield "Unfinished rubber before the tie-break", _cells(stage, side)
     yield "Law 80, unfinished rubber", _cells(sheet.credits, side)
     yield "Total", _cells(sheet.total, side)
 

@@ -36,13 +36,17 @@ def test_a_scorer_types_a_deal_in_many_ways():
         "4 spades doubled south 2 light": played("4SX", "S", 8),
         "6 no-trump e 3 down": played("6NT", "E", 9),
         "7c redoubled w -13": played("7CXX", "W", 0),
+        "3nt n 9": played("3NT", "N", 9),
+        "3NTN10h150ns": played("3NT", "N", 10, Honours(NS, 150)),
+        "4sx e 7": played("4SX", "E", 7),
+        "7nt w 13 tricks": played("7NT", "W", 13),
         "1s s +6": played("1S", "S", 13),
     }
 
     assert {line: shorthand.parse(line) for line in lines} == lines
 
 
-@pytest.mark.parametrize("line", ["p", "P", "pass", "Passed in", "passed out", "all pass"])
+@pytest.mark.parametrize("line", ["p", "P", "pass", "Passed in", "passed out", "all pass", "PO", "ap"])
 def test_a_deal_passed_in_takes_one_letter(line):
     assert shorthand.parse(line) == Deal.passed_in()
 
@@ -73,8 +77,11 @@ def test_honours_come_last_with_who_held_them(line, side, points):
         ("4", "After “4” comes c, d, h, s or nt."),
         ("4q n =", "After “4” comes c, d, h, s or nt; “qn=” cannot be read so."),
         ("4s +1", "After “4s” comes the declarer: n, e, s or w; “+1” cannot be read so."),
-        ("4sn", "After “4sn” comes = for made, +1, or -1 for one light."),
-        ("4sn+", "After “4sn” comes = for made, +1, or -1 for one light; “+” cannot be read so."),
+        ("4sn", "After “4sn” comes = for made, +1, -1 for one light, or the tricks won, 7 to 13."),
+        (
+            "4sn1",
+            "After “4sn” comes = for made, +1, -1 for one light, or the tricks won, 7 to 13; “1” cannot be read so.",
+        ),
         ("4sn+1 h100", "After “4sn+1” comes honours with who held them, as in h100 n-s; “h100” cannot be read so."),
         ("4sn+1 oops", "After “4sn+1” comes honours with who held them, as in h100 n-s; “oops” cannot be read so."),
         ("8sn=", "A contract is at level 1 to 7, not 8."),

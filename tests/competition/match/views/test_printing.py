@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -9,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competition.match.actions import conceding, play
+from scoring.rules.deal import Honours
+from scoring.rules.sides import NS
 from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.competition.pair_reading import text, words
@@ -26,7 +29,7 @@ def competition():
 @pytest.fixture
 def tables(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, stories.deal("2H", 9), stories.deal("3NT", 9, "E"))
+    stories.record(upper, replace(stories.deal("2H", 9), honours=Honours(NS, 100)), stories.deal("3NT", 9, "E"))
     return upper, lower
 
 
@@ -54,15 +57,16 @@ def test_the_sheet_is_printed_as_the_reader_sits(phone, competition, tables):
 
     assert columns(page) == ["We", "They", "We", "They"]
     assert cells(page) == [
-        ["1", "N", "", "90", "0", "90"],
-        ["2", "E", "100", "", "100", "90"],
-        ["3", "S", "", "", "", ""],
+        ["1", "N", "2 ♥ N +1 h100 They", "", "190", "0", "190"],
+        ["2", "E", "3 NT E made", "100", "", "100", "190"],
+        ["3", "S", "", "", "", "", ""],
         ["Law 80, unfinished rubber", "300", "0"],
-        ["Total", "400", "90"],
+        ["Total", "400", "190"],
     ]
     names = written(page)
     assert (names["We"], names["They"]) == (lower.pair.name, upper.pair.name)
-    assert (names["North"], names["East"]) == (upper.pair.players.all()[0].name, lower.pair.players.all()[0].name)
+    first = [table.pair.players.all()[0].name for table in tables]
+    assert [names["North, They"], names["East, We"]] == first
     assert (names["Signed, We"], names["Date played"]) == ("", "")
 
 
@@ -70,7 +74,7 @@ def test_everybody_prints_it_with_the_sides_by_their_seats(client, competition, 
     page = client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
 
     assert columns(page) == ["N-S", "E-W", "N-S", "E-W"]
-    assert cells(page)[0] == ["1", "N", "90", "", "90", "0"]
+    assert cells(page)[0] == ["1", "N", "2 ♥ N +1 h100 N-S", "190", "", "190", "0"]
     assert "Deal 2 of 3: " in text(page)
 
 
@@ -90,7 +94,7 @@ def test_a_blank_sheet_knows_the_seats_and_dealers_once_they_are_taken(phone, co
     page = phone(tables[0].pair).get(address("print-blank", competition))
 
     assert [row[:3] for row in cells(page)][:3] == [["1", "N", ""], ["2", "E", ""], ["3", "S", ""]]
-    assert written(page)["West"] == tables[1].pair.players.all()[1].name
+    assert written(page)["West, They"] == tables[1].pair.players.all()[1].name
 
 
 def test_before_the_sheet_is_open_there_is_only_a_blank_one(phone, client, competition):
@@ -111,7 +115,7 @@ def test_tie_break_deals_and_what_earlier_stages_were_worth_are_on_the_sheet(pho
     assert [row[0] for row in rows][2:] == [
         "3 tie",
         "4 tie",
-        "Law 80, earlier stage",
+        "Unfinished rubber before the tie-break",
         "Law 80, unfinished rubber",
         "Total",
     ]
@@ -123,7 +127,7 @@ def test_the_conditions_and_the_result_stand_under_it(client, phone, competition
 
     page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
 
-    assert f"{tables[1].pair} conceded to {tables[0].pair}, 90 to 400." in page
+    assert f"{tables[1].pair} conceded to {tables[0].pair}, 190 to 400." in page
     assert f"Conceded by {tables[1].pair} after 2 deals, " in page
     assert "If the totals are level, 2 further deals are played, then 2 more, until the totals differ." in page
     assert "The result was not taken from this sheet." not in page
