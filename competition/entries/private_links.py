@@ -1,5 +1,7 @@
 """The private link of a pair, the code that stands for it, and who is signed in by it on this device."""
 
+import hashlib
+
 from django.core.signing import Signer
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
@@ -7,6 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
+from competition.pages.rate_limit import Limit, RateLimit, network
 from competition.pages.rules import whole_number
 
 SESSION_KEY = "pairs"
@@ -14,6 +17,8 @@ SESSION_KEY = "pairs"
 # of 1 in 400. Beyond it a name is asked for as well, so that no pair is locked out by others of its network: a guess
 # then has to hit the one pair it names, and a hundred guesses a second through the season find it with 1 in 400 too.
 CODES_IN_TEN_MINUTES = 60
+# So many rounds take a phone half a second; trying every code of twelve digits takes years (also in pass.js).
+SEALING = 600_000
 
 
 def link_key(pair: Pair) -> str:
@@ -39,6 +44,16 @@ def pair_for_code(digits: str) -> Pair | None:
     links = Pair.objects.values_list("pk", "link_secret")
     found = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
     return pairs.pairs().get(pk=found[0]) if len(found) == 1 else None
+
+
+def wrong_codes(request: HttpRequest) -> RateLimit:
+    """How many codes that nobody has were typed from where this request comes from."""
+    return RateLimit(Limit(f"code from {network(request)}", CODES_IN_TEN_MINUTES))
+
+
+def sealed(code: str, words: str) -> str:
+    """The code of a letter bound to these words: whoever finds it kept on a phone can say nothing else with it."""
+    return hashlib.pbkdf2_hmac("sha256", code.replace(" ", "").encode(), words.encode(), SEALING).hex()
 
 
 def _digits(pk: int, secret: str) -> str:

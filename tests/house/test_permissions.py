@@ -73,6 +73,7 @@ TABLE = """
 /play/<competition>/<code>/concede/                     404 200 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/totals/                      404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/submit/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/pass/                          404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/confirm/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/privacy/                     404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/dispute/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404

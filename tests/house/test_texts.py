@@ -36,6 +36,7 @@ def test_every_text_of_a_form_is_of_this_kind():
     # Passwords are as they are typed; these are read on and never kept.
     assert {name for name in unlike if not isinstance(texts[name].widget, forms.PasswordInput)} == {
         "CodeForm.code",
+        "PassForm.code",
         "AgreeForm.shown",
         "ImportForm.seen",
         "ImportForm.text",

@@ -9,7 +9,6 @@ from competition.entries.forms.code import CodeForm
 from competition.entries.models.pair import Pair
 from competition.pages.doors import entrance
 from competition.pages.posting import sent, status
-from competition.pages.rate_limit import Limit, RateLimit, network
 
 _NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
 
@@ -26,7 +25,7 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
 @entrance
 def code(request: HttpRequest) -> HttpResponse:
     """Lead from the code of a letter to the private link it stands for, which then asks to continue."""
-    wrong = RateLimit(Limit(f"code from {network(request)}", private_links.CODES_IN_TEN_MINUTES))
+    wrong = private_links.wrong_codes(request)
     form = CodeForm(sent(request), asks_name=request.method == "POST" and wrong.too_many())
     if form.is_valid():
         pair = private_links.pair_for_code(form.cleaned_data["code"])

@@ -12,8 +12,10 @@ from django.urls import reverse
 from competition.knockout.queries.reading import snapshot_at
 from competition.match.formats.card import card
 from competition.match.queries.pair_match import PairMatch, match_in
+from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
 from competition.pages.posting import Request
+from competition.pictures.qr_code import qr_code
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
 
@@ -28,6 +30,8 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
         form = NextDealForm(initial={"number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
     template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
     context = {"match": match, "form": form, "refusal": refusal, "shown": form["number"].value() if form else ""}
+    if asked := passing(match):
+        context |= {"passing": asked, "square": asked.totals and qr_code(request.build_absolute_uri("/play/"))}
     if match.meeting and not match.deals:
         context["points"] = points_sheet(match.meeting, match.competition.conditions.rules())
         context["points_reader"] = reader_of(match.pair, match.state.pairs)

@@ -126,7 +126,7 @@ def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(p
     winners = stories.tables(competition, "R1-M1")[0].pair
     assert part(match, "state") == (
         f"All deals are played. {winners} win by 940: 940 to 0 after 4 deals. "
-        "Please send in the result: until then it does not count. Send in the result"
+        "Please send in the result: until then it does not count. Pass the phone to confirm Send in the result"
     )
 
 

@@ -1,0 +1,33 @@
+"""The other pair answers on the phone that holds the sheet."""
+
+from django.db import transaction
+
+from competition.entries.models.pair import Pair
+from competition.knockout.rules.stages import Answer, Stage
+from competition.match.actions import play
+from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.passing import Totals, sent_totals, to_agree
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def answer_here(seen: PairMatch, *, by: Pair, totals: Totals, wrong: str = "") -> None:
+    """Send in the result of this pair's sheet, unless it has been, with the answer the other pair gives on the spot.
+
+    It agrees unless it says what is `wrong`. `totals`, ours and theirs, are those it was shown: Refused when they
+    read otherwise now. The same answer again is the same answer.
+    """
+    match = play.as_it_stands(seen)
+    last, verdict = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
+    if last and last.answer == verdict and sent_totals(match) == totals:
+        return
+    if to_agree(match) != totals:
+        raise Refused("The totals are not the ones that were shown: look at them together, then pass the phone again.")
+    is_sent = match.state.stage is Stage.SUBMITTED and last
+    outcome = last.number if is_sent and last else play.submit_sheet(seen).number
+    play.note_at(match, "passed", f"Passed the phone to {by} to answer.")
+    theirs = PairMatch(match.snapshot, match.code, by)
+    if wrong:
+        play.dispute(theirs, outcome=outcome, reason=wrong)
+    else:
+        play.confirm(theirs, outcome=outcome)

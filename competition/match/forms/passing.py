@@ -1,0 +1,60 @@
+"""The answer of the other pair on the phone that holds the sheet."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.crypto import constant_time_compare
+
+from competition.entries.forms.code import CodeForm
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import pair_code, sealed
+from competition.pages.fields import PointsField, TextField
+
+AGREE, WRONG = "agree", "wrong"
+_NOT_CLEAR = "It was not clear which totals are meant: look at them together, then pass the phone again."
+
+
+class PassForm(CodeForm):
+    """Whether the other pair agrees to the totals it was shown, and the code of its letter that says who answers.
+
+    A phone that kept the answer has not kept the code, only the answer `sealed` with it.
+    """
+
+    ours = PointsField(label="The totals", fault=_NOT_CLEAR)
+    theirs = PointsField(label="The totals", fault=_NOT_CLEAR)
+    answer = forms.ChoiceField(
+        choices=[(AGREE, AGREE), (WRONG, WRONG)],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _NOT_CLEAR),
+    )
+    reason = TextField(label="What is wrong?", required=False, max_length=200)
+    sealed = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
+
+    def __init__(self, data, *, about: str) -> None:
+        super().__init__(data, asks_name=False)
+        self._about = about
+        self.fields["code"].required = not (data or {}).get("sealed")
+
+    def clean_code(self) -> str:
+        """The twelve digits, unless the answer came sealed."""
+        return super().clean_code() if self.cleaned_data["code"] else ""
+
+    def clean(self) -> dict:
+        """An answer that says what is wrong, if it says that something is."""
+        said = self.cleaned_data
+        if said.get("answer") == WRONG and not said.get("reason"):
+            self.add_error(
+                "reason", ValidationError("Say in a few words what is wrong, such as “deal 17 went two light”.")
+            )
+        return said
+
+    def is_of(self, pair: Pair) -> bool:
+        """Whether this pair's code was typed."""
+        code = pair_code(pair)
+        if typed := self.cleaned_data["code"]:
+            return constant_time_compare(typed, code.replace(" ", ""))
+        words = (self._about, *(self.data.get(name, "") for name in ("ours", "theirs", "answer", "reason")))
+        return constant_time_compare(self.cleaned_data["sealed"], sealed(code, "\n".join(words)))
+
+    def order(self) -> dict:
+        """The totals that were shown, and what is wrong with them, if anything."""
+        said = self.cleaned_data
+        return {"totals": (said["ours"], said["theirs"]), "wrong": said["reason"] if said["answer"] == WRONG else ""}

@@ -1,0 +1,49 @@
+"""What the other pair is asked to agree to on the phone that holds the sheet."""
+
+from dataclasses import dataclass
+
+from competition.contest.models import Conditions
+from competition.entries.models.pair import Pair
+from competition.knockout.rules.stages import Stage
+from competition.match.queries.pair_match import PairMatch
+
+Totals = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Whose answer it is, and both totals by name, theirs first; no totals while deals are to come."""
+
+    who: Pair
+    totals: Totals | None
+    named: tuple[tuple[Pair, int | None], tuple[Pair, int | None]]
+    is_sent: bool
+
+
+def passing(match: PairMatch) -> Passing | None:
+    """What the phone may be passed for; None where nobody is to answer, or the other pair has sent a result itself."""
+    asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
+    is_sent = match.state.stage is Stage.SUBMITTED
+    if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.row)):
+        return None
+    totals = to_agree(match)
+    ours, theirs = totals or (None, None)
+    return Passing(match.opponents, totals, ((match.opponents, theirs), (match.pair, ours)), is_sent)
+
+
+def to_agree(match: PairMatch) -> Totals | None:
+    """Our total and theirs as they wait for an answer, or as the full sheet has them."""
+    if match.state.stage is Stage.SUBMITTED:
+        return sent_totals(match)
+    if match.is_writable and match.scored.winner:
+        return match.scored.total.seen_from(match.side)
+    return None
+
+
+def sent_totals(match: PairMatch) -> Totals | None:
+    """Our total and theirs as this pair has sent them in; None unless that is the last that was said."""
+    last = match.state.last
+    if last is None or last.totals is None or not match.sent_by_us:
+        return None
+    upper, lower = last.totals
+    return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
