@@ -12,10 +12,15 @@ from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import Reader, Seat, Side
+from scoring.rules.sides import Reader, Seat, Side, first_names
 from scoring.rules.text import visible
 
-_TWO_LINES = "{} <small>{}</small>"
+_NAMED, _TWO_LINES = "<b>{}</b> <small>{}</small>", "{} <small>{}</small>"
+_LEVELS = tuple("1234567")
+_FOUR = "Declarer is one of the four players."
+_THIRTEEN = "A side wins 0 to 13 tricks."
+# As they lie on the keypad: the usual ones, then those that are seldom needed.
+_RESULTS = (0, 1, 2, 3, -1, -2, -3, -4, 4, 5, 6, *range(-5, -14, -1))
 
 
 def _keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong: str, **options) -> Any:
@@ -28,6 +33,10 @@ def _keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wron
         error_messages={"required": missing, "invalid_choice": wrong},
         **options,
     )
+
+
+def _fared(over: int) -> str:
+    return format_html("<b>{}</b> {}", abs(over), "over" if over > 0 else "light") if over else "made"
 
 
 def _held(key: str) -> Honours:
@@ -43,7 +52,7 @@ def _can_have(deal: Deal, honours: Honours) -> bool:
 
 
 class ResultForm(forms.Form):
-    """A contract and how many tricks declarer won in it."""
+    """A contract and how declarer fared in it: made, so many over, so many light."""
 
     level = _keys(
         "Level",
@@ -67,13 +76,39 @@ class ResultForm(forms.Form):
         wrong="A contract is undoubled, doubled or redoubled.",
         initial=Doubling.UNDOUBLED.value,
     )
-    tricks = _keys(
-        "Tricks won by declarer",
-        ((count, format_html('{} <small data-tricks="{}"></small>', count, count)) for count in range(14)),
+    result = _keys(
+        "Result",
+        ((over, _fared(over)) for over in _RESULTS),
         int,
-        missing="Say how many tricks declarer won.",
-        wrong="A side wins 0 to 13 tricks.",
+        missing="Say how it went: made, over or light.",
+        wrong=_THIRTEEN,
     )
+
+    def __init__(self, data=None, *, initial=None, **kwargs) -> None:
+        super().__init__(self._compared(data), initial=self._compared(initial), **kwargs)
+
+    def _compared(self, said: Any) -> Any:
+        """What was said, its result by the key for it where tricks were counted, as the sheet does and a phone may."""
+        if said is None or "tricks" not in said or "result" in said:
+            return said
+        level, denomination, tricks = (str(said.get(name, "")) for name in ("level", "denomination", "tricks"))
+        overs = _RESULTS if level in _LEVELS else ()
+        result = next((over for over in overs if str(self.won(int(level), denomination, over)) == tricks), tricks)
+        return {**{name: said[name] for name in said}, "result": result if overs else ""}
+
+    def won(self, level: int, denomination: str, over: int) -> int:
+        """How many tricks declarer won, who was so many over."""
+        return 6 + level + over
+
+    def clean(self) -> dict:
+        """What was said, and the tricks it comes to."""
+        cleaned = super().clean() or {}
+        level, denomination, over = (cleaned.get(name) for name in ("level", "denomination", "result"))
+        if level and denomination and over not in (None, ""):
+            cleaned["tricks"] = self.won(level, denomination, over)
+            if cleaned["tricks"] not in range(14):
+                self.add_error("result", _THIRTEEN)
+        return cleaned
 
     def contract(self) -> Contract:
         """The contract as the rules read it."""
@@ -85,10 +120,7 @@ class DealForm(ResultForm):
     """A deal with its declarer by name and what is noted of it; `deal` gives it as the rules read it."""
 
     field_order = ("declarer",)
-
-    declarer = _keys(
-        "Declarer", (), Seat, missing="Say who was declarer.", wrong="Declarer is one of the four players."
-    )
+    declarer = _keys("Declarer", (), Seat, missing="Say who was declarer.", wrong=_FOUR)
     honours = _keys(
         "Honours",
         (),
@@ -109,6 +141,7 @@ class DealForm(ResultForm):
     note = forms.CharField(max_length=200, required=False)
 
     # What the keys look like, and whether a deal can have been passed in.
+    declarers_in_a_row = 4
     denominations_in_a_row = 5
     passes = True
 
@@ -121,13 +154,10 @@ class DealForm(ResultForm):
                 field.required = False
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
-        """The four players in two columns, the reader's own side on the left as on the pad."""
-        own, others = ([seat for seat in Seat if seat.side is side] for side in (reader.side, reader.side.other))
-        return [
-            (seat.value, format_html(_TWO_LINES, names[seat], f"{seat.word}, {reader.name(seat.side)}"))
-            for partners in zip(own, others, strict=True)
-            for seat in partners
-        ]
+        """The four players by their first names, the reader's own side on the left as on the pad."""
+        called = first_names(names)
+        own = sorted(Seat, key=lambda seat: seat.side is not reader.side)
+        return [(seat.value, format_html(_NAMED, called[seat], reader.name(seat.side))) for seat in own]
 
     def _offer(self, name: str, choices: list) -> None:
         cast(forms.ChoiceField, self.fields[name]).choices = choices
@@ -139,7 +169,7 @@ class DealForm(ResultForm):
 
     def clean(self) -> dict:
         """What was said, if there can be such a deal."""
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         if not self.errors:
             try:
                 self.deal()
@@ -203,16 +233,11 @@ class NextDealForm(DealForm):
         return {**self.said(self.deal(), said["misdeals"], said["note"]), "sheet": said["sheet"]}
 
 
-def _held_at(points: int) -> str:
-    """What is written on a key of honours; where there are none such at no-trump, the phone is told."""
-    return _TWO_LINES if points in tariff.NO_TRUMP_HONOURS else _TWO_LINES.replace("<small>", "<small data-trumps>")
-
-
 def _holders(reader: Reader) -> list:
     return [
         ("", "no honours"),
         *(
-            (f"{side.value}-{points}", format_html(_held_at(points), reader.name(side), points))
+            (f"{side.value}-{points}", format_html(_TWO_LINES, reader.name(side), points))
             for side in (reader.side, reader.side.other)
             for points in tariff.HONOURS
         ),

@@ -36,6 +36,7 @@ play = [
     path(f"{_match}start-over/", arranging.start_over, name="start-over"),
     path(f"{_match}open/", sheet.open_sheet, name="open"),
     path(f"{_match}deals/", sheet.record, name="record"),
+    path(f"{_match}undo/", amending.undo, name="undo"),
     path(f"{_match}deals/preview/", sheet.preview, name="preview"),
     path(f"{_match}deals/<number:number>/", amending.deal, name="deal"),
     path(f"{_match}deals/<number:number>/honours/", amending.honours, name="honours"),

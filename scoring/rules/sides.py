@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
@@ -122,3 +123,17 @@ class Reader(NamedTuple):
     def name(self, side: Side) -> str:
         """What this reader calls a side."""
         return self.names[side is not self.side]
+
+
+def first_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """What the players are called at the table: Flora; John A. and John B. where two bear one name."""
+    ways = [[_short(name, initial=initial) for name in names.values()] for initial in (False, True)]
+    return {
+        seat: next((way[place] for way in ways if way.count(way[place]) == 1), names[seat])
+        for place, seat in enumerate(names)
+    }
+
+
+def _short(name: str, *, initial: bool) -> str:
+    first, *others = name.split() or [""]
+    return f"{first} {others[-1][0]}." if initial and others else first

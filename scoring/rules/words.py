@@ -11,6 +11,15 @@ from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Side
 
+# What fits beside a figure on the pad.
+BRIEFLY: dict[str, str] = {
+    Reason.OVERTRICKS: "over",
+    Reason.UNDERTRICKS: "light",
+    Reason.SMALL_SLAM: "slam",
+    Reason.DOUBLED_MADE: "doubled",
+    Reason.REDOUBLED_MADE: "redoubled",
+}
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 

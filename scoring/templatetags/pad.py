@@ -34,14 +34,14 @@ def size(value: int) -> int:
 
 @register.filter
 def sides(sides: tuple[Side, ...], reader: Reader) -> str:
-    """These sides as the reader calls them: We and They; nobody."""
-    return " and ".join(reader.name(side) for side in Side if side in sides) or "nobody"
+    """These sides as the reader calls them: We, They, both, nobody."""
+    return "both" if len(sides) > 1 else reader.name(sides[0]) if sides else "nobody"
 
 
 @register.filter
-def pads(sheet: Sheet) -> tuple[pad.Pad, ...]:
-    """The pad of every rubber, first one first."""
-    return pad.pads(sheet)
+def brief(reason: str) -> str:
+    """What points are for, in the words that fit beside them on a pad."""
+    return words.BRIEFLY.get(reason, reason)
 
 
 @register.filter

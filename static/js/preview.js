@@ -1,7 +1,7 @@
 // Says what the deal in the form would write on the pad, before it is recorded; the bare deal where the site is silent.
 const preview = (() => {
   const PAUSE = 250;
-  const SAID = ["number", "declarer", "level", "denomination", "doubling", "tricks", "honours"];
+  const SAID = ["number", "declarer", "level", "denomination", "doubling", "result", "honours"];
   const form = () => document.querySelector("[data-outbox]");
   const said = () => Object.fromEntries([...new FormData(form())].filter(([name]) => SAID.includes(name)));
 
@@ -11,8 +11,8 @@ const preview = (() => {
     const { level, doubling, honours } = said();
     const denomination = label("denomination").firstElementChild.textContent;
     const doubled = doubling === "1" ? "" : ` ${label("doubling").textContent}`;
-    const seat = label("declarer").lastElementChild.textContent.split(",")[0];
-    const result = label("tricks").lastElementChild.textContent;
+    const seat = label("declarer").querySelector("b").textContent;
+    const result = label("result").textContent;
     const held = honours ? `, honours ${label("honours").textContent}` : "";
     return `${level}${denomination}${doubled} by ${seat}, ${result}${held}`;
   };

@@ -27,6 +27,12 @@ def said(number: int | None = None, **keys) -> dict:
     return deal | ({"number": number, "sheet": sheet_name()} if number else {}) | keys
 
 
+def as_pressed(deal: dict) -> dict[str, str]:
+    """The keys that say this deal: what was won in tricks, by how it went."""
+    tricks, level = int(deal["tricks"]), int(deal["level"])
+    return {name: str(value) for name, value in deal.items() if name != "tricks"} | {"result": str(tricks - level - 6)}
+
+
 def sheet_name() -> str:
     """How the form names the sheet that was opened last."""
     met = Meeting.objects.exclude(sheet=None).order_by("sheet").last()
@@ -110,8 +116,9 @@ def pressed(response) -> dict[str, str]:
     return {
         field["name"]: html.unescape(field.get("value", ""))
         for field in inputs
+        if "name" in field
         if (field["type"] != "radio" and field.get("value")) or re.search(r"\schecked\b", field[""])
-        if field["name"] != "csrfmiddlewaretoken"
+        if field["name"] not in ("csrfmiddlewaretoken", "deal")
     }
 
 

@@ -55,6 +55,7 @@ TABLE = """
 /play/<competition>/<code>/start-over/                  404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/deals/                       404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/undo/                        404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/preview/               404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/              404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/honours/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
@@ -145,7 +146,6 @@ TABLE = """
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/organisers/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/organisers/you/                     in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/organisers/invite/                  in  in  in  in  200 404 404   in  in  in  in  422 404 404
 /desk/<competition>/organisers/<deputy>/                in  in  in  in  200 404 404   in  in  in  in  405 404 404
 /desk/<competition>/organisers/<deputy>/remove/         in  in  in  in  200 404 404   in  in  in  in  302 404 404

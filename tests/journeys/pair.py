@@ -21,12 +21,20 @@ class Pair(Person):
     def say(self, declarer: str, contract: str, tricks: int, honours: str = "no honours") -> None:
         """Press the keys of a deal, its contract as "2♥" or "3NT doubled"."""
         bid, _, doubling = contract.partition(" ")
-        self.choose("Declarer", declarer)
+        self.choose("Declarer", declarer.split()[0])
         self.choose("Level", bid[0])
         self.choose("Denomination", bid[1:])
         self.choose("Doubled or not", doubling or "undoubled")
-        self.choose("Tricks won by declarer", str(tricks))
-        self.choose("Honours", honours)
+        self._fare(tricks - 6 - int(bid[0]))
+        if honours != "no honours":
+            self._tap(self.page.get_by_role("checkbox", name="honours"))
+            self.choose("Honours", honours)
+
+    def _fare(self, over: int) -> None:
+        """Press how declarer fared, under the key for what is seldom needed if need be."""
+        if not -4 <= over <= 3:
+            self._tap(self.page.get_by_role("checkbox", name="more"))
+        self.choose("Result", f"{abs(over)} {'over' if over > 0 else 'light'}" if over else "made")
 
     def record(self, *deal) -> None:
         """Record the next deal, in the words of `say`."""
@@ -43,7 +51,7 @@ class Pair(Person):
 
     def pass_in(self) -> None:
         """Record that the next deal was passed in."""
-        self._write("Passed in")
+        self._write(f"Deal {self._next} passed in")
 
     def record_too_late(self, *deal) -> str:
         """Record a deal whose number the other phone has used meanwhile; the answer."""
@@ -71,7 +79,7 @@ class Pair(Person):
     def _write(self, button: str) -> None:
         written = self.page.locator(f"#summary-sheet a[href$='/deals/{self._next}/']")
         self._push(button)
-        written.wait_for()
+        written.wait_for(state="attached")
         self.look()
 
     def catch_up(self) -> None:
@@ -88,8 +96,10 @@ class Pair(Person):
 
     def amend(self, deal: int, tricks: int) -> None:
         """Put the tricks of a deal right, having seen what that changes."""
+        self.page.locator("summary", has_text="Summary sheet").click()
         self.follow(f"Amend deal {deal}")
-        self.choose("Tricks won by declarer", str(tricks))
+        level = self.page.locator("[name=level]:checked").input_value()
+        self._fare(tricks - 6 - int(level))
         if not self.javascript:
             self.press("See what this changes")
         self.look()
@@ -97,10 +107,10 @@ class Pair(Person):
             self._tap(self.page.locator("[name=save]"))
         self.look()
 
-    def take_back(self, deal: int) -> None:
-        """Take the last deal off the sheet."""
-        self.follow("Take it back")
-        self.press(f"Take deal {deal} off the sheet")
+    def undo(self) -> None:
+        """Take the last deal off the sheet; its keys are pressed again."""
+        self.press("Undo")
+        self.page.get_by_role("button", name="Clear").or_(self.page.get_by_role("link", name="Clear")).click()
 
     def send_in(self) -> str:
         """Send in the result of the sheet; the sentence that is sent."""

@@ -75,7 +75,12 @@ class Phone:
 
     def record(self, contract: str, tricks: int, declarer: str = "N") -> None:
         """Record the next deal."""
-        keys = {"declarer": declarer, "level": contract[0], "denomination": contract[1:], "tricks": tricks}
+        keys = {
+            "declarer": declarer,
+            "level": contract[0],
+            "denomination": contract[1:],
+            "result": tricks - 6 - int(contract[0]),
+        }
         number = self.number
         for name, value in keys.items():
             self.key(name, value)

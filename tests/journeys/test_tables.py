@@ -32,7 +32,7 @@ def test_a_spectator_asks_what_a_result_is_worth(open_browser, transactional_db,
     reader.choose("Level", "3")
     reader.choose("Denomination", "NT")
     reader.choose("Declarer’s side", "vulnerable")
-    reader.choose("Tricks won by declarer", "9")
+    reader.choose("Result", "made")
     reader.press("What is it worth?")
 
     assert reader.reads("3NT, 9 tricks, vulnerable Rubber bridge Trick points, below the line Law 81 100")

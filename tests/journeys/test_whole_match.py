@@ -94,7 +94,7 @@ def test_a_match_of_thirty_deals_and_a_tie_break_is_played_to_its_confirmed_end(
     they.catch_up()
     for number in range(20, 31):
         they.put_down(DEALS[number])
-    level = "Level after 30 deals, 2,310 each: 2 further deals will be played. The unfinished rubber goes on."
+    level = "Level: 2,310 each"
     assert they.reads(level)
     we.learn(level)
     we.catch_up()
@@ -126,7 +126,7 @@ def lose_the_signal(we, line):
     line.mend()
     we.wait(5)
     we.page.locator("#waiting").wait_for(state="hidden")
-    we.page.locator("#summary-sheet a[href$='/deals/19/']").wait_for()
+    we.page.locator("#summary-sheet a[href$='/deals/19/']").wait_for(state="attached")
 
 
 def agree_on_the_result(we, they):

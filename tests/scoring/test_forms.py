@@ -10,7 +10,7 @@ from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Reader, Seat, Side
 
 NAMES = {Seat.N: "Ann", Seat.E: "Bob", Seat.S: "Cora", Seat.W: "Dan"}
-SAID = {"declarer": "S", "level": "4", "denomination": "S", "doubling": "2", "tricks": "9", "honours": "ew-100"}
+SAID = {"declarer": "S", "level": "4", "denomination": "S", "doubling": "2", "result": "-1", "honours": "ew-100"}
 DOUBLED = Deal(Seat.S, Contract.parse("4SX"), 9, Honours(Side.EW, 100))
 
 
@@ -55,13 +55,27 @@ def test_passed_in_asks_for_nothing_else():
 
 
 def test_we_stand_on_the_left_and_they_on_the_right():
-    assert keys(form(), "declarer") == ["Ann North, We", "Bob East, They", "Cora South, We", "Dan West, They"]
-    assert keys(form(side=Side.EW), "declarer") == [
-        "Bob East, We",
-        "Ann North, They",
-        "Dan West, We",
-        "Cora South, They",
-    ]
+    assert keys(form(), "declarer") == ["Ann We", "Cora We", "Bob They", "Dan They"]
+    assert keys(form(side=Side.EW), "declarer") == ["Bob We", "Dan We", "Ann They", "Cora They"]
+
+
+def test_the_usual_results_come_first_as_a_player_says_them():
+    said = keys(form(), "result")
+
+    assert said[:8] == ["made", "1 over", "2 over", "3 over", "1 light", "2 light", "3 light", "4 light"]
+    assert said[8:] == ["4 over", "5 over", "6 over", *(f"{tricks} light" for tricks in range(5, 14))]
+
+
+@pytest.mark.parametrize(("tricks", "result"), [("9", -1), ("0", -10), ("13", 3), ("14", 4), ("15", 5), ("x", "x")])
+def test_a_phone_that_counts_tricks_is_understood(tricks, result):
+    counted = form({name: said for name, said in SAID.items() if name != "result"} | {"tricks": tricks})
+
+    assert counted["result"].value() == result
+    assert counted.errors == ({} if tricks in ("9", "0", "13") else {"result": ["A side wins 0 to 13 tricks."]})
+
+
+def test_counted_tricks_say_nothing_without_a_level():
+    assert form({"tricks": "9", "level": ""})["result"].value() == ""
 
 
 def test_honours_are_offered_to_either_side():
@@ -92,8 +106,10 @@ def test_names_are_not_markup():
         ({"level": "8"}, {"level": ["A contract is at level 1 to 7."]}),
         ({"denomination": ""}, {"denomination": ["Say the suit of the contract, or no-trump."]}),
         ({"doubling": "3"}, {"doubling": ["A contract is undoubled, doubled or redoubled."]}),
-        ({"tricks": ""}, {"tricks": ["Say how many tricks declarer won."]}),
-        ({"tricks": "14"}, {"tricks": ["A side wins 0 to 13 tricks."]}),
+        ({"result": ""}, {"result": ["Say how it went: made, over or light."]}),
+        ({"result": "4"}, {"result": ["A side wins 0 to 13 tricks."]}),
+        ({"result": "-11"}, {"result": ["A side wins 0 to 13 tricks."]}),
+        ({"result": "7"}, {"result": ["A side wins 0 to 13 tricks."]}),
         ({"honours": "ns-200"}, {"honours": ["Honours are worth 100 or 150 points."]}),
         (
             {"denomination": "NT"},

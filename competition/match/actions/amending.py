@@ -8,7 +8,9 @@ from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
 from scoring.models import Amendment
 from scoring.rules.amending import Change, Kind
-from scoring.rules.words import change_words, gone_words
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused
+from scoring.rules.words import change_words, deal_words, gone_words
 
 
 @transaction.atomic
@@ -29,6 +31,17 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
     else:
         note_at(match, "amended", f"Changed {what}.", only_deals=True)
     return wish
+
+
+@transaction.atomic
+def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
+    """Take the deal recorded last off the sheet; Refused when that is another one by now."""
+    match, row = in_play(seen)
+    last = match.deals[-1] if match.deals else None
+    if last is None or (last.number, last.facts()) != (number, deal):
+        raise Refused(f"Deal {number} is not the last on the sheet any more, or reads otherwise: nothing was undone.")
+    pad.amend(row, last.to_go(), asked_by=match.side)
+    note_at(match, "took back", f"Took back deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
 @transaction.atomic

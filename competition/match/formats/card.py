@@ -19,7 +19,7 @@ def card(match: PairMatch) -> Json:
     return {
         **told,
         "sheet": match.sheet_name,
-        "seats": match.names,
+        "seats": match.card.names if match.card else {},
         "reader": match.side,
         "conditions": conditions(sheet),
         "first_dealer": sheet.first_dealer,

@@ -13,11 +13,12 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
+from scoring.formats.score_card import ScoreCard
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import Reader, Seat, Side
+from scoring.rules.sides import Reader, Seat, Side, first_names
 
 
 @dataclass
@@ -168,11 +169,10 @@ class PairMatch:
         """The number of the deal that may be written now; None when none may."""
         return self.sheet.next_number if self.sheet and self.is_writable else None
 
-    @property
-    def dealers(self) -> list[tuple[str, str]]:
-        """Who deals the next four deals, by name and seat; nobody once the match is decided."""
-        seat = self.sheet and self.sheet.next_dealer
-        return [(self.names[seat.after(deals)], seat.after(deals).word) for deals in range(4)] if seat else []
+    @cached_property
+    def card(self) -> ScoreCard | None:
+        """The sheet as this pair reads it at the table, once there is one."""
+        return ScoreCard(self.sheet, self.reader, first_names(self.names)) if self.sheet else None
 
     @property
     def result(self) -> Result | None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from functools import wraps
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from competition.match.actions import amending
@@ -11,7 +13,16 @@ from competition.match.doors import at_the_table
 from competition.match.queries.amending import amendment as find
 from competition.match.queries.amending import look_ahead
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, carried_out, fresh, moved_on, refused, sent, show_form
+from competition.match.views.responses import (
+    address,
+    carried_out,
+    fresh,
+    moved_on,
+    posted,
+    refused,
+    sent,
+    show_form,
+)
 from competition.pages.posting import Request
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment, Deal
@@ -19,6 +30,7 @@ from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
+_KEYS = [name for name in DealForm.base_fields if name != "passed_in"]
 _SAVED = {
     Kind.CHANGE: "Deal {} now reads {}.",
     Kind.DELETE: "Deal {} has been taken off the sheet: {}.",
@@ -110,6 +122,24 @@ def _saved(request: Request, match: PairMatch, change: Change) -> HttpResponse:
     wish = amending.amend(match, change, shown=request.POST.get("save", ""))
     words = (_ASKED if wish else _SAVED)[change.kind]
     return moved_on(request, match, words.format(change.number, deal_words(change.deal)))
+
+
+@at_the_table
+@posted
+def undo(request: Request, match: PairMatch) -> HttpResponse:
+    """Take back the deal that was recorded last, and press the keys that would record it again."""
+    try:
+        form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
+        if not form.is_valid():
+            raise Refused("Nothing says which deal is to be taken back.")
+        amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
+    except Refused as refusal:
+        return refused(request, match, refusal)
+    messages.success(
+        request, f"Deal {form.cleaned_data['number']} is taken back. Record it again, as it was or put right."
+    )
+    keys = {name: form.data[name] for name in _KEYS if name in form.data}
+    return redirect(f"{address(match)}?{urlencode(keys)}#table")
 
 
 @at_the_table

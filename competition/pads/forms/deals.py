@@ -25,6 +25,7 @@ class _OfAGame(DealForm):
     def __init__(self, *args: Any, game: Game, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
         self.game, self.rubber = game, rubber
         super().__init__(*args, names=names, reader=Reader(), **kwargs)
+        self.declarers_in_a_row = 2
         self.passes = game is not Game.CHICAGO
         if game in (Game.SINGLES, Game.NULLOS):
             del self.fields["honours"]
@@ -51,6 +52,10 @@ class _OfAGame(DealForm):
 
     def _chair(self, seat: Seat) -> Seat:
         return seat_of(seats(self.rubber)[seat], 1) if self.game is Game.SINGLES else seat
+
+    def won(self, level: int, denomination: str, over: int) -> int:
+        """How many tricks declarer won, who has lost as many over the contract at nullos."""
+        return 7 - level - over if denomination == LOSING else super().won(level, denomination, over)
 
     def deal(self) -> Facts:  # type: ignore[override]
         """The deal as the rules of the game read it."""

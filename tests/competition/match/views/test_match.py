@@ -28,7 +28,7 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
     match = page(phone, competition)
 
     assert f"Against {lower.pair}" in text(match)
-    assert part(match, "state").startswith("Agree with your opponents when and where you play.")
+    assert part(match, "notices").startswith("Agree with your opponents when and where you play.")
     assert buttons(match) == [
         "Open the sheet",
         "Send two totals only",
@@ -43,22 +43,22 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
     assert f"{lower.pair.players.all()[0]} 07 555" in text(match)
 
 
-def test_dealer_vulnerability_and_deals_left_of_the_next_deal_are_shown(phone, competition):
+def test_deal_dealer_and_vulnerability_stand_over_the_names_at_the_table(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
-    _, lower = stories.tables(competition, "R1-M1")
-    east = lower.pair.players.all()[0]
+    names = stories.tables(competition, "R1-M1")[0].card.names
 
-    assert part(page(phone, competition), "next") == (f"Deal 2 of 4 , 3 left Dealer {east} , East Vulnerable We")
-    assert f"Dealer {east} , East Vulnerable They" in text(page(phone, competition, lower=True))
+    assert part(page(phone, competition), "next") == f"Deal 2 of 4 Dealer {names['E']} Vulnerable We The match Over"
+    assert f"Dealer {names['E']} Vulnerable They" in text(page(phone, competition, lower=True))
 
 
-def test_the_last_deal_is_said_again_beside_the_pad_and_can_be_taken_back(phone, competition):
+def test_the_last_deal_is_said_again_over_the_pad_and_can_be_undone(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
+    name = stories.tables(competition, "R1-M1")[0].card.names["N"]
 
-    pad = part(page(phone, competition), "pad")
-    assert pad.startswith("Deal 1: 3NT by North, made. Take it back Forgotten honours on deal 1?")
+    assert f"Deal 1 : 3NT by {name}, made. We 100 below Undo" in text(page(phone, competition))
+    assert f"Deal 1 : 3NT by {name}, made. They 100 below Undo" in text(page(phone, competition, lower=True))
 
 
 def test_each_side_reads_the_pad_as_we_and_they(phone, competition):
@@ -67,19 +67,26 @@ def test_each_side_reads_the_pad_as_we_and_they(phone, competition):
 
     ours, theirs = page(phone, competition), page(phone, competition, lower=True)
 
-    assert part(ours, "score").startswith("We 90 They 0 Part-scores: We 60, They 0.")
-    assert part(theirs, "score").startswith("We 0 They 90 Part-scores: We 0, They 60.")
-    assert part(ours, "pads").startswith("Rubber 1 We They 30 deal 1, overtricks 60 deal 1 We 90 They 0")
+    assert part(ours, "unsent").endswith("We 90 60 – They 0")
+    assert part(theirs, "unsent").endswith("We 0 – 60 They 90")
+    assert part(ours, "this-rubber").startswith("Rubber 1 We They 30 1 over 60 deal 1 We 90 They 0")
 
 
 def test_the_earlier_rubbers_can_be_read_below_the_one_that_runs(phone, competition):
     stories.open_sheet(competition, "R1-M1")
-    record(competition, stories.deal("3NT", 9), stories.deal("4S", 10))
+    record(competition, stories.deal("3NT", 9), stories.deal("4S", 10), stories.deal())
 
     read = page(phone, competition)
 
-    assert part(read, "pads") == "Rubber 2 We They We 0 They 0"
-    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 deal 2, rubber")
+    assert part(read, "this-rubber").startswith("Rubber 2 We They 60 deal 3 We 60 They 0")
+    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 2 rubber")
+
+
+def test_a_rubber_stays_on_the_pad_until_the_next_deal(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("3NT", 9), stories.deal("4S", 10))
+
+    assert part(page(phone, competition), "this-rubber").startswith("Rubber 1 We They 700 2 rubber")
 
 
 def test_the_summary_sheet_has_a_line_for_every_deal_played_and_to_come(phone, competition):
@@ -99,8 +106,8 @@ def test_the_summary_sheet_has_a_line_for_every_deal_played_and_to_come(phone, c
 def test_a_match_without_a_sheet_shows_neither_pad_nor_form(phone, competition):
     match = page(phone, competition).content
 
-    assert b'id="score"' not in match
-    assert b'name="tricks"' not in match
+    assert b'id="strip"' not in match
+    assert b'name="result"' not in match
 
 
 def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_open(phone, competition):
@@ -109,10 +116,10 @@ def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_op
 
     match = page(phone, competition)
 
-    assert part(match, "state").startswith(
-        "Level after 4 deals, 40 each: 2 further deals will be played. The unfinished"
+    assert part(match, "moment").startswith(
+        "Level: 40 each Two more deals. The unfinished rubber goes on. Nobody vulnerable. "
     )
-    assert part(match, "next").startswith("Deal 5 of 6 , 2 left Dealer")
+    assert part(match, "next").startswith("Deal 5 of 6 Dealer")
     assert "Record deal 5" in buttons(match)
 
 
@@ -122,10 +129,12 @@ def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(p
 
     match = page(phone, competition)
 
-    assert b'name="tricks"' not in match.content
-    winners = stories.tables(competition, "R1-M1")[0].pair
-    assert part(match, "state") == (
-        f"All deals are played. {winners} win by 940: 940 to 0 after 4 deals. "
+    assert b'name="result"' not in match.content
+    upper, _ = stories.tables(competition, "R1-M1")
+    names = upper.card.names
+    assert part(match, "moment").startswith(f"{names['N']} & {names['S']} win by 940 4 deals.")
+    assert part(match, "notices").startswith(
+        f"All deals are played. {upper.pair} win by 940: 940 to 0 after 4 deals. "
         "Please send in the result: until then it does not count. Pass the phone to confirm Send in the result"
     )
 
@@ -146,22 +155,22 @@ def test_an_official_match_says_how_it_ended(phone, competition):
 
     match = page(phone, competition)
 
-    assert part(match, "state").startswith(f"You won against {lower.pair}, 500 to 400.")
-    assert buttons(match)[-3:] == ["Share the result", "A picture to share", "The match as everybody reads it"]
+    assert part(match, "notices").startswith(f"You won against {lower.pair}, 500 to 400.")
+    assert buttons(match) == []
     assert b"tel:" not in match.content
 
 
 def test_a_decision_of_the_organiser_is_shown_with_its_reason(phone, competition):
     stories.settle(competition, "R1-M1")
 
-    assert part(page(phone, competition), "state").endswith("(walkover). The organiser: “decided for the test”")
+    assert part(page(phone, competition), "notices").endswith("(walkover). The organiser: “decided for the test”")
 
 
 def test_a_match_the_organiser_reopened_says_why(phone, competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
 
-    assert part(page(phone, competition), "state").startswith(
+    assert part(page(phone, competition), "notices").startswith(
         "The organiser has reopened the match: “decided for the test” Agree with your opponents"
     )
 
@@ -188,8 +197,8 @@ def test_a_deal_recorded_on_the_other_phone_arrives_without_touching_what_is_bei
 
     assert answer.status_code == 200
     assert part(answer, "state").startswith("The sheet has changed on another phone: deal 2 is next. Show it")
-    assert part(answer, "score").startswith("We 0 They 90")
-    assert b'name="tricks"' not in answer.content
+    assert part(answer, "unsent").endswith("We 0 – 60 They 90")
+    assert b'name="result"' not in answer.content
 
 
 def test_the_reader_whose_form_is_up_to_date_is_not_told_to_load_the_page(phone, competition):
@@ -261,7 +270,7 @@ def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, c
 
     after = client.get(poll)
     assert (before.status_code, after.status_code) == (204, 200)
-    assert part(after, "state").startswith("You lost against")
+    assert part(after, "notices").startswith("You lost against")
 
 
 def test_a_day_that_ends_is_news_where_the_match_is_overdue_by_it(phone, monkeypatch):

@@ -64,8 +64,8 @@ def test_the_result_of_the_sheet_is_sent_in(upper, competition, pairs, decided):
 
     assert notices(page) == ["The result has been sent to the other pair."]
     sentence = f"You sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. The other pair has not answered yet."
-    assert part(page, "state").startswith(sentence)
-    assert "They have not been told yet" in part(page, "state")
+    assert part(page, "notices").startswith(sentence)
+    assert "They have not been told yet" in part(page, "notices")
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Take the result back"]
 
 
@@ -75,8 +75,8 @@ def test_the_result_comes_to_the_other_pairs_screen_by_itself(upper, lower, comp
     news = lower.get(address("live", competition, version="before", number=""))
 
     sentence = f"The other pair has sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
-    assert part(news, "state").startswith(sentence)
-    assert part(news, "state").endswith("Confirm the result Dispute it We have read it")
+    assert part(news, "notices").startswith(sentence)
+    assert "Confirm the result Dispute it We have read it" in part(news, "notices")
 
 
 def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
@@ -101,7 +101,7 @@ def test_a_result_sent_twice_is_one_result(upper, competition, decided):
 def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
-    assert part(page, "state").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
+    assert part(page, "notices").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
     assert (Outcome.objects.get().total_upper, Outcome.objects.get().total_lower) == (4280, 4730)
 
 
@@ -126,12 +126,12 @@ def test_impossible_totals_are_refused_and_kept(upper, competition, ours, theirs
 
 def test_the_other_pair_confirms_with_one_press(lower, competition, pairs, sent):
     page = lower.get(address("match", competition))
-    assert f"The other pair has sent in: {pairs[0]} win by 450" in part(page, "state")
+    assert f"The other pair has sent in: {pairs[0]} win by 450" in part(page, "notices")
 
     page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
 
     assert notices(page) == ["Confirmed: the result is official."]
-    assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "state"))
+    assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
     assert stage(competition) is Stage.OFFICIAL
 
 
@@ -241,13 +241,15 @@ def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
 
     for table in (upper, lower):
         page = phone(table.pair).get(address("match", competition))
-        assert "If nobody answers, the organiser settles it." in part(page, "state")
+        assert "If nobody answers, the organiser settles it." in part(page, "notices")
 
 
 def test_why_a_result_stands_is_said_when_nobody_confirmed_it(upper, competition, sent):
     stories.fall_silent()
 
-    assert re.search(r"Nobody objected by .*, so it stands\.$", part(upper.get(address("match", competition)), "state"))
+    assert re.search(
+        r"Nobody objected by .*, so it stands\.$", part(upper.get(address("match", competition)), "notices")
+    )
 
 
 def test_what_was_final_as_sent_in_says_so(phone):
@@ -255,7 +257,7 @@ def test_what_was_final_as_sent_in_says_so(phone):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)
 
-    assert part(phone(upper.pair).get(address("match", competition)), "state").endswith("It was final as sent in.")
+    assert part(phone(upper.pair).get(address("match", competition)), "notices").endswith("It was final as sent in.")
 
 
 @pytest.mark.parametrize(
@@ -267,11 +269,12 @@ def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal(declarer="E"))
 
-    state = part(phone(upper.pair).get(address("match", competition)), "state")
-    assert f"Level after 2 deals, 60 each: 2 further deals will be played. {sentence}" in state
+    moment = part(phone(upper.pair).get(address("match", competition)), "moment")
+    assert moment.startswith(f"Level: 60 each Two more deals. {sentence} Nobody vulnerable.")
 
 
 def test_the_score_of_a_decided_sheet_has_its_credits_in_it(upper, competition, decided):
-    score = part(upper.get(address("match", competition)), "score")
+    match = upper.get(address("match", competition))
 
-    assert score == "We 560 They 0 The credits of the unfinished rubber (Law 80) are in it."
+    assert part(match, "unsent").endswith("We 560 Game 60 – They 0")
+    assert "and 400 for the unfinished rubber." in part(match, "moment")

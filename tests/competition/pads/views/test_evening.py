@@ -186,7 +186,7 @@ def test_another_deal_under_a_number_taken_is_shown_beside_the_one_that_stands()
         ({"declarer": "A"}, "Declarer is one of the four players."),
         ({"denomination": "NT", "honours": "ns-100"}, "Honours at no-trump are four aces"),
         ({"number": 5}, "Deal 1 is next; deal 5 cannot be written yet."),
-        ({"tricks": ""}, "Say how many tricks declarer won."),
+        ({"tricks": ""}, "Say how it went: made, over or light."),
     ],
 )
 def test_what_cannot_be_is_answered_with_a_sentence_and_kept(wrong, sentence):

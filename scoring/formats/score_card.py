@@ -1,0 +1,191 @@
+"""The card in the middle of the table: what a player glances at, by first names, in bare facts and never advice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from scoring.rules.conditions import TieBreak
+from scoring.rules.deal import Deal
+from scoring.rules.pad import Pad, pads, written
+from scoring.rules.sheet import ScoredDeal, Sheet, Standing
+from scoring.rules.sides import Reader, Seat, Side
+from scoring.rules.words import contract_words, counted_deals, written_words
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
+
+
+class Moment(NamedTuple):
+    """A game, a rubber, a tie or the end of the match: whose it is, a headline and what follows from it."""
+
+    side: Side | None
+    title: str
+    words: str
+
+
+@dataclass(frozen=True)
+class ScoreCard:
+    """A sheet as one side reads it at the table; `names` are the players' first names."""
+
+    sheet: Sheet
+    reader: Reader
+    names: Mapping[Seat, str]
+
+    @property
+    def dealer(self) -> str:
+        """Who deals next; nobody once the match is decided."""
+        return self.names[self.sheet.next_dealer] if self.sheet.next_dealer else ""
+
+    @property
+    def dealers(self) -> list[str]:
+        """Who deals the next deal and the three after it; nobody once the match is decided."""
+        seat = self.sheet.next_dealer
+        return [self.names[seat.after(deals)] for deals in range(4)] if seat else []
+
+    @property
+    def vulnerable(self) -> str:
+        """The vulnerable side: We, They, Both, Nobody."""
+        return self._sides().capitalize()
+
+    @property
+    def tallies(self) -> list[tuple[str, int, bool]]:
+        """The name of each column, what is written in it, all of it once the match is decided, and if vulnerable."""
+        sheet = self.sheet
+        points = sheet.total if sheet.winner else written(sheet)
+        exposed = () if sheet.winner else sheet.vulnerable
+        return [(self.reader.name(side), points[side], side in exposed) for side in self._columns]
+
+    @property
+    def miniature(self) -> list[tuple[str, str, bool]]:
+        """The rubber below the line, a row for each game and one for the part-scores of the game that runs."""
+        rows = []
+        for game in self._pads[-1].games:
+            figures = game.below.seen_from(self.reader.side)
+            if game.winner:
+                ours = game.winner is self.reader.side
+                rows.append(("Game" if ours else "", "" if ours else "Game", True))
+            else:
+                we, they = (f"{sum(figure.points for figure in column) or '–'}" for column in figures)
+                rows.append((we, they, False))
+        return rows
+
+    @property
+    def rubber_words(self) -> str:
+        """The miniature, read out: games, We 0, They 1; part-scores, We 90, They 0."""
+        parts = {"games": self.sheet.games, "part-scores": self.sheet.part_scores}
+        return "; ".join(
+            ", ".join([what, *(f"{self.reader.name(side)} {count[side]}" for side in self._columns)])
+            for what, count in parts.items()
+        )
+
+    @property
+    def last(self) -> ScoredDeal | None:
+        """The deal that was recorded last."""
+        return self.sheet.lines[-1] if self.sheet.lines else None
+
+    @property
+    def said(self) -> str:
+        """The last deal as a player says it: 3♥ by Flora, 1 over."""
+        return self._deal(self.last.deal) if self.last else ""
+
+    @property
+    def wrote(self) -> str:
+        """What the last deal has written on the pad: We 90 below, 30 above."""
+        return written_words(self.last, self.reader) if self.last else ""
+
+    @property
+    def pad(self) -> Pad:
+        """The pad the last deal stands on; a blank one before the first."""
+        return self._begun[-1]
+
+    @property
+    def earlier(self) -> tuple[Pad, ...]:
+        """The pads of the rubbers before it, the newest first."""
+        return self._begun[-2::-1]
+
+    @property
+    def moment(self) -> Moment | None:
+        """What the last deal has brought about, if it is more than points."""
+        last, sheet = self.last, self.sheet
+        if last is None:
+            return None
+        if sheet.winner:
+            return self._end(sheet.winner)
+        if sheet.standing is Standing.TIED:
+            return self._level()
+        return self._won(last, last.game) if last.game else None
+
+    @cached_property
+    def _pads(self) -> tuple[Pad, ...]:
+        return pads(self.sheet)
+
+    @property
+    def _begun(self) -> tuple[Pad, ...]:
+        """The pads with a deal: a blank one would hide the deal that has just ended a rubber."""
+        return self._pads[: len(self.sheet.rubbers)] or self._pads
+
+    @property
+    def _columns(self) -> tuple[Side, Side]:
+        return self.reader.side, self.reader.side.other
+
+    def _sides(self) -> str:
+        exposed = self.sheet.vulnerable
+        return "both" if len(exposed) > 1 else self.reader.name(exposed[0]) if exposed else "nobody"
+
+    def _pair(self, side: Side) -> str:
+        return " & ".join(self.names[seat] for seat in Seat if seat.side is side)
+
+    def _deal(self, deal: Deal) -> str:
+        if deal.contract is None or deal.declarer is None:
+            return "passed in"
+        fared = f"{abs(deal.over)} {'over' if deal.over > 0 else 'light'}" if deal.over else "made"
+        held = f", {self.reader.name(deal.honours.side)} {deal.honours.points} honours" if deal.honours else ""
+        return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{held}"
+
+    def _end(self, winner: Side) -> Moment:
+        total, played = self.sheet.total, self.sheet.lines
+        margin = abs(total.ns - total.ew)
+        return Moment(winner, f"{self._pair(winner)} win by {margin:,}", f"{counted_deals(len(played))}.{self._due()}")
+
+    def _level(self) -> Moment:
+        sheet = self.sheet
+        more = f"{_counted(sheet.deals_left).capitalize()} more deal{'s' * (sheet.deals_left != 1)}."
+        how = (
+            "A new rubber begins." if sheet.conditions.tie_break is TieBreak.FRESH else "The unfinished rubber goes on."
+        )
+        words = f"{self._due()} {more} {how} {self._next()}"
+        return Moment(None, f"Level: {sheet.total.ns:,} each", words.strip())
+
+    def _due(self) -> str:
+        """What the unfinished rubber has added to what is written."""
+        so_far = written(self.sheet)
+        due = [
+            f"{self.reader.name(side)} {so_far[side]:,} and {self.sheet.total[side] - so_far[side]:,}"
+            for side in self._columns
+            if self.sheet.total[side] != so_far[side]
+        ]
+        return f" {', '.join(due)} for the unfinished rubber." if due else ""
+
+    def _won(self, last: ScoredDeal, side: Side) -> Moment:
+        slam = _SLAMS.get(last.deal.contract.level, "") if last.deal.contract else ""
+        if last.rubber:
+            rubber = self.sheet.rubbers[-1]
+            games = f"Two games to {_counted(rubber.games[side.other], 'none')}"
+            words = f"{games}: {self.reader.name(side)} {rubber.bonus[side]}. New rubber. {self._next()}"
+            return Moment(side, _headline(f"{slam}rubber to {self._pair(side)}"), words)
+        games = "One game all" if min(self.sheet.games) else "One game to none"
+        return Moment(side, _headline(f"{slam}game to {self._pair(side)}"), f"{games}. {self._next()}")
+
+    def _next(self) -> str:
+        return f"{self.vulnerable} vulnerable. {self.dealer} deals."
+
+
+def _counted(count: int, none: str = "no") -> str:
+    return (none, *_COUNTS[1:])[count] if count < len(_COUNTS) else str(count)
+
+
+def _headline(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -1,0 +1,103 @@
+"""The card on the table, of sheets in the notation of the rules' own tests: Flora and Ivan against Thelma and Bruce."""
+
+import pytest
+
+from scoring.formats.score_card import Moment, ScoreCard
+from scoring.rules.conditions import TieBreak
+from scoring.rules.sides import Reader, Seat, Side
+from tests.scoring.rules.notation import sheet
+
+NAMES = dict(zip(Seat, ("Flora", "Thelma", "Ivan", "Bruce"), strict=True))
+
+
+def card(*deals: str, side: Side = Side.NS, **conditions: object) -> ScoreCard:
+    return ScoreCard(sheet(*deals, **conditions), Reader.at_the_table(side), NAMES)
+
+
+def test_a_blank_sheet_names_the_first_dealer_and_a_blank_rubber():
+    blank = card()
+
+    assert (blank.dealer, blank.vulnerable, blank.last, blank.moment) == ("Flora", "Nobody", None, None)
+    assert blank.tallies == [("We", 0, False), ("They", 0, False)]
+    assert (blank.miniature, blank.pad.number, blank.earlier) == ([("–", "–", False)], 1, ())
+
+
+def test_both_sides_read_the_same_rubber_in_their_own_words():
+    deals = ("N 2H 9", "E 3NT 9", "S 1C 8")
+
+    assert card(*deals).tallies == [("We", 130, False), ("They", 100, True)]
+    assert card(*deals).miniature == [("", "Game", True), ("20", "–", False)]
+    assert card(*deals, side=Side.EW).miniature == [("Game", "", True), ("–", "20", False)]
+    assert (card(*deals).vulnerable, card(*deals, side=Side.EW).vulnerable) == ("They", "We")
+    assert card(*deals).rubber_words == "games, We 0, They 1; part-scores, We 20, They 0"
+
+
+@pytest.mark.parametrize(
+    ("deal", "said", "wrote"),
+    [
+        ("N 3H 10", "3♥ by Flora, 1 over", "We 90 below, 30 above"),
+        ("E 4SX 8 NS:100", "4♠ doubled by Thelma, 2 light, We 100 honours", "We 300 + 100 above"),
+        ("W 1NT 7", "1NT by Bruce, made", "They 40 below"),
+        ("pass", "passed in", ""),
+    ],
+)
+def test_the_last_deal_is_said_by_first_names(deal, said, wrote):
+    assert (card(deal).said, card(deal).wrote) == (said, wrote)
+
+
+def test_a_rubber_stays_on_top_until_the_next_deal_is_written():
+    two_games = ("N 3NT 9", "N 4S 10")
+
+    assert (card(*two_games).pad.number, card(*two_games, "N 1C 7").pad.number) == (1, 2)
+    assert [pad.number for pad in card(*two_games, "N 1C 7").earlier] == [1]
+    assert card(*two_games).miniature == [("–", "–", False)]
+
+
+@pytest.mark.parametrize(
+    ("deals", "title", "words"),
+    [
+        (["N 3NT 9"], "Game to Flora & Ivan", "One game to none. We vulnerable. Thelma deals."),
+        (["N 3NT 9", "E 3NT 9"], "Game to Thelma & Bruce", "One game all. Both vulnerable. Ivan deals."),
+        (
+            ["N 3NT 9", "E 3NT 9", "W 4S 10"],
+            "Rubber to Thelma & Bruce",
+            "Two games to one: They 500. New rubber. Nobody vulnerable. Bruce deals.",
+        ),
+        (
+            ["N 3NT 9", "N 6S 12"],
+            "Small slam and rubber to Flora & Ivan",
+            "Two games to none: We 700. New rubber. Nobody vulnerable. Ivan deals.",
+        ),
+        (["N 7C 13"], "Grand slam and game to Flora & Ivan", "One game to none. We vulnerable. Thelma deals."),
+    ],
+)
+def test_a_game_a_rubber_and_a_slam_are_moments(deals, title, words):
+    assert card(*deals).moment[1:] == (title, words)
+
+
+def test_a_part_score_is_no_moment():
+    assert card("N 3NT 9", "N 2S 8").moment is None
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "how"),
+    [
+        (TieBreak.CONTINUES, "The unfinished rubber goes on. They vulnerable."),
+        (TieBreak.FRESH, "A new rubber begins. Nobody vulnerable."),
+    ],
+)
+def test_a_tie_says_what_it_is_made_of_and_what_comes(tie_break, how):
+    tied = card("E 3NT 9", "E 4S 6", deals=2, tie_break=tie_break)
+
+    said = f"They 100 and 300 for the unfinished rubber. Two more deals. {how} Ivan deals."
+    assert tied.moment == Moment(None, "Level: 400 each", said)
+
+
+def test_the_end_says_who_has_won_and_what_the_unfinished_rubber_was_worth():
+    end = card("N 3NT 9", "E 2S 8", deals=2)
+
+    assert end.moment == Moment(
+        Side.NS, "Flora & Ivan win by 240", "2 deals. We 100 and 300, They 60 and 100 for the unfinished rubber."
+    )
+    assert end.tallies == [("We", 400, False), ("They", 160, False)]
+    assert (end.dealer, end.sheet.next_number) == ("", None)
