@@ -19,37 +19,52 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+# For so long a page does though deals have been written since: with the four seconds after which it asks again, five.
+MOMENT = timedelta(seconds=1)
 Made = tuple[datetime, HttpResponse]
 
 
-class CachedPage(NamedTuple):
-    """An answer, the version it shows, and when time alone makes it stale."""
+class Version(NamedTuple):
+    """How often what a page shows has changed: in all, and but for deals, where that is counted."""
 
-    version: Hashable
+    number: Hashable
+    structure: int | None = None
+
+
+class CachedPage(NamedTuple):
+    """An answer, the version it shows, since when, and when time alone makes it stale."""
+
+    version: Version
+    since: datetime
     fresh_until: datetime
     response: HttpResponse
 
+    def holds(self, version: Version, now: datetime) -> bool:
+        """Whether it may be given when that is the version: at once after anything but a deal it may not."""
+        only_deals = version.structure is not None and version.structure == self.version.structure
+        return now < self.fresh_until and (self.version == version or (only_deals and now < self.since + MOMENT))
 
-def cached(request: HttpRequest, name: str, version: Hashable, make: Callable[[], Made]) -> HttpResponse:
+
+def cached(request: HttpRequest, name: str, version: Version, make: Callable[[], Made]) -> HttpResponse:
     """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
-    packed = bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
+    packed, now = bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", ""))), timezone.now()
     copy = _copy(name, version, packed)
     if copy is None:
         fresh_until, response = make()
-        both = [CachedPage(version, fresh_until, answer) for answer in _both(response)]
+        both = [CachedPage(version, now, fresh_until, answer) for answer in _both(response)]
         caches["pages"].set_many({_key(name, False): both[0], _key(name, True): both[1]})
         copy = both[packed]
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
 
 
-def is_kept(name: str, version: Hashable) -> bool:
+def is_kept(name: str, version: Version) -> bool:
     """Whether there is an answer of this name and version."""
     return _copy(name, version, packed=True) is not None
 
 
-def _copy(name: str, version: Hashable, packed: bool) -> CachedPage | None:
+def _copy(name: str, version: Version, packed: bool) -> CachedPage | None:
     copy: CachedPage | None = caches["pages"].get(_key(name, packed))
-    return copy if copy and copy.version == version and timezone.now() < copy.fresh_until else None
+    return copy if copy and copy.holds(version, timezone.now()) else None
 
 
 def _key(name: str, packed: bool) -> str:

@@ -13,7 +13,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.reading import snapshot_at
 from competition.knockout.queries.snapshot import Snapshot
-from competition.pages.cached_page import Made, cached, chosen, is_kept, numbers
+from competition.pages.cached_page import Made, Version, cached, chosen, is_kept, numbers
 from competition.pages.doors import View
 
 
@@ -32,12 +32,13 @@ def cached_draw_page(
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
             changes, wanted = changes_of(competition), numbers(request, parameters)
+            version = Version(changes.version, changes.structure)
             asked: dict = chosen(request, choices)
             if addressed:
                 asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
             read = cache(partial(competitions.competition, competition, changes))
             # There is no end of addresses that mean nothing in this draw: all of them ask for one page.
-            if wanted and not is_kept(f"{request.path} {asked | wanted}", changes.version):
+            if wanted and not is_kept(f"{request.path} {asked | wanted}", version):
                 wanted = _meant(read(), wanted)
 
             def make() -> Made:
@@ -47,7 +48,7 @@ def cached_draw_page(
                     raise Http404
                 return snapshot.fresh_until, show(snapshot, **rest, **asked, **wanted)
 
-            return cached(request, f"{request.path} {asked | wanted}", changes.version, make)
+            return cached(request, f"{request.path} {asked | wanted}", version, make)
 
         return answer
 
@@ -71,7 +72,7 @@ def cached_match_page(page: View) -> View:
         def make() -> Made:
             return snapshot.fresh_until, page(snapshot, state, address)
 
-        return cached(request, f"{request.path} {address}", holding(snapshot, state, ""), make)
+        return cached(request, f"{request.path} {address}", Version(holding(snapshot, state, "")), make)
 
     return answer
 

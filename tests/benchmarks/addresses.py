@@ -1,5 +1,6 @@
-"""The real addresses, one view that has nothing to do, and one that lets go of all that is kept."""
+"""The real addresses, one view that has nothing to do, and two that let go of what is kept."""
 
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
@@ -14,8 +15,14 @@ def _forget(request: HttpRequest) -> HttpResponse:
     return HttpResponse("forgotten")
 
 
+def _forget_pages(request: HttpRequest) -> HttpResponse:
+    caches["pages"].clear()
+    return HttpResponse("forgotten")
+
+
 urlpatterns = [
     path("constant", lambda request: HttpResponse("constant")),
     path("forget", _forget),
+    path("forget/pages", _forget_pages),
     *urlpatterns,
 ]

@@ -57,7 +57,9 @@ async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
     await meter.row("pad page", get(phone.line, phone.match), 12)
     await meter.row("my matches", get(phone.line, "/play/"), 12)
     await meter.row("draw unchanged", draw, 30)
-    await _deals(meter, phone, made["in play"][0]["recorded"], draw)
+    # Kept, the draw would do for another second.
+    turn = get(anybody, "/forget/pages")
+    await _deals(meter, phone, made["in play"][0]["recorded"], turn, draw)
     await _results(meter, [_phone(one, port, answers) for one in made["to confirm"][:6]], draw)
     organiser = await _organiser(made["organiser"], port)
     await meter.row("desk", get(organiser, made["desk"]), 8)
@@ -68,10 +70,11 @@ async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
     return meter
 
 
-async def _deals(meter: Meter, phone: Phone, recorded: int, draw: Ask) -> None:
+async def _deals(meter: Meter, phone: Phone, recorded: int, turn: Ask, draw: Ask) -> None:
     """Record deals, each seen on the draw."""
     for number in range(recorded + 1, recorded + 11):
         await meter.once("recording a deal", partial(phone.record, number))
+        await turn()
         await meter.once("draw after a deal", draw)
 
 

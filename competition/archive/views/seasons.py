@@ -15,7 +15,7 @@ from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import cached_page
-from competition.pages.cached_page import Made, cached
+from competition.pages.cached_page import Made, Version, cached
 
 T = TypeVar("T")
 Seasons = list[tuple[Season, T]]
@@ -44,7 +44,7 @@ def answer(
         until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in found)])
         return until, show(found)
 
-    return cached(request, request.path, versions, make)
+    return cached(request, request.path, Version(versions), make)
 
 
 def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from competition.knockout.queries.reading import read_afresh, snapshot_at
 from competition.knockout.rules.outcome import Kind
 from competition.management.commands.check_integrity import differences
+from competition.pages.cached_page import MOMENT
 from competition.published.formats import draw_json
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -75,6 +76,8 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
     played = season(pairs)
 
     for _ in played.make(history):
+        # Deals may be on one kept page sooner than on another, but not for longer.
+        played.moment += MOMENT
         told = from_json(client.get(public("draw-json", played.competition)).json())
         assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
         assert from_html(client.get(public("draw", played.competition)).content.decode()) == told

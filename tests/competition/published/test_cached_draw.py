@@ -1,9 +1,12 @@
 import gzip
+from datetime import timedelta
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
+from competition.pages.cached_page import MOMENT
 from competition.published.formats import tree
 from tests import bulk, stories
 from tests.competition.public_reading import block, public, text
@@ -15,6 +18,76 @@ PAGES = ("draw", "live", "draw-json", "conditions", "record", "matches")
 @pytest.fixture
 def competition():
     return stories.published(4, deals=2)
+
+
+def counted(monkeypatch) -> list:
+    """The draws put in words from now on."""
+    made, sections = [], tree.sections
+    monkeypatch.setattr(tree, "sections", lambda *asked: made.append(asked) or sections(*asked))
+    return made
+
+
+def pass_time(monkeypatch, span: timedelta) -> None:
+    moment = timezone.now() + span
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+
+
+@pytest.mark.parametrize("page", ["draw", "live"])
+def test_however_many_deals_are_recorded_the_draw_is_made_once_a_second(client, monkeypatch, page):
+    competition = stories.published(4)
+    stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    made = counted(monkeypatch)
+
+    shown = [client.get(public(page, competition)).content]
+    for _ in range(3):
+        stories.record(stories.tables(competition, "R1-M1")[0], stories.deal())
+        shown.append(client.get(public(page, competition)).content)
+    pass_time(monkeypatch, MOMENT)
+    shown.append(client.get(public(page, competition)).content)
+
+    assert [b"Deal 3 of" in content for content in shown] == [False, False, False, False, True]
+    assert len(made) == 2
+
+
+def test_a_page_is_a_second_old_from_when_it_was_made_not_from_when_it_was_last_given(client, monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    client.get(public("draw", competition))
+    stories.record(upper, stories.deal())
+
+    shown = []
+    for _ in range(2):
+        pass_time(monkeypatch, MOMENT / 2)
+        shown.append("Deal 1 of" in text(client.get(public("draw", competition))))
+
+    assert shown == [False, True]
+
+
+def test_what_is_no_deal_is_on_the_draw_at_once(client, monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    client.get(public("draw", competition))
+
+    stories.record(upper, stories.deal())
+    stories.settle(competition, "R1-M2")
+
+    shown = text(client.get(public("draw", competition)))
+    assert ("Deal 1 of" in shown, "(won)" in shown) == (True, True)
+
+
+def test_a_deal_is_on_the_page_of_its_match_at_once(client, monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    address = f"/{competition.slug}/matches/R1-M1/"
+    client.get(address)
+
+    stories.record(upper, stories.deal())
+
+    assert "Deal 1 of" in text(client.get(address))
 
 
 def test_the_draw_takes_seven_queries_after_a_change(client, competition, django_assert_num_queries):
@@ -96,8 +169,7 @@ def test_parameters_nobody_knows_make_no_copies(client, competition):
 
 @pytest.mark.parametrize("page", ["draw", "live"])
 def test_numbers_of_no_round_and_no_pair_make_no_page(client, competition, monkeypatch, page):
-    made, sections = [], tree.sections
-    monkeypatch.setattr(tree, "sections", lambda *asked: made.append(asked) or sections(*asked))
+    made = counted(monkeypatch)
 
     shown = [client.get(public(page, competition, round=n, pair=n)).content for n in (0, *range(5, 40), 999)]
     marked = [client.get(public(page, competition, round=n, pair=1)).content for n in (0, *range(5, 40), 999)]

@@ -3,8 +3,10 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from competition.match.actions import play
+from competition.pages.cached_page import MOMENT
 from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.competition.public_reading import public
@@ -24,11 +26,13 @@ def asked(get, *where, status: int = 200) -> int:
     return len(queries)
 
 
-def test_the_draw_after_a_deal_asks_for_the_sheets_alone(client, competition):
+def test_the_draw_after_a_deal_asks_for_the_sheets_alone(client, competition, monkeypatch):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client.get(public("draw", competition))
 
     stories.record(upper, stories.deal())
+    later = timezone.now() + MOMENT
+    monkeypatch.setattr(timezone, "now", lambda: later)
 
     assert asked(client.get, public("draw", competition)) == DEAL
 
