@@ -67,6 +67,7 @@ class Migration(migrations.Migration):
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='commitments', to='competition.competition')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='commitment_number_once')],
                 'ordering': ['number'],
             },
         ),
@@ -89,6 +90,7 @@ class Migration(migrations.Migration):
                 ('competition', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='conditions', to='competition.competition')),
             ],
             options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('deals__range', (2, 60)), ('extra_deals__range', (1, 12))), name='conditions_lengths'), models.CheckConstraint(condition=models.Q(('only_partscore__in', (50, 100))), name='conditions_partscore'), models.CheckConstraint(condition=models.Q(('silence_hours__range', (1, 720))), name='conditions_silence'), models.CheckConstraint(condition=models.Q(('report_days__range', (0, 365))), name='conditions_report_days')],
                 'abstract': False,
             },
         ),
@@ -105,6 +107,7 @@ class Migration(migrations.Migration):
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once'), models.UniqueConstraint(condition=models.Q(('published_at__isnull', False)), fields=('competition',), name='draw_published_once')],
                 'ordering': ['attempt'],
             },
         ),
@@ -139,6 +142,7 @@ class Migration(migrations.Migration):
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='competition.evening')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('evening', 'number'), name='evening_deal_once'), models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'N0', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='evening_deal_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='evening_deal_honours'), models.CheckConstraint(condition=models.Q(('number__range', (1, 400))), name='evening_deal_number')],
                 'ordering': ['number'],
             },
         ),
@@ -154,6 +158,7 @@ class Migration(migrations.Migration):
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='competition.evening')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('evening', 'first_deal'), name='seats_once_a_deal'), models.CheckConstraint(condition=models.Q(('first_deal__gte', 1)), name='seats_deal'), models.CheckConstraint(condition=models.Q(models.Q(('north', ''), _negated=True), models.Q(('east', ''), _negated=True), models.Q(('north', models.F('east')), _negated=True)), name='seats_of_two_players'), models.CheckConstraint(condition=models.Q(models.Q(('south', ''), ('west', '')), models.Q(models.Q(('south', ''), _negated=True), models.Q(('west', ''), _negated=True), models.Q(('south', models.F('west')), _negated=True), models.Q(('south__in', [models.F('north'), models.F('east')]), _negated=True), models.Q(('west__in', [models.F('north'), models.F('east')]), _negated=True)), _connector='OR'), name='seats_of_four_players')],
                 'ordering': ['first_deal'],
             },
         ),
@@ -164,6 +169,9 @@ class Migration(migrations.Migration):
                 ('key', models.UUIDField()),
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='competition.evening')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('evening', 'key'), name='evening_submission_once')],
+            },
         ),
         migrations.CreateModel(
             name='Meeting',
@@ -187,6 +195,9 @@ class Migration(migrations.Migration):
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competition.competition')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('competition', 'user'), name='organiser_once')],
+            },
         ),
         migrations.AddField(
             model_name='competition',
@@ -201,6 +212,9 @@ class Migration(migrations.Migration):
                 ('meeting', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competition.meeting')),
                 ('sheet', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.summarysheet')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('kept_by__in', ['upper', 'lower'])), name='own_sheet_of_a_pair')],
+            },
         ),
         migrations.CreateModel(
             name='Pair',
@@ -218,6 +232,7 @@ class Migration(migrations.Migration):
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='competition.competition')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='pair_number_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='pair_number'), models.UniqueConstraint(fields=('competition', 'seed'), name='pair_seed_once'), models.CheckConstraint(condition=models.Q(('seed__gte', 1)), name='pair_seed'), models.CheckConstraint(condition=models.Q(('entered_on__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='pair_entered_on')],
                 'ordering': ['number'],
             },
         ),
@@ -252,6 +267,7 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
             ],
             options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='outcome_reason'), models.UniqueConstraint(fields=('meeting', 'number'), name='outcome_number_once'), models.CheckConstraint(condition=models.Q(models.Q(('total_lower__isnull', True), ('total_upper__isnull', True)), models.Q(('total_lower__isnull', False), ('total_upper__isnull', False)), _connector='OR'), name='outcome_totals'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['double default', 'reopened', 'replay', 'undone']), ('winner', '')), models.Q(models.Q(('kind__in', ['double default', 'reopened', 'replay', 'undone']), _negated=True), models.Q(('winner', ''), _negated=True)), _connector='OR'), name='outcome_winner'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), _negated=True), models.Q(('total_upper__gt', models.F('total_lower')), ('winner', 'upper')), models.Q(('total_lower__gt', models.F('total_upper')), ('winner', 'lower')), _connector='OR'), name='outcome_played_by_totals'), models.CheckConstraint(condition=models.Q(models.Q(('by__isnull', False), ('decided_by', None), ('kind', 'played'), ('penalty_lower', 0), ('penalty_upper', 0)), models.Q(('answer', ''), ('interrupted_at', None), ('silence_hours', None), ('told_at', None), models.Q(('reason', ''), _negated=True), ('by__isnull', False), ('decided_by', None), ('kind', 'conceded')), models.Q(('answer', ''), ('interrupted_at', None), ('silence_hours', None), ('told_at', None), models.Q(('reason', ''), _negated=True), ('by', None), ('decided_by__isnull', False)), _connector='OR'), name='outcome_sent_or_ruled'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None)), models.Q(models.Q(('answer', ''), _negated=True), ('answered_at__isnull', False), models.Q(models.Q(('answer', 'disputed'), _negated=True), models.Q(('answer_reason', ''), _negated=True), _connector='OR')), _connector='OR'), name='outcome_answered'), models.CheckConstraint(condition=models.Q(models.Q(('told_at', None), ('told_by', '')), models.Q(('told_at__gte', models.F('at')), ('told_at__isnull', False), models.Q(('told_by', ''), _negated=True)), _connector='OR'), name='outcome_told'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'undone'), ('takes_back', None), _connector='OR'), models.Q(('kind', 'lots'), ('seed', ''), _connector='OR'), models.Q(('kind', 'played'), ('source', ''), _connector='OR'), models.Q(('kind', 'played'), models.Q(('penalty_lower', 0), ('penalty_upper', 0)), _connector='OR'), models.Q(models.Q(('kind', 'undone'), _negated=True), ('takes_back__isnull', False), _connector='OR'), models.Q(models.Q(('kind', 'replay'), _negated=True), ('begins__isnull', False), _connector='OR')), name='outcome_as_its_kind_has_it')],
                 'ordering': ['number'],
                 'abstract': False,
             },
@@ -305,6 +321,7 @@ class Migration(migrations.Migration):
                 ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='competition.pair')),
             ],
             options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('answer__in', ['', 'accepted', 'declined'])), name='application_answer'), models.CheckConstraint(condition=models.Q(('answer', ''), models.Q(('email1', ''), ('email2', ''), ('phone1', ''), ('phone2', ''), ('wishes', '')), _connector='OR'), name='application_answered_keeps_no_contacts'), models.CheckConstraint(condition=models.Q(('pair', None), ('answer', 'accepted'), _connector='OR'), name='application_pair_when_accepted')],
                 'ordering': ['sent_at', 'pk'],
             },
         ),
@@ -317,6 +334,7 @@ class Migration(migrations.Migration):
                 ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('draw', 'position'), name='place_position_once'), models.UniqueConstraint(fields=('draw', 'pair'), name='place_pair_once')],
                 'ordering': ['position'],
             },
         ),
@@ -336,6 +354,7 @@ class Migration(migrations.Migration):
                 ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='competition.pair')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('competition', 'key'), name='player_once_a_competition'), models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('pair', 'place'), name='player_place_once'), models.CheckConstraint(condition=models.Q(models.Q(('left_at', None), ('left_because', '')), models.Q(('left_at__isnull', False), models.Q(('left_because', ''), _negated=True)), _connector='OR'), name='player_left_because'), models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('joined_at'))), name='player_left_after_joining'), models.CheckConstraint(condition=models.Q(('place__in', (1, 2))), name='player_place'), models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='player_named')],
                 'ordering': ['pair', 'place', 'pk'],
             },
         ),
@@ -369,6 +388,7 @@ class Migration(migrations.Migration):
                 ('meeting', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competition.meeting')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('meeting', 'number'), name='points_once_a_deal'), models.UniqueConstraint(condition=models.Q(('number', None)), fields=('meeting',), name='points_credits_once'), models.CheckConstraint(condition=models.Q(('number', None), ('number__gte', 1), _connector='OR'), name='points_number'), models.CheckConstraint(condition=models.Q(django.db.models.lookups.Exact(django.db.models.functions.math.Mod('upper', 10), 0), django.db.models.lookups.Exact(django.db.models.functions.math.Mod('lower', 10), 0)), name='points_end_in_0')],
                 'ordering': [models.OrderBy(models.F('number'), nulls_last=True)],
             },
         ),
@@ -393,6 +413,7 @@ class Migration(migrations.Migration):
                 ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='competition.draw')),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('draw', 'number'), name='round_number_once'), models.CheckConstraint(condition=models.Q(('play_by__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='round_play_by')],
                 'ordering': ['number'],
             },
         ),
@@ -415,6 +436,7 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='extensions', to='competition.round')),
             ],
             options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='extension_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='extension_decided'), models.CheckConstraint(condition=models.Q(('play_by__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='extension_play_by'), models.CheckConstraint(condition=models.Q(models.Q(('play_by__isnull', False), ('takes_back', None)), models.Q(('play_by', None), ('takes_back__isnull', False)), _connector='OR'), name='extension_or_taken_back')],
                 'ordering': ['pk'],
                 'abstract': False,
             },
@@ -446,6 +468,7 @@ class Migration(migrations.Migration):
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'constraints': [models.UniqueConstraint(fields=('draw', 'number'), name='swap_number_once'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='swap_of_two'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='swap_reason')],
                 'ordering': ['number'],
             },
         ),
@@ -461,77 +484,10 @@ class Migration(migrations.Migration):
                 ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.withdrawal')),
             ],
             options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='withdrawal_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='withdrawal_decided')],
                 'ordering': ['pk'],
                 'abstract': False,
             },
-        ),
-        migrations.AddConstraint(
-            model_name='commitment',
-            constraint=models.UniqueConstraint(fields=('competition', 'number'), name='commitment_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='conditions',
-            constraint=models.CheckConstraint(condition=models.Q(('deals__range', (2, 60)), ('extra_deals__range', (1, 12))), name='conditions_lengths'),
-        ),
-        migrations.AddConstraint(
-            model_name='conditions',
-            constraint=models.CheckConstraint(condition=models.Q(('only_partscore__in', (50, 100))), name='conditions_partscore'),
-        ),
-        migrations.AddConstraint(
-            model_name='conditions',
-            constraint=models.CheckConstraint(condition=models.Q(('silence_hours__range', (1, 720))), name='conditions_silence'),
-        ),
-        migrations.AddConstraint(
-            model_name='conditions',
-            constraint=models.CheckConstraint(condition=models.Q(('report_days__range', (0, 365))), name='conditions_report_days'),
-        ),
-        migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(condition=models.Q(('published_at__isnull', False)), fields=('competition',), name='draw_published_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningdeal',
-            constraint=models.UniqueConstraint(fields=('evening', 'number'), name='evening_deal_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningdeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'N0', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='evening_deal_played_or_passed_in'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningdeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='evening_deal_honours'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningdeal',
-            constraint=models.CheckConstraint(condition=models.Q(('number__range', (1, 400))), name='evening_deal_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningseats',
-            constraint=models.UniqueConstraint(fields=('evening', 'first_deal'), name='seats_once_a_deal'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningseats',
-            constraint=models.CheckConstraint(condition=models.Q(('first_deal__gte', 1)), name='seats_deal'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningseats',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('north', ''), _negated=True), models.Q(('east', ''), _negated=True), models.Q(('north', models.F('east')), _negated=True)), name='seats_of_two_players'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningseats',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('south', ''), ('west', '')), models.Q(models.Q(('south', ''), _negated=True), models.Q(('west', ''), _negated=True), models.Q(('south', models.F('west')), _negated=True), models.Q(('south__in', [models.F('north'), models.F('east')]), _negated=True), models.Q(('west__in', [models.F('north'), models.F('east')]), _negated=True)), _connector='OR'), name='seats_of_four_players'),
-        ),
-        migrations.AddConstraint(
-            model_name='eveningsubmission',
-            constraint=models.UniqueConstraint(fields=('evening', 'key'), name='evening_submission_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='organiser',
-            constraint=models.UniqueConstraint(fields=('competition', 'user'), name='organiser_once'),
         ),
         migrations.AddConstraint(
             model_name='competition',
@@ -549,113 +505,9 @@ class Migration(migrations.Migration):
             model_name='competition',
             constraint=models.CheckConstraint(condition=models.Q(('slug__in', ['archive', 'desk', 'healthz', 'new', 'p', 'pads', 'password', 'play', 'players', 'sign-in', 'sign-ins', 'sign-out', 'static', 'tables', 'welcome']), _negated=True), name='competition_address'),
         ),
-        migrations.AddConstraint(
-            model_name='ownsheet',
-            constraint=models.CheckConstraint(condition=models.Q(('kept_by__in', ['upper', 'lower'])), name='own_sheet_of_a_pair'),
-        ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.UniqueConstraint(fields=('competition', 'number'), name='pair_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='pair_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.UniqueConstraint(fields=('competition', 'seed'), name='pair_seed_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.CheckConstraint(condition=models.Q(('seed__gte', 1)), name='pair_seed'),
-        ),
-        migrations.AddConstraint(
-            model_name='pair',
-            constraint=models.CheckConstraint(condition=models.Q(('entered_on__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='pair_entered_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='outcome_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.UniqueConstraint(fields=('meeting', 'number'), name='outcome_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('total_lower__isnull', True), ('total_upper__isnull', True)), models.Q(('total_lower__isnull', False), ('total_upper__isnull', False)), _connector='OR'), name='outcome_totals'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['double default', 'reopened', 'replay', 'undone']), ('winner', '')), models.Q(models.Q(('kind__in', ['double default', 'reopened', 'replay', 'undone']), _negated=True), models.Q(('winner', ''), _negated=True)), _connector='OR'), name='outcome_winner'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), _negated=True), models.Q(('total_upper__gt', models.F('total_lower')), ('winner', 'upper')), models.Q(('total_lower__gt', models.F('total_upper')), ('winner', 'lower')), _connector='OR'), name='outcome_played_by_totals'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('by__isnull', False), ('decided_by', None), ('kind', 'played'), ('penalty_lower', 0), ('penalty_upper', 0)), models.Q(('answer', ''), ('interrupted_at', None), ('silence_hours', None), ('told_at', None), models.Q(('reason', ''), _negated=True), ('by__isnull', False), ('decided_by', None), ('kind', 'conceded')), models.Q(('answer', ''), ('interrupted_at', None), ('silence_hours', None), ('told_at', None), models.Q(('reason', ''), _negated=True), ('by', None), ('decided_by__isnull', False)), _connector='OR'), name='outcome_sent_or_ruled'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None)), models.Q(models.Q(('answer', ''), _negated=True), ('answered_at__isnull', False), models.Q(models.Q(('answer', 'disputed'), _negated=True), models.Q(('answer_reason', ''), _negated=True), _connector='OR')), _connector='OR'), name='outcome_answered'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('told_at', None), ('told_by', '')), models.Q(('told_at__gte', models.F('at')), ('told_at__isnull', False), models.Q(('told_by', ''), _negated=True)), _connector='OR'), name='outcome_told'),
-        ),
-        migrations.AddConstraint(
-            model_name='outcome',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'undone'), ('takes_back', None), _connector='OR'), models.Q(('kind', 'lots'), ('seed', ''), _connector='OR'), models.Q(('kind', 'played'), ('source', ''), _connector='OR'), models.Q(('kind', 'played'), models.Q(('penalty_lower', 0), ('penalty_upper', 0)), _connector='OR'), models.Q(models.Q(('kind', 'undone'), _negated=True), ('takes_back__isnull', False), _connector='OR'), models.Q(models.Q(('kind', 'replay'), _negated=True), ('begins__isnull', False), _connector='OR')), name='outcome_as_its_kind_has_it'),
-        ),
         migrations.AddIndex(
             model_name='logentry',
             index=models.Index(fields=['competition', 'match'], name='competition_competi_e3dc30_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.CheckConstraint(condition=models.Q(('answer__in', ['', 'accepted', 'declined'])), name='application_answer'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.CheckConstraint(condition=models.Q(('answer', ''), models.Q(('email1', ''), ('email2', ''), ('phone1', ''), ('phone2', ''), ('wishes', '')), _connector='OR'), name='application_answered_keeps_no_contacts'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.CheckConstraint(condition=models.Q(('pair', None), ('answer', 'accepted'), _connector='OR'), name='application_pair_when_accepted'),
-        ),
-        migrations.AddConstraint(
-            model_name='place',
-            constraint=models.UniqueConstraint(fields=('draw', 'position'), name='place_position_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='place',
-            constraint=models.UniqueConstraint(fields=('draw', 'pair'), name='place_pair_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('competition', 'key'), name='player_once_a_competition'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('pair', 'place'), name='player_place_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('left_at', None), ('left_because', '')), models.Q(('left_at__isnull', False), models.Q(('left_because', ''), _negated=True)), _connector='OR'), name='player_left_because'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('joined_at'))), name='player_left_after_joining'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('place__in', (1, 2))), name='player_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='player_named'),
         ),
         migrations.AddConstraint(
             model_name='meeting',
@@ -674,67 +526,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(models.Q(('east__isnull', True), ('north__isnull', True), ('sheet__isnull', True), ('south__isnull', True), ('west__isnull', True)), models.Q(('east__isnull', False), ('north__isnull', False), ('sheet__isnull', False), ('south__isnull', False), ('west__isnull', False)), _connector='OR'), models.Q(models.Q(('sheet__isnull', True), ('upper_side', '')), models.Q(('sheet__isnull', False), models.Q(('upper_side', ''), _negated=True)), _connector='OR')), name='meeting_seated_with_its_sheet'),
         ),
         migrations.AddConstraint(
-            model_name='pointsline',
-            constraint=models.UniqueConstraint(fields=('meeting', 'number'), name='points_once_a_deal'),
-        ),
-        migrations.AddConstraint(
-            model_name='pointsline',
-            constraint=models.UniqueConstraint(condition=models.Q(('number', None)), fields=('meeting',), name='points_credits_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='pointsline',
-            constraint=models.CheckConstraint(condition=models.Q(('number', None), ('number__gte', 1), _connector='OR'), name='points_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='pointsline',
-            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.Exact(django.db.models.functions.math.Mod('upper', 10), 0), django.db.models.lookups.Exact(django.db.models.functions.math.Mod('lower', 10), 0)), name='points_end_in_0'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('draw', 'number'), name='round_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('play_by__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='round_play_by'),
-        ),
-        migrations.AddConstraint(
             model_name='match',
             constraint=models.UniqueConstraint(fields=('round', 'position'), name='match_position_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='extension',
-            constraint=models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='extension_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='extension',
-            constraint=models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='extension_decided'),
-        ),
-        migrations.AddConstraint(
-            model_name='extension',
-            constraint=models.CheckConstraint(condition=models.Q(('play_by__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='extension_play_by'),
-        ),
-        migrations.AddConstraint(
-            model_name='extension',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('play_by__isnull', False), ('takes_back', None)), models.Q(('play_by', None), ('takes_back__isnull', False)), _connector='OR'), name='extension_or_taken_back'),
-        ),
-        migrations.AddConstraint(
-            model_name='swap',
-            constraint=models.UniqueConstraint(fields=('draw', 'number'), name='swap_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='swap',
-            constraint=models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='swap_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='swap',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='swap_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='withdrawal_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='withdrawal_decided'),
         ),
     ]
