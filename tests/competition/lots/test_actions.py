@@ -59,6 +59,8 @@ def test_a_draw_is_published_once():
         publish(competition, draw, 1, 20)
     with pytest.raises(Refused, match="has been published already"):
         stories.draw_lots(competition)
+    with pytest.raises(Refused, match="has been published already"):
+        lots_actions.commit(competition, by=stories.organiser_of(competition))
 
 
 def test_an_older_attempt_cannot_be_published():
