@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from competition.contest.rules.limits import (
     DAYS,
@@ -74,6 +75,12 @@ class Competition(models.Model):
         """Whether pairs can send in their entries by themselves today, as long as no draw is published."""
         return self.is_open and self.entry_form
 
+    @cached_property
+    def to_ask(self) -> list["Organiser"]:
+        """The organisers who say by what name pairs may ask them, the owner first (one query)."""
+        known = Organiser.objects.filter(competition=self).exclude(name="")
+        return sorted(known, key=lambda one: (one.user_id != self.owner_id, one.name))
+
 
 class Organiser(models.Model):
     """Somebody whose desk a competition stands on; `invited` if their sign-in was made for it, by the owner."""
@@ -81,6 +88,10 @@ class Organiser(models.Model):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invited = models.BooleanField(default=False)
+    # What everybody may read of them, as they choose.
+    name = models.CharField(max_length=80, blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    email = models.EmailField(blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["competition", "user"], name="organiser_once")]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection
 
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Organiser
 
 
 def organisers(competition: Competition) -> list[User]:
@@ -54,7 +54,13 @@ def structures() -> Versions:
 
 def organiser_names(competition: Competition) -> list[str]:
     """The organisers by their names; whoever has given none is left out, since a sign-in is nobody's business."""
-    return [name for organiser in competition.organisers.all() if (name := organiser.get_full_name())]
+    theirs = Organiser.objects.filter(competition=competition).select_related("user").order_by("pk")
+    return [name for one in theirs if (name := one.name or one.user.get_full_name())]
+
+
+def as_organiser(competition: Competition, user: User) -> Organiser:
+    """What a competition keeps of one of its organisers."""
+    return Organiser.objects.select_related("user", "competition").get(competition=competition, user=user)
 
 
 def found(slug: str) -> Competition | None:

@@ -146,6 +146,7 @@ TABLE = """
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/organisers/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/organisers/you/                     in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/organisers/invite/                  in  in  in  in  200 404 404   in  in  in  in  422 404 404
 /desk/<competition>/organisers/<deputy>/                in  in  in  in  200 404 404   in  in  in  in  405 404 404
 /desk/<competition>/organisers/<deputy>/remove/         in  in  in  in  200 404 404   in  in  in  in  302 404 404

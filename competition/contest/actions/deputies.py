@@ -81,6 +81,15 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
 
 
 @transaction.atomic
+def be_reached(organiser: Organiser, *, name: str, phone: str, email: str, by: Actor) -> None:
+    """Keep what pairs read of an organiser; the log keeps that it changed, and no contact."""
+    lock(organiser.competition)
+    organiser.name, organiser.phone, organiser.email = name, phone, email
+    organiser.save(update_fields=["name", "phone", "email"])
+    note(organiser.competition, by, "changed contact", f"Changed how pairs reach {name}.")
+
+
+@transaction.atomic
 def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Make a deputy the owner; whoever was it stays as a deputy. Refused for whoever never signed in."""
     lock(competition)

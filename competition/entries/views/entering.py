@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from competition.contest.models import Competition
 from competition.contest.queries import found, organiser_names
 from competition.entries.actions import applications
 from competition.entries.forms.applying import ApplicationForm
@@ -24,7 +25,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     entered = found(competition)
     if entered is None:
         raise Http404
-    ask, drawn = _either(organiser_names(entered)), entered.is_published
+    ask, drawn = _either(entered), entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
         told = 422 if request.method == "POST" else 200
@@ -49,10 +50,10 @@ def entered(request: HttpRequest, competition: str, reference: str) -> HttpRespo
     known = application(competition, reference)
     if known is None:
         raise Http404
-    page = {"competition": known.competition, "sent": known, "ask": _either(organiser_names(known.competition))}
+    page = {"competition": known.competition, "sent": known, "ask": _either(known.competition)}
     return render(request, "competition/entries/entered.html", page)
 
 
-def _either(organisers: list[str]) -> str:
+def _either(competition: Competition) -> str:
     """Whom to ask; organisers may have given no name."""
-    return " or ".join(organisers) or "the organiser"
+    return " or ".join(organiser_names(competition)) or "the organiser"

@@ -269,7 +269,7 @@ def test_the_organisers_page_asks_no_more_for_more_deputies(competition, owner, 
     for _ in range(3):
         invited(owner, competition)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         owner.get(desk("organisers", competition))
 
 

@@ -28,6 +28,7 @@ FOR_EVERYBODY = {
     "Draw": {"dice"},
     "Extension": {"reason"},
     "LogEntry": {"match", "verb"},
+    "Organiser": {"name", "phone", "email"},
     "Outcome": {"reason", "seed"},
     "Pair": {"club"},
     "Player": {"name", "key", "left_because"},

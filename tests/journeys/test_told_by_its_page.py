@@ -1,0 +1,25 @@
+"""A pair is told of what the other sent in by its page, while it is looked at."""
+
+import pytest
+
+from competition.entries.private_links import link_key
+from competition.match.actions import play
+from tests import stories
+from tests.journeys.browser import until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_page_that_is_looked_at_says_that_the_pair_knows(open_browser):
+    competition = stories.published(2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=4730, theirs=3980)
+    page = open_browser(360)
+
+    page.goto(f"/p/{link_key(lower.pair)}/")
+    page.get_by_role("button", name="Continue").click()
+    assert stories.now(competition).by_code["R1-M1"].last.told_by == ""
+    page.get_by_role("link", name="Look at the match").click()
+
+    until(lambda: stories.now(competition).by_code["R1-M1"].last.told_by == "page")
+    until(lambda: page.get_by_role("button", name="We have read it").count() == 0)
