@@ -31,9 +31,7 @@ def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
 
 
 @transaction.atomic
-def record(
-    seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None
-) -> None:
+def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None) -> None:
     """Write the next deal; the same deal under its number again, or the same submission, is the same deal.
 
     Refused: a number that is not next, a deal that the game does not know; Clash: another deal under this number.

@@ -1,5 +1,5 @@
-// <button data-share hidden> shares what [data-shared] says, the page's address and, where [data-card] leads to one, a
-// picture; where that cannot be, it copies the words.
+// <button data-share hidden> shares what [data-shared] says, its data-url or the page's own address, and a picture where
+// [data-card] leads to one; where that cannot be, it copies the words.
 {
   // Programs that pictures are sent by know PNG, and no typeface of ours: the reader's own browser draws it.
   const picture = async (card) => {
@@ -22,12 +22,12 @@
   for (const button of document.querySelectorAll("[data-share]")) {
     button.hidden = !(navigator.share || navigator.clipboard);
     button.addEventListener("click", async () => {
-      const text = document.querySelector("[data-shared]").dataset.shared;
-      const url = document.querySelector("link[rel=canonical]").href;
+      const { shared: text, url = document.querySelector("link[rel=canonical]")?.href } =
+        document.querySelector("[data-shared]").dataset;
       if (navigator.share) {
         await navigator.share(await shareable(text, url)).catch(() => {}); // the reader thought better of it
       } else {
-        await navigator.clipboard.writeText(`${text} ${url}`);
+        await navigator.clipboard.writeText(url ? `${text} ${url}` : text);
         button.textContent = "Copied";
       }
     });

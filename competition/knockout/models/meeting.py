@@ -1,5 +1,6 @@
 """What happens between two pairs: their meeting and how it ended."""
 
+import re
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -198,6 +199,12 @@ class Outcome(Decision):
         if self.total_upper is None or self.total_lower is None:
             return None
         return self.total_upper, self.total_lower
+
+    @property
+    def disputed_deal(self) -> int:
+        """The number of the deal that whoever disputes it names first; 0 if none."""
+        named = re.search(r"\bdeal (\d{1,2})\b", self.answer_reason, re.IGNORECASE)
+        return int(named[1]) if named else 0
 
     @property
     def penalty(self) -> tuple[int, int]:

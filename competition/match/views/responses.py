@@ -12,6 +12,8 @@ from django.urls import reverse
 
 from competition.knockout.queries.reading import snapshot_at
 from competition.match.formats.card import card
+from competition.match.formats.ending import ending
+from competition.match.formats.telling import message
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
@@ -34,8 +36,7 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
     template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
     shown = form["number"].value() if form else ""
     context = {"match": match, "form": form, "refusal": refusal, "shown": shown, "undo": last_said(match)}
-    if asked := passing(match):
-        context |= {"passing": asked, "square": asked.totals and qr_code(request.build_absolute_uri("/play/"))}
+    context |= _ended(request, match) | _asked(request, match)
     if match.meeting and not match.deals:
         context["points"] = points_sheet(match.meeting, match.competition.conditions.rules())
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
@@ -49,6 +50,23 @@ def last_said(match: PairMatch) -> str:
     row = match.deals[-1]
     said = NextDealForm.said(row.facts(), row.misdeals, row.note)
     return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
+
+
+def _ended(request: Request, match: PairMatch) -> dict:
+    """What the page of a match that is over tells and shares, with the address everybody reads it at."""
+    told = ending(match)
+    public = reverse("public:match", args=[match.competition.slug, match.code])
+    return {"ending": told, "public": request.build_absolute_uri(public)} if told else {}
+
+
+def _asked(request: Request, match: PairMatch) -> dict:
+    """What the other pair is asked on this phone, and by a message once the result has been sent in."""
+    asked = passing(match)
+    if asked is None:
+        return {}
+    mine = request.build_absolute_uri(reverse("play:home"))
+    found = {"passing": asked, "square": asked.totals and qr_code(mine)}
+    return found | ({"message": message(match, mine)} if asked.is_sent else {})
 
 
 def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairMatch | None = None) -> HttpResponse:

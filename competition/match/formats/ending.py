@@ -1,0 +1,26 @@
+"""The end of a match as its two pairs read it, the winner with whom they meet next."""
+
+from dataclasses import dataclass
+
+from competition.knockout.queries.states import MatchState
+from competition.match.formats import story
+from competition.match.queries.pair_match import PairMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How an official match went, and the next match of the pair that reads it, if it has won and there is one."""
+
+    story: story.Story
+    has_won: bool
+    next: MatchState | None
+
+
+def ending(match: PairMatch) -> Ending | None:
+    """The end of a match; None while it has no official result."""
+    state = match.state
+    if state.outcome is None:
+        return None
+    has_won = state.winner == match.pair
+    coming = match.snapshot.state(state.feeds) if has_won and state.feeds else None
+    return Ending(story.tell(match.snapshot, state, match if match.row else None), has_won, coming)

@@ -1,0 +1,88 @@
+"""What comes after the last deal: telling the other pair, a dispute, and the end as either pair reads it."""
+
+from urllib.parse import unquote
+
+import pytest
+
+from competition.match.actions import play
+from tests import stories
+from tests.competition.pair_reading import part, record, text
+from tests.competition.pair_reading import play as page_of
+from tests.competition.worlds import agree
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+@pytest.fixture
+def decided(competition):
+    """A sheet on which the upper pair has won 560 to nothing, sent in."""
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+
+def test_a_message_is_ready_for_whatever_the_other_pair_has(upper, competition, pairs, decided):
+    page = upper.get(page_of("match", competition)).content.decode()
+
+    told = f"we have sent in our result. {pairs[0]} won by 560, 560 to 0. Please confirm it, or say what is wrong: "
+    told += "http://testserver/play/"
+    for player in pairs[1].present:
+        assert f'href="sms:{player.phone.replace(" ", "")}?&amp;body=' in page
+    assert 'href="https://wa.me/?text=' in page
+    assert f'href="mailto:{",".join(player.email for player in pairs[1].present)}?' in page
+    assert unquote(page).replace("&amp;", "&").count(told) == 4 + 2
+
+
+def test_no_message_is_offered_before_a_result_has_been_sent_in(upper, competition, sheet):
+    assert "wa.me" not in upper.get(page_of("match", competition)).content.decode()
+
+
+def test_a_dispute_leads_to_the_deal_it_names_and_says_what_is_expected(upper, lower, competition, pairs, decided):
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 2: it went one light")
+    deal = page_of("deal", competition, 2)
+
+    for phone in (upper, lower):
+        assert (
+            f'<a href="{deal}">Look at deal 2, and put it right.</a>'
+            in phone.get(page_of("match", competition)).content.decode()
+        )
+    assert f"Ring {pairs[0]}: once it is put right, either of you sends the result in again." in part(
+        lower.get(page_of("match", competition)), "state"
+    )
+    assert "If they are right, put it right and send the result in again." in part(
+        upper.get(page_of("match", competition)), "state"
+    )
+
+
+@pytest.mark.parametrize("reason", ["The total is wrong", "deal 17 went two light"])
+def test_a_dispute_of_no_deal_of_the_sheet_leads_nowhere(lower, competition, decided, reason):
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason=reason)
+
+    assert "Look at deal" not in text(lower.get(page_of("match", competition)))
+
+
+def test_the_winner_reads_the_result_the_story_and_whom_it_meets(upper, lower, competition, pairs, decided):
+    agree(competition, "R1-M1")
+
+    page = upper.get(page_of("match", competition))
+
+    assert f"You win against {pairs[1]} " in text(page)
+    assert f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. In Final you meet the winner of R1-M2" in text(
+        page
+    )
+    assert "The story" in text(page)
+    found = page.content.decode()
+    for link in ("matches/R1-M1.svg", "matches/R1-M1/", f"pairs/{pairs[0].number}/calendar.ics"):
+        assert f'/{competition.slug}/{link}"' in found
+    assert f'href="{page_of("match", competition, code="R2-M1")}">Your next match' in found
+    assert f'data-url="http://testserver/{competition.slug}/matches/R1-M1/"' in found
+
+    loser = text(lower.get(page_of("match", competition)))
+    assert f"Against {pairs[0]} " in loser
+    assert "The story" in loser
+    assert "Well played" not in loser
