@@ -52,10 +52,10 @@ def test_a_dispute_leads_to_the_deal_it_names_and_says_what_is_expected(upper, l
             in phone.get(page_of("match", competition)).content.decode()
         )
     assert f"Ring {pairs[0]}: once it is put right, either of you sends the result in again." in part(
-        lower.get(page_of("match", competition)), "state"
+        lower.get(page_of("match", competition)), "notices"
     )
     assert "If they are right, put it right and send the result in again." in part(
-        upper.get(page_of("match", competition)), "state"
+        upper.get(page_of("match", competition)), "notices"
     )
 
 

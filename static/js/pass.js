@@ -1,0 +1,89 @@
+// The other pair answers on this phone, with signal or without. What is kept until it is sent is the answer, sealed with
+// the code of the letter (`private_links.sealed`): the code cannot be had from it, nor any other answer be made.
+{
+  const ROUNDS = 600000;
+  const AGAIN = 3000;
+  const find = (id) => document.getElementById(id);
+  const [place, bar] = [find("pass"), find("passing")];
+  const form = place.querySelector("form");
+  const { ours, theirs, code, reason, csrfmiddlewaretoken } = form.elements;
+  const deals = find("waiting")?.dataset.pad;
+  const pad = `${deals} answer`;
+  const isKnown = ours.value !== "";
+  let underWay = false;
+
+  const bytes = (text) => new TextEncoder().encode(text);
+  const seal = async (words) => {
+    const key = await crypto.subtle.importKey("raw", bytes(code.value.replace(/\D/g, "")), "PBKDF2", false, ["deriveBits"]);
+    const how = { name: "PBKDF2", hash: "SHA-256", salt: bytes(words.join("\n")), iterations: ROUNDS };
+    const sealed = new Uint8Array(await crypto.subtle.deriveBits(how, key, 256));
+    return Array.from(sealed, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+
+  const wrong = (words) => {
+    const told = place.querySelector(".errors") || document.createElement("p");
+    Object.assign(told, { className: "errors", role: "alert", textContent: words });
+    form.before(told);
+    location.hash = "pass";
+  };
+  const post = async (said) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(said)) body.append(name, value);
+    body.append("csrfmiddlewaretoken", csrfmiddlewaretoken.value);
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    return answer.status === 429 ? {} : { ok: answer.ok, told: await answer.json() };
+  };
+  // Once every deal is on the sheet; again and again until the site answers.
+  const send = async () => {
+    const [kept] = await outbox.of(pad).catch(() => []);
+    bar.querySelector("p").hidden = !kept;
+    if (!kept || underWay || (await outbox.of(deals)).length) return;
+    underWay = true;
+    const { ok, told } = await post(kept.said).catch(() => ({}));
+    underWay = false;
+    if (!told) return;
+    await outbox.remove(kept.place);
+    if (ok) return location.assign(location.pathname);
+    bar.querySelector("p").hidden = true;
+    wrong(told.said);
+  };
+
+  const take = async (answer) => {
+    const said = { ours: ours.value, theirs: theirs.value, answer, reason: reason.value };
+    const sealed = await seal([form.dataset.about, ...Object.values(said)]);
+    await outbox.put({ pad, said: { ...said, sealed } });
+    code.value = reason.value = "";
+    place.querySelector(".errors")?.remove();
+    location.hash = "table";
+    await send();
+  };
+  const straight = (answer) => {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "answer", value: answer }));
+    form.submit();
+  };
+  form.addEventListener("submit", async (event) => {
+    const answer = event.submitter.value;
+    if (!crypto.subtle || !deals) return;
+    event.preventDefault();
+    if (answer === "wrong" && !reason.value.trim()) return reason.focus();
+    form.inert = true;
+    await take(answer).catch(() => straight(answer)); // a phone that cannot keep anything
+    form.inert = false;
+  });
+
+  // Without signal the phone knows by itself that the match is over.
+  document.addEventListener("table", ({ detail }) => {
+    if (isKnown || !detail) return;
+    const side = form.dataset.side;
+    const totals = side === "ns" ? [detail.total.ns, detail.total.ew] : [detail.total.ew, detail.total.ns];
+    bar.querySelector("a").hidden = !detail.winner;
+    [ours.value, theirs.value] = detail.winner ? totals : ["", ""];
+    const cells = place.querySelectorAll("td");
+    totals.reverse().forEach((total, row) => (cells[row].textContent = detail.winner ? total.toLocaleString("en-GB") : ""));
+  });
+  document.addEventListener("table", send);
+  addEventListener("online", send);
+  setInterval(send, AGAIN);
+  find("table").before(bar);
+  send();
+}

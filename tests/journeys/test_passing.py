@@ -1,0 +1,71 @@
+"""One phone at the table: the other pair answers on it, with signal and without."""
+
+import json
+
+import pytest
+
+from competition.entries.private_links import pair_code
+from competition.knockout.rules.stages import Stage
+from tests import stories
+from tests.journeys.browser import until
+from tests.journeys.test_bad_signal import lay_line, match, sit_down  # noqa: F401
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ON_THE_PHONE = "async () => JSON.stringify(await outbox.all())"
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=2)
+
+
+@pytest.fixture
+def tables(competition):
+    """A full sheet: the upper pair has won 560 to nothing."""
+    tables = stories.open_sheet(competition, "R1-M1")
+    stories.record(tables[0], stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+    return tables
+
+
+def stage(competition) -> Stage:
+    return stories.now(competition).by_code["R1-M1"].stage
+
+
+def answer(phone, code: str) -> None:
+    """Pass the phone; the other pair types its code and agrees."""
+    phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
+    phone.page.get_by_label("The code of your letter").fill(code)
+    phone.press("We agree")
+
+
+def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables):  # noqa: F811
+    phone = sit_down()
+
+    answer(phone, "4821 0937 7725")
+    until(lambda: "This is not the code in the letter of" in phone.page.locator("#pass").inner_text())
+    assert not phone.page.get_by_role("link", name="My matches").is_visible()
+    phone.page.get_by_label("The code of your letter").fill(pair_code(tables[1].pair))
+    phone.press("We agree")
+
+    until(lambda: stage(competition) is Stage.OFFICIAL)
+    until(lambda: f"{tables[1].pair} agree: the result is official." in phone.page.inner_text("main"))
+
+
+def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_down, competition, tables):  # noqa: F811
+    phone, code = sit_down(), pair_code(tables[1].pair)
+    phone.line.cut()
+
+    answer(phone, code)
+
+    until(lambda: phone.page.get_by_text("is kept on this phone, not sent yet").is_visible())
+    (kept,) = json.loads(phone.page.evaluate(ON_THE_PHONE))
+    assert {*kept["said"]} == {"ours", "theirs", "answer", "reason", "sealed"}
+    assert code.replace(" ", "") not in json.dumps(kept)
+    assert phone.page.get_by_label("The code of your letter").input_value() == ""
+    phone.page.reload()
+    assert stage(competition) is Stage.IN_PLAY
+
+    phone.line.mend()
+    until(lambda: stage(competition) is Stage.OFFICIAL, seconds=20)
+    phone.page.get_by_text("agree: the result is official.").wait_for()
+    assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
