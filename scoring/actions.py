@@ -100,6 +100,7 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
     rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
     now = queries.read(sheet, rows)
     sheet.rows.all().delete()
+    sheet.amendments.all().delete()
     Deal.objects.bulk_create(rows)
     _copy(sheet, now)
     return now
@@ -116,7 +117,7 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     if shown is not None and shown != ahead.fingerprint:
         raise Refused("This is not what you were shown: look again at what changes, then save it.")
     if ahead.needs_consent:
-        return _ask(sheet, change, asked_by)
+        return ask(sheet, change, asked_by)
     _carry_out(sheet, rows[change.number - 1], ahead, asked_by)
     return None
 
@@ -143,8 +144,8 @@ def told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
         _turn(sheet)
 
 
-def _ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
-    """The same wish again is the same wish; another one about the same deal takes its place."""
+def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
+    """Ask the other side for a change; the same wish again is the same, another about that deal takes its place."""
     waiting = list(sheet.amendments.filter(answer=""))
     same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]
     if same:

@@ -13,7 +13,7 @@ from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import ScoredDeal, Sheet
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Reader, Seat, Side
 from scoring.rules.words import deal_words, listed
 
 _FIGURE = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -108,7 +108,11 @@ def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[Deal]
         return Row(number, dealer, typed, False, deal, fault)
     stands = recorded[number - 1]
     clashes = typed.deal.strip() and deal != stands
-    fault = f"Deal {number} is on the sheet already, as {deal_words(stands)}: amend it there." if clashes else ""
+    fault = (
+        f"Deal {number} is on the sheet already, as {deal_words(stands, Reader.at_the_table(we))}: amend it there."
+        if clashes
+        else ""
+    )
     return Row(number, dealer, typed, True, stands, fault)
 
 

@@ -38,14 +38,15 @@ def result_words(deal: Deal) -> str:
     return f"+{deal.over}" if deal.over else "made"
 
 
-def deal_words(deal: Deal) -> str:
-    """The deal in one line: 3NT doubled by North, +1, honours 150 to East-West; or passed in."""
+def deal_words(deal: Deal, reader: Reader | None = None) -> str:
+    """The deal in one line: 3NT doubled by North, +1, 150 honours to East-West, or to We; or passed in."""
     if deal.contract is None or deal.declarer is None:
         return "passed in"
     played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {result_words(deal)}"
     if deal.honours is None:
         return played
-    return f"{played}, honours {deal.honours.points} to {deal.honours.side.word}"
+    side = deal.honours.side
+    return f"{played}, {deal.honours.points} honours to {reader.name(side) if reader else side.word}"
 
 
 def entries_words(line: ScoredDeal, reader: Reader) -> str:
@@ -63,19 +64,19 @@ def written_words(line: WrittenLine, reader: Reader) -> str:
     return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
 
-def change_words(change: Change, stands: Deal) -> str:
+def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> str:
     """What is changed, inserted or deleted: deal 5 from 2♥ by North, made, to 2♥ by North, +1; deal 5: passed in.
 
     `stands` is the deal under its number as it stands.
     """
-    reads = deal_words(change.deal)
+    reads = deal_words(change.deal, reader)
     if change.kind is Kind.INSERT:
         return f"a forgotten deal {change.number}: {reads}"
     if change.kind is Kind.DELETE:
         return f"deal {change.number}: {reads}"
     if change.deal == stands:
         return f"what is noted of deal {change.number}"
-    return f"deal {change.number} from {deal_words(stands)}, to {reads}"
+    return f"deal {change.number} from {deal_words(stands, reader)}, to {reads}"
 
 
 def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from scoring.rules.contract import Contract
 from scoring.rules.words import contract_words
@@ -32,6 +35,12 @@ def day(value: date | datetime | None) -> str:
         return ""
     local = timezone.localtime(value) if isinstance(value, datetime) else value
     return f"{local:%a} {local.day} {local:%b %Y}"
+
+
+@register.filter
+def breakable(email: str) -> str:
+    """An address that breaks before its signs rather than inside a word."""
+    return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.split(r"(?=[@.])", email)))
 
 
 @register.filter

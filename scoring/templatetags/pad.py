@@ -4,8 +4,9 @@ from typing import TypeVar
 
 from django import template
 
+from scoring.queries import Proposal
 from scoring.rules import pad, words
-from scoring.rules.amending import Change, Effect
+from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
@@ -69,15 +70,15 @@ def on_the_pad(line: ScoredDeal, reader: Reader) -> str:
 
 
 @register.filter
-def in_words(deal: Deal) -> str:
-    """The deal in one line, such as 3♠ by North, made."""
-    return words.deal_words(deal)
+def in_words(deal: Deal, reader: Reader | None = None) -> str:
+    """The deal in one line, such as 3♠ by North, made; with the sides as this reader calls them."""
+    return words.deal_words(deal, reader)
 
 
 @register.filter
-def change_words(change: Change, stands: Deal) -> str:
-    """What is changed, inserted or deleted, where this deal stands."""
-    return words.change_words(change, stands)
+def change_words(proposal: Proposal, reader: Reader) -> str:
+    """What one side wishes to change, to insert or to delete."""
+    return words.change_words(proposal.amendment.change(), proposal.stands, reader)
 
 
 @register.filter

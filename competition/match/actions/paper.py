@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import cast
 
 from django.db import transaction
 
@@ -13,6 +14,7 @@ from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import TwoSheets, takes_paper, two_sheets
 from scoring import actions as pad
+from scoring.rules.amending import Change, Kind
 from scoring.rules.compare import Difference
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
@@ -75,7 +77,7 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
 
 @transaction.atomic
 def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) -> bool:
-    """Let one sheet take over a deal as the other has it; False when the other pair must agree first (Law 78).
+    """Let one sheet take over a deal as the other has it; False when the other pair is asked first.
 
     `shown` is in words how the deal read there: Refused when it reads otherwise now. What a pair's own sheet
     says already needs no further consent of that pair.
@@ -91,8 +93,9 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
         raise Refused(f"Deal {number} has been changed meanwhile: look at it again.")
     if version is Version.OWN:
         return _put_on_the_match(match, both, difference)
-    _put_on_own(match, both, difference)
-    return True
+    if not both.is_ours:
+        return _uphold(match, both, difference)
+    return _put_on_own(match, both, difference)
 
 
 def _fresh(seen: PairMatch) -> PairMatch:
@@ -128,13 +131,24 @@ def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference)
     return True
 
 
-def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> None:
+def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+    """Ask the pair whose own sheet it is to put it right: what it has written down is not another's to change."""
+    number, stands, own, _ = difference
+    if stands is None:
+        change = Change(Kind.DELETE, number, cast(Deal, own))
+    else:
+        change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
+    pad.ask(both.own.sheet, change, match.side)
+    note_at(match, "upheld", f"Says that the match’s sheet is right about deal {number}.", only_deals=True)
+    return False
+
+
+def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, *_ = difference
-    if not both.is_ours:
-        raise Refused("That is the other pair’s own sheet: only they can say that it is wrong.")
     deals = [line.deal for line in both.comparison.other.lines]
     if number > len(deals) + 1 or (stands is None and number < len(deals)):
         raise Refused("Settle the other deals first, or key in your own sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
     pad.rewrite(both.own.sheet, deals)
     note_at(match, "agreed", f"Agreed with the match’s sheet on deal {number}.", only_deals=True)
+    return True

@@ -75,6 +75,11 @@ class TwoSheets:
         """The match's sheet and the pair's own, deal by deal."""
         return compare(self.match.scored, sheets.read(self.own.sheet, self.deals))
 
+    @cached_property
+    def upheld(self) -> set[int]:
+        """The numbers of the deals on which the other pair says that the match's sheet is right (one query)."""
+        return set(self.own.sheet.amendments.values_list("number", flat=True))
+
     @property
     def results(self) -> tuple[Result | None, Result | None]:
         """The result by either sheet, where it is decided."""

@@ -121,7 +121,7 @@ def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 def _saved(request: Request, match: PairMatch, change: Change) -> HttpResponse:
     wish = amending.amend(match, change, shown=request.POST.get("save", ""))
     words = (_ASKED if wish else _SAVED)[change.kind]
-    return moved_on(request, match, words.format(change.number, deal_words(change.deal)))
+    return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.reader)))
 
 
 @at_the_table
@@ -150,7 +150,7 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     wishes: list[Amendment | None] = []
     if carried_out(form, lambda: wishes.append(amending.amend(match, row.to_read(form.deal())))):
         said = (_ASKED if wishes[0] else _SAVED)[Kind.CHANGE]
-        return moved_on(request, match, said.format(row.number, deal_words(form.deal())))
+        return moved_on(request, match, said.format(row.number, deal_words(form.deal(), match.reader)))
     line = match.scored.lines[row.number - 1]
     return show_form(request, "competition/match/honours.html", match, form, line=line)
 

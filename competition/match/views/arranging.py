@@ -20,7 +20,7 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
         return _call_off(request, match)
     if request.method != "POST" and not match.may_be_arranged:
         return redirect(address(match))
-    form = ArrangeForm(sent(request), initial=_agreed(match))
+    form = ArrangeForm(sent(request), initial=_agreed(match), play_by=match.state.play_by)
     if carried_out(form, lambda: arranging.arrange(match, **form.order())):
         return moved_on(request, match, "The other pair sees it now.")
     return show_form(request, "competition/match/arrange.html", match, form)

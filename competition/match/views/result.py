@@ -77,4 +77,4 @@ def _deals(match: PairMatch) -> list[tuple[int, str]]:
     """The deals a dispute can point at: those of the sheet, if the result was taken from it."""
     if match.sheet is None or match.sent is None or not match.sent.deals:
         return []
-    return [(line.number, deal_words(line.deal)) for line in match.sheet.lines]
+    return [(line.number, deal_words(line.deal, match.reader)) for line in match.sheet.lines]

@@ -42,7 +42,7 @@ def test_a_match_is_told_fact_by_fact():
     assert told("N 2H 8", "N 6S 11", "E 4SX 10", "pass", "E 6NT 12 NS:150", deals=5) == [
         "They were 60 behind after deal 1.",
         "The lead changed hands on deal 3.",
-        "Biggest swing: 1,490 to C & D on deal 5 (6NT by East, made, honours 150 to North-South, and the rubber).",
+        "Biggest swing: 1,490 to C & D on deal 5 (6NT by East, made, 150 honours to North-South, and the rubber).",
         "Slam bid by A & B: 6♠ on deal 2 (1 light).",
         "Slam bid by C & D: 6NT on deal 5 (made).",
         "Doubled and made: deal 3.",
@@ -120,13 +120,13 @@ def test_of_more_equal_swings_only_the_deals_are_told():
 
 def test_the_highest_score_is_told_where_it_was_not_the_biggest_swing():
     assert facts_of("Highest", "N 4S 10 EW:100", "N 2S 9") == [
-        "Highest score on a deal: 120 to A & B on deal 1 (4♠ by North, made, honours 100 to East-West)."
+        "Highest score on a deal: 120 to A & B on deal 1 (4♠ by North, made, 100 honours to East-West)."
     ]
 
 
 def test_a_score_that_both_sides_reached_is_given_to_neither():
     assert facts_of("Highest", "N 4S 8 NS:100", "E 2C 8") == [
-        "Highest score on a deal: 100 on deal 1 (4♠ by North, 2 light, honours 100 to North-South)."
+        "Highest score on a deal: 100 on deal 1 (4♠ by North, 2 light, 100 honours to North-South)."
     ]
 
 

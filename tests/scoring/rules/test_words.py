@@ -38,7 +38,7 @@ def test_a_result_is_said_as_players_say_it(text, words):
     [
         ("pass", "passed in"),
         ("E 4SX 8", "4♠ doubled by East, 2 light"),
-        ("N 3NT 10 EW:150", "3NT by North, +1, honours 150 to East-West"),
+        ("N 3NT 10 EW:150", "3NT by North, +1, 150 honours to East-West"),
     ],
 )
 def test_a_deal_is_said_in_one_line(text, words):

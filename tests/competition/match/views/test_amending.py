@@ -25,7 +25,7 @@ from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
 BAD = 422
-_CONSENT = ("Agree", "Do not agree", "Take back the wish", "See all it changes")
+_CONSENT = ("Agree", "Do not agree", "Leave it as it stands", "See all it changes")
 
 
 # What it changes
@@ -37,7 +37,7 @@ def test_amending_shows_what_stands(upper, competition, sheet):
 
     page = upper.get(address("deal", competition, 1))
 
-    assert "On the sheet: 3NT doubled by East, 1 light, honours 150 to East-West." in text(page)
+    assert "On the sheet: 3NT doubled by East, 1 light, 150 honours to They." in text(page)
     assert pressed(page) == {
         "declarer": "E",
         "level": "3",
@@ -189,7 +189,7 @@ def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, c
     assert on_the_sheet()[0] == stories.deal()
     asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. Totals would change from"
     assert f"You asked the other pair to agree {asked} We 420, They 0 to We 450, They 0." in text(page)
-    assert [name for name in buttons(page) if name in _CONSENT] == ["Take back the wish", "See all it changes"]
+    assert [name for name in buttons(page) if name in _CONSENT] == ["Leave it as it stands", "See all it changes"]
     theirs = lower.get(address("match", competition))
     assert f"The other pair asks you to agree {asked} We 0, They 420 to We 0, They 450." in text(theirs)
     assert [name for name in buttons(theirs) if name in _CONSENT] == ["Agree", "Do not agree", "See all it changes"]

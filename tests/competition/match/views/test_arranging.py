@@ -65,6 +65,40 @@ def test_what_is_not_a_day_or_an_hour_is_said_and_nothing_is_kept(competition, p
     assert said in fault(response)
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"day": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is over already."),
+        ({"hour": "03:00"}, "03:00 is in the night."),
+        ({"day": "2030-06-02"}, "The match is to be played by Fri 31 May 2030."),
+    ],
+)
+def test_an_odd_moment_is_pointed_out_and_kept_if_they_are_sure(competition, phones, typed, said):
+    response = phones[0].post(address("arrange", competition), AGREED | typed)
+    assert (response.status_code, Meeting.objects.count()) == (422, 0)
+    assert fault(response) == f"Yes, keep it all the same: {said}"
+
+    phones[0].post(address("arrange", competition), AGREED | typed | {"sure": "on"})
+
+    assert Meeting.objects.get().plays_at is not None
+
+
+def test_once_a_day_is_set_the_page_names_it_and_does_not_ask_for_one(competition, phones):
+    phones[0].post(address("arrange", competition), AGREED)
+
+    page = text(phones[1].get(address("match", competition)))
+
+    assert "You play on Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
+    assert "Agree with your opponents" not in page
+
+
+def test_a_match_in_play_is_not_called_not_arranged(competition, phones):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    assert "not arranged yet" not in text(phones[0].get(address("match", competition)))
+
+
 def test_a_match_that_was_reported_is_not_arranged_any_more(competition, phones):
     actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
 

@@ -135,7 +135,7 @@ def test_a_deal_left_out_is_recognised(phone):
 
     page = text(phone(upper.pair).get(play("compare", competition)))
 
-    assert "It looks as if deal 2 was left out on the match’s sheet" in page
+    assert "from there on it runs one deal behind. Insert it" in page
 
 
 def test_the_keeper_asks_the_other_pair_to_agree_and_its_consent_mends_the_match(phone, world):
@@ -172,14 +172,38 @@ def test_the_keeper_says_that_the_match_is_right(phone, world):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_only_the_keeper_can_say_that_its_own_sheet_is_wrong(phone, world):
-    competition, upper, _ = world
+def test_the_other_pair_says_that_the_match_is_right_and_the_keeper_learns_it_and_agrees(phone, world):
+    competition, upper, lower = world
+    theirs, at_home = phone(upper.pair), phone(lower.pair)
+    assert buttons(theirs.get(play("compare", competition)))[:2] == [
+        "Theirs is right about deal 2",
+        "The match’s sheet is right about deal 2",
+    ]
 
-    page = phone(upper.pair).post(play("compare", competition), agree(2, "match", MATCH[1]))
+    page = theirs.post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
+    theirs.post(play("compare", competition), agree(2, "match", MATCH[1]))
 
-    assert page.status_code == 422
-    assert fault(page) == "That is the other pair’s own sheet: only they can say that it is wrong."
+    assert notices(page) == ["The other pair has been asked to agree to deal 2."]
+    assert "You say that the match’s sheet is right." in text(page)
+    assert buttons(page) == ["Theirs is right about deal 2", "Back to the match"]
     assert len(two_sheets(upper).comparison.differences) == 1
+    page = at_home.get(play("compare", competition))
+    assert "The other pair says that the match’s sheet is right." in text(page)
+    at_home.post(play("compare", competition), agree(2, "match", MATCH[1]))
+    both = two_sheets(stories.table(lower.pair, "R1-M1"))
+    assert (both.comparison.differences, both.upheld) == ((), set())
+
+
+def test_whoever_lacks_a_deal_of_the_match_is_asked_to_take_it_over(phone):
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *MATCH)
+    paper.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1], 3: MATCH[2]})
+    theirs = phone(upper.pair)
+
+    theirs.post(play("compare", competition), agree(4, "match", MATCH[3]))
+
+    assert "You say that the match’s sheet is right." in text(theirs.get(play("compare", competition)))
 
 
 def test_a_deal_missing_at_the_end_is_written_on_the_match(phone):

@@ -62,7 +62,10 @@ def test_a_wish_whose_deal_the_other_pair_has_changed_meanwhile_has_lapsed(upper
 
     page = text(upper.get(address("match", competition)))
 
-    assert "Your wish about deal 1 has lapsed: the other pair has changed that deal since." in page
+    assert (
+        "You asked to change deal 1. The other pair has changed it otherwise since: see whether it is right now."
+        in page
+    )
 
 
 def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, upper, competition, wish):
@@ -103,9 +106,7 @@ def test_honours_that_leave_no_tie_wait_for_the_other_pair(upper, competition, s
 
     page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
 
-    assert notices(page) == [
-        "The other pair has been asked to agree: deal 1, 1♣ by North, 1 light, honours 100 to North-South."
-    ]
+    assert notices(page) == ["The other pair has been asked to agree: deal 1, 1♣ by North, 1 light, 100 honours to We."]
     assert on_the_sheet()[0].honours is None
 
 

@@ -20,7 +20,7 @@ def test_honours_forgotten_on_the_last_deal_are_added_in_two_taps(upper, competi
     assert buttons(choice)[:4] == ["We 100", "We 150", "They 100", "They 150"]
 
     page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
-    assert notices(page) == ["Deal 1 now reads 2♥ by North, made, honours 100 to East-West."]
+    assert notices(page) == ["Deal 1 now reads 2♥ by North, made, 100 honours to They."]
     assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 

@@ -200,10 +200,10 @@ def test_a_deal_made_for_another_sheet_is_not_written_for_the_other_pair(lower, 
     assert (page.status_code, on_the_sheet()) == (CLASH, [])
     assert fault(page) == (
         "The seats have been taken again since this was written. "
-        "You sent deal 1: 4♠ by North, made, honours 100 to North-South. "
+        "You sent deal 1: 4♠ by North, made, 100 honours to North-South. "
         f"{cleo} sits North, {ada} sits East, {dan} sits South, {ben} sits West now."
     )
-    assert text(page).endswith("Record it as deal 1: 4♠ by East, made, honours 100 to East-West Leave it out")
+    assert text(page).endswith("Record it as deal 1: 4♠ by East, made, 100 honours to They Leave it out")
     lower.post(address("record", competition), pressed(page))
     assert on_the_sheet() == [Facts(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
     assert Deal.objects.get().note == "Late."

@@ -114,7 +114,7 @@ def test_the_figures_of_the_picture_stand_in_a_table(client):
     assert cells == [
         ["1", "60", "0", "60", ""],
         ["2", "60", "120", "", "60"],
-        ["2, Law 80", "60", "420", "", "360"],
+        ["2, unfinished rubber", "60", "420", "", "360"],
     ]
 
 
