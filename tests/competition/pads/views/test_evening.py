@@ -179,6 +179,14 @@ def test_another_deal_under_a_number_taken_is_shown_beside_the_one_that_stands()
     assert 'name="number" value="2"' in clash.content.decode()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_says_nothing_of_sheets(game):
+    phone, evening = begin(game)
+
+    form = page(phone, evening).partition('id="deal-form"')[2].partition("</form>")[0]
+    assert "None" not in form
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
