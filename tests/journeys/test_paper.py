@@ -118,3 +118,32 @@ def test_points_alone_are_judged_while_they_are_typed(keying):
     assert until(lambda: "No deal" in said(page, 2))
     assert said(page, 2).endswith("No deal gives 85: points end in 0.")
     check(page)
+
+
+def press(page, *keys: str) -> None:
+    for key in keys:
+        page.locator(f"#row-keys label:has({key})").click()
+
+
+def test_on_a_phone_the_rows_are_filled_by_the_keys_of_a_deal(keying):
+    page = keying()
+    page.get_by_role("button", name="Fill the rows with keys").click()
+    assert page.inner_text("#row-heading").startswith("Row 1")
+    press(page, "[name=declarer][value=N]", "[name=level][value='3']", "[name=denomination][value=NT]")
+    press(page, "[name=result][value='1']")
+    page.get_by_role("button", name="Next, row 2").click()
+
+    assert page.input_value("#deal-1") == "3nt n +1"
+    assert until(lambda: "We 130" in page.inner_text("#row-keys [data-said]"))
+    page.get_by_role("button", name="Passed in").click()
+    press(page, "[name=declarer][value=E]", "[name=level][value='4']", "[name=denomination][value=S]")
+    press(page, "[name=doubling][value='2']", "[data-more=honours]", "[name=honours][value=ns-100]")
+    press(page, "[name=result][value='-1']")
+    check(page)
+    page.get_by_role("button", name="Next, row 4").click()
+    page.get_by_role("button", name="Passed in").click()
+
+    assert [page.input_value(f"#deal-{number}") for number in (2, 3, 4)] == ["p", "4sx e -1 h100 n-s", "p"]
+    assert page.locator("#row-keys").is_hidden()
+    page.reload()
+    assert until(lambda: page.input_value("#deal-3") == "4sx e -1 h100 n-s")

@@ -12,9 +12,10 @@ from competition.match.queries.paper import PaperContext, blank_context
 from scoring.formats import csv_sheet, paper_sheet, shorthand
 from scoring.formats.csv_sheet import Row
 from scoring.formats.paper_sheet import Paper, Typed
+from scoring.forms import DealForm
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Reader, Seat, Side
 from scoring.rules.text import visible
 from scoring.rules.words import listed
 
@@ -24,6 +25,13 @@ MOST_MISDEALS = 20
 LONGEST_NOTE = 200
 _COUNT = re.compile(r"[0-9]{1,2}", re.ASCII)
 _CELL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
+
+
+def row_keys(match: PairMatch) -> DealForm:
+    """The keys of a deal, under the names of those who sit there, or of the seats while nobody does."""
+    if match.row:
+        return DealForm(**match.seating)
+    return DealForm(names={seat: seat.word for seat in Seat}, reader=Reader())
 
 
 class PaperSeats(SeatsForm):

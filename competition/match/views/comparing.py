@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.match.actions import paper as actions
 from competition.match.doors import at_the_table
 from competition.match.forms.comparing import AgreeForm
-from competition.match.forms.paper import PaperForm
+from competition.match.forms.paper import PaperForm, row_keys
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import empty_context, two_sheets
 from competition.match.views.responses import address, closed, fresh, sent
@@ -35,7 +35,7 @@ def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
         else:
             return redirect(_comparison(match))
     template = "competition/match/_paper.html" if request.htmx else "competition/match/own_sheet.html"
-    context = {"match": match, "form": form, "reader": match.reader}
+    context = {"match": match, "form": form, "reader": match.reader, "keys": row_keys(match)}
     return render(request, template, context, status=422 if form.errors else 200)
 
 

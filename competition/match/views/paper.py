@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from competition.match.actions import paper as actions
 from competition.match.doors import at_the_table
-from competition.match.forms.paper import PaperForm, PaperSeats
+from competition.match.forms.paper import PaperForm, PaperSeats, row_keys
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.paper import context_of_sheet, takes_paper
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, refused, sent
@@ -56,5 +56,6 @@ def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpRespon
 def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
     template = "competition/match/_paper.html" if request.htmx else "competition/match/paper.html"
     faulty = form.errors or (seats and seats.errors)
-    context = {"match": match, "form": form, "seats": seats, "reader": Reader.at_the_table(form.ground.we)}
+    reader = Reader.at_the_table(form.ground.we)
+    context = {"match": match, "form": form, "seats": seats, "reader": reader, "keys": row_keys(match)}
     return render(request, template, context, status=422 if faulty else 200)

@@ -298,6 +298,7 @@ def test_there_is_one_own_sheet_a_meeting_and_it_belongs_to_one_of_the_two(world
 def test_more_differences_take_no_more_queries(phone, world):
     competition, upper, lower = world
     at_home, counts = phone(upper.pair), []
+    at_home.get(play("compare", competition))  # whom to ask is read once for all
 
     for deals in (OTHER, [stories.deal("5C", 11, "E")] * 4):
         paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals=dict(enumerate(deals, start=1)))

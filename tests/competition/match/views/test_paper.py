@@ -358,11 +358,10 @@ def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):
 def test_more_rows_take_no_more_queries(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, counts = phone(upper.pair), []
+    at_home.get(play("paper", competition))  # whom to ask is read once for all
 
     for deals in (["p"], ["p"] * 4):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             at_home.post(play("paper", competition), rows(*deals, check="1"))
         counts.append(len(queries))
 
