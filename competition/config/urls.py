@@ -18,7 +18,7 @@ DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockou
 PUBLIC = archive.public + published.public
 
 urlpatterns = [
-    path("p/", include((entries.link, "link"))),
+    path("p/", include((entries.link + match.link, "link"))),
     path("play/", include((entries.play + match.play, "play"))),
     path("pads/", include((pads.pads, "pads"))),
     path("tables/", include((pads.tables, "tables"))),

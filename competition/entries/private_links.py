@@ -77,6 +77,11 @@ def has_come(request: HttpRequest) -> bool:
     return bool(request.session.get(SESSION_KEY))
 
 
+def is_signed_in(request: HttpRequest, pair: Pair) -> bool:
+    """Whether this pair is signed in on this device (no query)."""
+    return request.session.get(SESSION_KEY, {}).get(str(pair.pk)) == pair.link_secret
+
+
 def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
     """Those among these pairs that are signed in on this device, whose links have not been revoked since."""
     known = request.session.get(SESSION_KEY, {})

@@ -26,6 +26,10 @@ _match = "<slug:competition>/<code:code>/"
 
 _desk = "<slug:competition>/"
 
+link = [
+    path("<str:key>/answer/", passing.answer_by_link, name="answer"),
+]
+
 play = [
     path("", home.home, name="home"),
     path("sw.js", worker, name="worker"),

@@ -19,7 +19,8 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
     if request.method == "POST":
         private_links.remember(request, pair)
         return redirect("play:home")
-    return render(request, "competition/entries/link.html", {"pair": pair})
+    is_others = private_links.has_come(request) and not private_links.is_signed_in(request, pair)
+    return render(request, "competition/entries/link.html", {"pair": pair, "is_others": is_others})
 
 
 @entrance

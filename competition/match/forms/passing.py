@@ -13,11 +13,8 @@ AGREE, WRONG = "agree", "wrong"
 _NOT_CLEAR = "It was not clear which totals are meant: look at them together, then pass the phone again."
 
 
-class PassForm(CodeForm):
-    """Whether the other pair agrees to the totals it was shown, and the code of its letter that says who answers.
-
-    A phone that kept the answer has not kept the code, only the answer `sealed` with it.
-    """
+class AnswerHereForm(forms.Form):
+    """Whether the other pair agrees to the totals it was shown."""
 
     ours = PointsField(label="The totals", fault=_NOT_CLEAR)
     theirs = PointsField(label="The totals", fault=_NOT_CLEAR)
@@ -26,6 +23,28 @@ class PassForm(CodeForm):
         error_messages=dict.fromkeys(("required", "invalid_choice"), _NOT_CLEAR),
     )
     reason = TextField(label="What is wrong?", required=False, max_length=200)
+
+    def clean(self) -> dict:
+        """An answer that says what is wrong, if it says that something is."""
+        said = self.cleaned_data
+        if said.get("answer") == WRONG and not said.get("reason"):
+            self.add_error(
+                "reason", ValidationError("Say in a few words what is wrong, such as “deal 17 went two light”.")
+            )
+        return said
+
+    def order(self) -> dict:
+        """The totals that were shown, and what is wrong with them, if anything."""
+        said = self.cleaned_data
+        return {"totals": (said["ours"], said["theirs"]), "wrong": said["reason"] if said["answer"] == WRONG else ""}
+
+
+class PassForm(AnswerHereForm, CodeForm):
+    """The same, with the code of its letter that says who answers.
+
+    A phone that kept the answer has not kept the code, only the answer `sealed` with it.
+    """
+
     sealed = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
 
     def __init__(self, data, *, about: str) -> None:
@@ -37,15 +56,6 @@ class PassForm(CodeForm):
         """The twelve digits, unless the answer came sealed."""
         return super().clean_code() if self.cleaned_data["code"] else ""
 
-    def clean(self) -> dict:
-        """An answer that says what is wrong, if it says that something is."""
-        said = self.cleaned_data
-        if said.get("answer") == WRONG and not said.get("reason"):
-            self.add_error(
-                "reason", ValidationError("Say in a few words what is wrong, such as “deal 17 went two light”.")
-            )
-        return said
-
     def is_of(self, pair: Pair) -> bool:
         """Whether this pair's code was typed."""
         code = pair_code(pair)
@@ -53,8 +63,3 @@ class PassForm(CodeForm):
             return constant_time_compare(typed, code.replace(" ", ""))
         words = (self._about, *(self.data.get(name, "") for name in ("ours", "theirs", "answer", "reason")))
         return constant_time_compare(self.cleaned_data["sealed"], sealed(code, "\n".join(words)))
-
-    def order(self) -> dict:
-        """The totals that were shown, and what is wrong with them, if anything."""
-        said = self.cleaned_data
-        return {"totals": (said["ours"], said["theirs"]), "wrong": said["reason"] if said["answer"] == WRONG else ""}

@@ -1,18 +1,21 @@
 """Passing the phone: the other pair answers on it with the code of its own letter, and is not signed in by that."""
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from competition.entries.doors import link_holder
 from competition.entries.models.pair import Pair
-from competition.entries.private_links import wrong_codes
+from competition.entries.private_links import is_signed_in, wrong_codes
 from competition.match.actions.passing import answer_here
 from competition.match.doors import at_the_table
-from competition.match.forms.passing import AGREE, PassForm
-from competition.match.queries.pair_match import PairMatch
+from competition.match.forms.passing import AGREE, AnswerHereForm, PassForm
+from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
+from competition.match.queries.path import path
 from competition.match.views.responses import address, answer, carried_out, fresh, moved_on, told, wants_card
-from competition.pages.posting import Request, status
+from competition.pages.posting import Request, sent, status
 from competition.pages.rate_limit import TOO_MANY
 
 _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your own, or try again in ten minutes."
@@ -24,16 +27,45 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
-    if form.is_valid() and _is_of(request, form, match.opponents):
-        by = match.opponents
-        if carried_out(form, lambda: answer_here(match, by=by, **form.order())):
-            agreed = form.cleaned_data["answer"] == AGREE
-            said = "the result is official." if agreed else "the organiser has been asked to look at the result."
-            return moved_on(request, match, f"{by} {'agree' if agreed else 'do not agree'}: {said}")
+    if form.is_valid() and _is_of(request, form, match.opponents) and _answered(match, match.opponents, form):
+        return moved_on(request, match, _said(match.opponents, form))
     if wants_card(request):
         return answer(fresh(match), said=told(form), status=status(form))
     page = {"match": match, "form": form, "passing": passing(fresh(match))}
     return render(request, "competition/match/pass.html", page, status=status(form))
+
+
+@link_holder
+def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
+    """Take the answer of a pair whose link was opened on the phone of the other, without signing it in there."""
+    match = _asking(request, pair)
+    asked = match and passing(match)
+    if match is None or asked is None or asked.totals is None:
+        return render(request, "competition/match/pass.html", {"pair": pair})
+    form = AnswerHereForm(sent(request))
+    if form.is_valid() and _answered(match, pair, form):
+        messages.success(request, _said(pair, form))
+        return redirect(address(match))
+    page = {"match": match, "form": form if form.is_bound else None, "passing": asked, "by_link": True}
+    return render(request, "competition/match/pass.html", page, status=status(form))
+
+
+def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
+    """The match of this pair, as its opponents see it who are signed in on this phone."""
+    match = path(pair).current
+    if match is None or match.opponents is None:
+        return None
+    return match_in(match.snapshot, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
+
+
+def _answered(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
+    return carried_out(form, lambda: answer_here(match, by=by, **form.order()))
+
+
+def _said(by: Pair, form: AnswerHereForm) -> str:
+    if form.cleaned_data["answer"] == AGREE:
+        return f"{by} agree: the result is official."
+    return f"{by} do not agree: the organiser has been asked to look at the result."
 
 
 def _is_of(request: Request, form: PassForm, pair: Pair) -> bool:

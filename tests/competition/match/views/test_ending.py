@@ -72,8 +72,9 @@ def test_the_winner_reads_the_result_the_story_and_whom_it_meets(upper, lower, c
     page = upper.get(page_of("match", competition))
 
     assert f"You win against {pairs[1]} " in text(page)
-    assert f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. In Final you meet the winner of R1-M2" in text(
-        page
+    assert (
+        f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. Final next: you meet the winner of R1-M2"
+        in text(page)
     )
     assert "The story" in text(page)
     found = page.content.decode()

@@ -1,9 +1,10 @@
 """The other pair answers on the phone that holds the sheet, with the code of its own letter."""
 
 import pytest
+from django.urls import reverse
 
 from competition.entries import private_links
-from competition.entries.private_links import pair_code, sealed
+from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -170,3 +171,45 @@ def test_whoever_is_to_answer_does_so_on_the_page_itself(lower, competition):
 
 def test_opening_the_address_leads_to_the_match(upper, competition, sheet):
     assert upper.get(address("pass", competition)).url == f"{address('match', competition)}#pass"
+
+
+# With its own link, opened on this phone
+
+
+@pytest.fixture
+def answer(pairs):
+    """Where the other pair answers that has shown its own link to this phone."""
+    return reverse("link:answer", args=[link_key(pairs[1])])
+
+
+def test_the_other_pair_shows_its_own_link_and_answers_without_being_signed_in(
+    upper, competition, pairs, decided, answer, said
+):
+    assert (
+        f'href="{answer.rsplit("/", 2)[1]}/">Only answer its result'
+        in upper.get(answer.removesuffix("answer/")).content.decode()
+    )
+    page = upper.get(answer)
+    assert f"{pairs[1]}, do you agree?" in text(page)
+    assert b'name="code"' not in page.content
+
+    del said["code"]
+    page = upper.post(answer, said, follow=True)
+
+    assert notices(page) == [f"{pairs[1]} agree: the result is official."]
+    assert state(competition).stage is Stage.OFFICIAL
+    assert [*upper.session[private_links.SESSION_KEY]] == [str(pairs[0].pk)]
+
+
+def test_a_link_answers_nothing_on_a_phone_that_holds_no_sheet(
+    client, lower, competition, pairs, decided, answer, said
+):
+    for phone in (client, lower):
+        assert f"No result waits for the answer of {pairs[1]} on this phone." in text(phone.post(answer, said))
+
+    assert state(competition).stage is Stage.IN_PLAY
+
+
+def test_a_link_answers_nothing_before_the_last_deal(upper, competition, sheet, answer, said):
+    assert "No result waits" in text(upper.post(answer, said))
+    assert state(competition).stage is Stage.IN_PLAY
