@@ -187,3 +187,14 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     phone.goto(address("dispute", competition))
     assert count(phone) == 0
     assert phone.input_value("[name=reason]") == ""
+
+
+def test_the_code_of_a_letter_is_never_kept(phone, competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=100)
+    phone.goto(f"{address('match', competition)}#pass")
+    assert count(phone) == 0
+
+    phone.fill("[name=code]", "4821 0937 7725")
+    phone.wait_for_timeout(300)
+
+    assert count(phone) == 0
