@@ -46,7 +46,8 @@ def label(state: MatchState) -> str:
         return _KINDS[state.outcome.kind]
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
-    return f"Overdue: {progress(state)}" if state.overdue else progress(state)
+    is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
+    return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
 
 
 def unusual(state: MatchState) -> str:

@@ -46,6 +46,13 @@ def test_an_overdue_match_at_the_table_is_both():
     assert words.label(match(competition)) == "Overdue: Deal 1 of 2"
 
 
+def test_a_match_whose_deals_are_all_played_is_not_called_overdue():
+    competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
+
+    assert words.label(match(competition)) == "All 2 deals played"
+
+
 def test_a_match_being_opened_has_no_score_to_tell(competition):
     stories.open_sheet(competition, "R1-M1")
     upper, lower = match(competition).pairs

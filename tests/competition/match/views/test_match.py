@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.actions import entering
+from competition.entries.models.pair import Player
 from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import HTMX, buttons, part, record, rows, text
@@ -299,3 +300,25 @@ def test_a_stranger_who_knows_what_a_page_holds_is_turned_away(client, competiti
     _, lower = stories.open_sheet(competition, "R1-M1")
 
     assert client.get(address("live", competition, version=lower.version, number=1)).status_code == 404
+
+
+def test_after_the_last_deal_the_match_is_not_called_overdue(phone):
+    competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    at_home, found = phone(upper.pair), []
+
+    for _ in range(2):
+        stories.record(stories.table(upper.pair, "R1-M1"), stories.deal())
+        found.append("This match is overdue" in text(at_home.get(address("match", competition))))
+
+    assert found == [True, False]
+
+
+def test_an_address_breaks_before_its_signs_and_not_inside_a_word(phone):
+    competition = stories.published(2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    Player.objects.filter(pair=lower.pair).update(email="flora.ash@bridge.example")
+
+    page = phone(upper.pair).get(address("match", competition)).content.decode()
+
+    assert ">flora<wbr>.ash<wbr>@bridge<wbr>.example</a>" in page
