@@ -12,6 +12,7 @@ from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit, Session
+from competition.post.models import Mail
 
 __all__ = [
     "Application",
@@ -25,6 +26,7 @@ __all__ = [
     "EveningSubmission",
     "Extension",
     "LogEntry",
+    "Mail",
     "Match",
     "Meeting",
     "Organiser",

@@ -17,7 +17,7 @@ from competition.pages.models import Session
 from tests.servers import ROOT, answers, environment, free_port, running, server
 
 FILES = ROOT / ".deploy"
-SERVICES = ("knockout.service", "knockout-nightly.service", "knockout-nightly.timer")
+SERVICES = ("knockout.service", "knockout-nightly.service", "knockout-nightly.timer", "knockout-mail.service")
 SITE = "/srv/knockout/site/.venv/bin"
 
 

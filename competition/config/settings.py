@@ -1,6 +1,7 @@
 """Settings of the site; everything that differs between machines comes from the environment.
 
-SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS, TIME_ZONE and TRUSTED_PROXIES are read; the site needs no mail.
+SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS, TIME_ZONE and TRUSTED_PROXIES are read; EMAIL_URL and EMAIL_FROM
+where mail is to leave the site, which needs none.
 """
 
 import os
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import dj_database_url
 from django.contrib.messages import ERROR, SUCCESS, WARNING
+
+from competition.config import mail
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -33,6 +36,14 @@ ALLOWED_HOSTS = _given("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 TRUSTED_PROXIES = [name.strip() for name in _given("TRUSTED_PROXIES").split(",") if name.strip()]
 # A host that begins with a dot stands for every name below it.
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in ALLOWED_HOSTS if host != "*"]
+
+# What links in mails begin with.
+SITE_ADDRESS = f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].lstrip('.')}"
+EMAIL_FROM = _given("EMAIL_FROM")
+_mail = mail.server(_given("EMAIL_URL"), EMAIL_FROM)
+HAS_MAIL = bool(_mail.host)
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail
+EMAIL_TIMEOUT = 20
 
 INSTALLED_APPS = [
     "django.contrib.auth",

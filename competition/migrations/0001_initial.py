@@ -532,4 +532,21 @@ class Migration(migrations.Migration):
             model_name='match',
             constraint=models.UniqueConstraint(fields=('round', 'position'), name='match_position_once'),
         ),
+        migrations.CreateModel(
+            name='Mail',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('message_id', models.CharField(max_length=200, unique=True)),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('next_try_at', models.DateTimeField(null=True)),
+                ('sent_at', models.DateTimeField(null=True)),
+                ('refused', models.EmailField(blank=True, max_length=254)),
+                ('outcome', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.outcome')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.player')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('player', 'outcome'), name='mail_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
+            },
+        ),
     ]

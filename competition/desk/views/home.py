@@ -16,7 +16,8 @@ from competition.knockout.formats.listing import Row, row
 from competition.knockout.formats.overview import is_over
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
-from competition.post.queries import kept_until
+from competition.post.queries.contacts import kept_until
+from competition.post.queries.mails import troubles
 
 
 @signed_in
@@ -42,6 +43,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     page |= {"contacts_until": last_day, "is_late": last_day < timezone.localdate()}
     page["is_over"] = seen.snapshot is not None and is_over(seen.snapshot)
     page["untold"] = not request.GET and bool(seen.untold)
+    page["troubles"] = troubles(seen.snapshot) if seen.snapshot and not request.GET else ()
     page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
     return render(request, "competition/desk/competition.html", page)
 

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor
-from competition.post import actions as contacts
-from competition.post.queries import kept_until, with_contacts
+from competition.post.actions import contacts
+from competition.post.queries.contacts import kept_until, with_contacts
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
-from competition.post import actions as contacts
+from competition.post.actions import contacts
 from competition.post.forms import ForgetForm
 
 

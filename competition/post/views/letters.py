@@ -21,7 +21,7 @@ from competition.pages.doors import after_password
 from competition.pages.posting import by
 from competition.pages.rules import whole_number
 from competition.pictures.qr_code import qr_code
-from competition.post.queries import addressees, next_matches
+from competition.post.queries.contacts import addressees, next_matches
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
-from competition.post.queries import CONTACTS_SENT, KNOWN, kept_until
+from competition.post.models import Mail
+from competition.post.queries.contacts import CONTACTS_SENT, KNOWN, kept_until
 from scoring.rules.refusal import Refused
 
 
@@ -24,6 +25,7 @@ def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> i
     goes_on = snapshot is None or not is_over(snapshot)
     if goes_on and not cancelled and kept_until(competition, snapshot) >= timezone.localdate():
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
+    Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     unanswered = waiting_applications(competition).filter(CONTACTS_SENT)
     forgotten += 2 * unanswered.update(**dict.fromkeys(PRIVATE, ""))

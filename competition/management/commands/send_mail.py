@@ -1,0 +1,50 @@
+"""`manage.py send_mail`: send what is due, once for cron or again and again as a small service."""
+
+import time
+from argparse import ArgumentParser
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+from django.db import close_old_connections
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from competition.post.actions.mailing import Tally, send_due
+from competition.post.formats.mail import result_sent_in
+from competition.post.queries.mails import Due
+
+SHORTEST, LONGEST = 5, 3600
+
+
+def written(one: Due) -> tuple[str, str]:
+    """Subject and text of a mail, with the private link of its reader's pair."""
+    link = settings.SITE_ADDRESS + reverse("link:open", args=[link_key(one.state.to_answer)])
+    return result_sent_in(one.snapshot, one.state, one.player, link)
+
+
+class Command(BaseCommand):
+    """Send the mails that are due; any number of these may run, and any may be killed."""
+
+    help = "Send the mails that are due."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how many seconds to wait before looking again."""
+        parser.add_argument("--every", type=int, metavar="SECONDS", help="go on, and look again after so many seconds")
+
+    def handle(self, *args, every: int | None, **options) -> None:
+        """Send them, and say what has not gone."""
+        if not settings.HAS_MAIL:
+            raise CommandError("No mail leaves this site: set EMAIL_URL and EMAIL_FROM first.")
+        if every is not None and not SHORTEST <= every <= LONGEST:
+            raise CommandError(f"--every takes {SHORTEST} to {LONGEST} seconds.")
+        self._say(send_due(written))
+        while every:
+            time.sleep(every)
+            close_old_connections()
+            self._say(send_due(written))
+
+    def _say(self, tally: Tally) -> None:
+        if not tally.reached:
+            self.stderr.write("The mail server does not answer: what is due waits.")
+        if tally.sent or tally.refused or tally.waiting:
+            self.stdout.write(f"{tally.sent} sent, {tally.refused} came back, {tally.waiting} to be tried again.")

@@ -1,0 +1,214 @@
+"""Mails go through a real mail server, once each, to those who may read what is in them."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.entries.models.pair import Player
+from competition.entries.private_links import link_key
+from competition.knockout.models.meeting import Outcome
+from competition.match.actions import play
+from competition.post.models import Mail
+from tests import stories
+from tests.competition.desk_reading import desk, text
+from tests.competition.worlds import agree, send_in
+from tests.mailboxes import mailboxes
+from tests.servers import free_port
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boxes(settings):
+    with mailboxes() as found:
+        use(settings, found.port)
+        yield found
+
+
+@pytest.fixture
+def competition():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    return competition
+
+
+def use(settings, port: int) -> None:
+    """Let the site hand its mail over here."""
+    settings.HAS_MAIL, settings.EMAIL_FROM, settings.SITE_ADDRESS = True, "Desk <desk@k.example>", "https://k.example"
+    settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", port
+    settings.EMAIL_HOST = "127.0.0.1"
+
+
+def state(competition):
+    return stories.now(competition).by_code["R1-M1"]
+
+
+def players(competition) -> list[Player]:
+    return state(competition).to_answer.present
+
+
+def test_both_players_of_the_pair_that_is_to_answer_get_a_mail_and_nobody_else(competition, boxes, capsys):
+    call_command("send_mail")
+
+    assert boxes.recipients == [player.email for player in players(competition)]
+    assert capsys.readouterr().out == "2 sent, 0 came back, 0 to be tried again.\n"
+
+
+def test_from_the_mail_on_the_hours_of_silence_run(competition, boxes):
+    call_command("send_mail")
+
+    last = state(competition).last
+    assert (last.told_by, last.agrees_at) == ("mail", last.told_at + stories.SILENCE)
+
+
+def test_a_mail_tells_what_was_sent_in_and_how_to_answer_it(competition, boxes):
+    pair, others = state(competition).to_answer, state(competition).pairs[0]
+    competition.organisers.through.objects.update(name="Winifred Tansley", phone="07 555 0100")
+
+    call_command("send_mail")
+
+    said = boxes.mails[0].get_content().replace("\r\n", "\n")
+    assert boxes.mails[0]["Subject"] == f"{competition}: {others} have sent in the result of your match"
+    assert said.startswith(f"Dear {pair.present[0]},\n\n{others} have sent in the result of your match in Semi-finals:")
+    assert f"\n\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
+    assert "If you do neither within 48 hours of this mail, it stands." in said
+    assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in said for one in others.present)
+    assert said.endswith("Who to ask:\nWinifred Tansley, 07 555 0100\n")
+
+
+def test_no_mail_holds_the_link_of_another_pair_or_a_contact_its_reader_may_not_see(boxes):
+    competition = stories.published(8)
+    for code in ("R1-M1", "R1-M2", "R1-M3"):
+        send_in(competition, code)
+    now = stories.now(competition)
+    pair_of = {player.email: player.pair for player in competition.players.all()}
+
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 6
+    for mail in boxes.mails:
+        reader = pair_of[mail["To"]]
+        met = next(match for match in now.by_code.values() if reader in match.pairs).pairs
+        strangers = [pair for pair in competition.pairs.all() if pair not in met]
+        hidden = [link_key(pair) for pair in competition.pairs.all() if pair != reader]
+        hidden += [text for pair in strangers for one in pair.present for text in (one.phone, one.email)]
+        assert [secret for secret in hidden if secret in mail.as_string()] == []
+
+
+def test_nobody_gets_the_same_twice(competition, boxes):
+    call_command("send_mail")
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 2
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Mail.objects.create(player=players(competition)[0], outcome=state(competition).last, message_id="<another>")
+
+
+def test_a_result_that_was_sent_in_anew_is_told_anew(competition, boxes):
+    call_command("send_mail")
+    play.take_back_result(stories.tables(competition, "R1-M1")[0])
+    send_in(competition, "R1-M1", 4000, 3000)
+
+    call_command("send_mail")
+
+    assert len({mail["Message-ID"] for mail in boxes.mails}) == 4
+    assert state(competition).last.told_by == "mail"
+
+
+@pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
+def test_who_knows_already_gets_no_mail(competition, boxes, known):
+    known(competition, "R1-M1")
+
+    call_command("send_mail")
+
+    assert boxes.mails == []
+
+
+def test_what_is_final_at_once_tells_nothing_by_mail(boxes):
+    send_in(stories.published(2, confirmation="final"), "R1-M1")
+
+    call_command("send_mail")
+
+    assert boxes.mails == []
+
+
+def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(competition, boxes, at_desk):
+    first, second = players(competition)
+    boxes.refused[first.email] = "550 No such user here"
+
+    call_command("send_mail")
+    call_command("send_mail")
+
+    assert boxes.recipients == [second.email]
+    page = text(at_desk(competition).get(desk("competition", competition)))
+    assert f"The mail to {first} came back: the mail server does not take {first.email}." in page
+    Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
+    competition.refresh_from_db()
+    stories.reading.forget()
+    call_command("send_mail")
+    assert boxes.recipients == [second.email, "corrected@lakemail.example"]
+    assert "came back" not in text(at_desk(competition).get(desk("competition", competition)))
+
+
+def test_where_no_mail_arrives_the_pair_is_not_told(competition, boxes):
+    boxes.refused = {player.email: "550 No such user here" for player in players(competition)}
+
+    call_command("send_mail")
+
+    assert (state(competition).last.told_by, Mail.objects.filter(sent_at=None).count()) == ("", 2)
+
+
+def test_a_mail_server_that_asks_to_wait_is_asked_again_later(competition, boxes):
+    first, second = players(competition)
+    boxes.refused[first.email] = "451 Greylisted, try again later"
+    call_command("send_mail")
+    boxes.refused.clear()
+
+    call_command("send_mail")
+    early = [*boxes.recipients]
+    Mail.objects.filter(sent_at=None).update(next_try_at=timezone.now())
+    call_command("send_mail")
+
+    assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
+
+
+def test_where_no_mail_server_answers_everything_waits(competition, settings, capsys):
+    use(settings, free_port())
+
+    call_command("send_mail")
+
+    assert capsys.readouterr().err == "The mail server does not answer: what is due waits.\n"
+    assert (state(competition).last.told_at, Mail.objects.count()) == (None, 0)
+
+
+def test_without_an_address_nothing_is_sent(competition):
+    with pytest.raises(CommandError, match="set EMAIL_URL and EMAIL_FROM first"):
+        call_command("send_mail")
+
+
+@pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"refused": "a@b.example"}, {"tries": 0}])
+def test_of_a_mail_that_has_gone_nothing_waits(competition, boxes, columns):
+    call_command("send_mail")
+
+    with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
+        Mail.objects.update(**columns)
+
+
+def test_with_the_contacts_the_refused_addresses_are_forgotten(competition, boxes, at_desk):
+    boxes.refused[players(competition)[0].email] = "550 No such user here"
+    call_command("send_mail")
+
+    at_desk(competition).post(desk("forget-contacts", competition), {"cancelled": "on"})
+
+    assert not Mail.objects.exclude(refused="").exists()
+
+
+def test_a_mail_in_the_log_tells_no_contact(competition, boxes):
+    call_command("send_mail")
+
+    told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())
+    assert "by mail" in told
+    assert "@" not in told
+    assert Outcome.objects.get().told_by == "mail"

@@ -1,0 +1,55 @@
+"""A real mail server with the mailboxes behind it."""
+
+import email.policy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email.message import EmailMessage
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.servers import free_port
+
+
+class Mailboxes:
+    """What a mail server has taken, in order; who it refuses, and what it does at each step of a mail."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.mails: list[EmailMessage] = []
+        self.refused: dict[str, str] = {}
+        self.at_recipient: Callable[[], None] = lambda: None
+        self.before_taking: Callable[[], None] = lambda: None
+        self.after_taking: Callable[[], None] = lambda: None
+
+    async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options) -> str:
+        """Take a recipient that is not refused."""
+        self.at_recipient()
+        if answer := self.refused.get(address):
+            return answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        """Put the mail into its mailbox."""
+        self.before_taking()
+        self.mails.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
+        self.after_taking()
+        return "250 OK"
+
+    @property
+    def recipients(self) -> list[str]:
+        """To whom each mail went."""
+        return [str(mail["To"]) for mail in self.mails]
+
+
+@contextmanager
+def mailboxes() -> Iterator[Mailboxes]:
+    """A mail server that listens on this machine."""
+    boxes = Mailboxes()
+    server = Controller(boxes, hostname="127.0.0.1", port=boxes.port)
+    server.start()
+    try:
+        yield boxes
+    finally:
+        server.stop()

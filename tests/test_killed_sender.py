@@ -1,0 +1,116 @@
+"""The sender of mail is killed at any point of a mail; the next one goes on, and nothing is lost."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from tests import servers
+from tests.mailboxes import Mailboxes, mailboxes
+from tests.servers import ROOT
+
+MATCHES = 4
+PLAYERS = 2 * MATCHES
+
+
+@pytest.fixture
+def boxes():
+    with mailboxes() as found:
+        yield found
+
+
+@pytest.fixture
+def database(tmp_path) -> str:
+    return f"{tmp_path}/db.sqlite3"
+
+
+@pytest.fixture
+def environment(database, tmp_path, boxes) -> dict[str, str]:
+    """What a sender reads; its database holds four results that were sent in."""
+    known = servers.environment(f"sqlite:///{database}", tmp_path / "static")
+    known |= {"EMAIL_URL": f"smtp://127.0.0.1:{boxes.port}", "EMAIL_FROM": "desk@knockout.example"}
+    subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=known, check=True)
+    return known
+
+
+def sender(environment: dict[str, str]) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "send_mail"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+    )
+
+
+def time_passes(database: str) -> None:
+    """Let the time be over after which a sender that has not come back is given up."""
+    with sqlite3.connect(database) as rows:
+        rows.execute("UPDATE competition_mail SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
+
+
+def kept(database: str) -> tuple[int, int]:
+    """How many mails have gone, and in how many matches the other pair is known to know."""
+    with sqlite3.connect(database) as rows:
+        asked = "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_outcome)"
+        return rows.execute(asked).fetchone()
+
+
+@pytest.mark.parametrize("point", ["at_recipient", "before_taking", "after_taking"])
+def test_a_sender_that_is_killed_loses_nothing_and_doubles_at_most_the_mail_in_hand(
+    environment, database, boxes: Mailboxes, point
+):
+    running: list[subprocess.Popen] = []
+    setattr(boxes, point, killing(running, at=3))
+    running.append(sender(environment))
+    assert running[0].wait(60) == -signal.SIGKILL
+    # The next comes while the mail in hand is not given up yet, and the one after when it is.
+    setattr(boxes, point, lambda: None)
+    assert (sender(environment).wait(60), kept(database)[0]) == (0, PLAYERS - 1)
+    time_passes(database)
+    assert sender(environment).wait(60) == 0
+
+    went = Counter(mail["Message-ID"] for mail in boxes.mails)
+    assert (len(went), {*boxes.recipients} == {*addresses(database)}) == (PLAYERS, True)
+    # The mail server may take what it has in hand after the sender is dead.
+    assert sorted(went.values())[-2:] == [1, 1 if point == "at_recipient" else 2]
+    assert kept(database) == (PLAYERS, MATCHES)
+
+
+def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
+    """Kill the sender when the mail server comes to this point for so many times."""
+    times = iter(range(1, 99))
+
+    def kill() -> None:
+        if next(times) == at:
+            os.kill(running[0].pid, signal.SIGKILL)
+            running[0].wait()
+
+    return kill
+
+
+def addresses(database: str) -> list[str]:
+    """Of the players who are to answer."""
+    with sqlite3.connect(database) as rows:
+        asked = "SELECT email FROM competition_player JOIN competition_mail ON player_id = competition_player.id"
+        return [email for (email,) in rows.execute(asked)]
+
+
+def _prepare() -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    from tests import stories
+    from tests.competition.worlds import send_in
+
+    competition = stories.published(2 * MATCHES)
+    for place in range(1, MATCHES + 1):
+        send_in(competition, f"R1-M{place}")
+
+
+if __name__ == "__main__":
+    _prepare()
