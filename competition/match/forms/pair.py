@@ -146,12 +146,14 @@ class ArrangeForm(forms.Form):
     def __init__(self, *args, play_by: date, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.play_by = play_by
+        self.is_odd = False
 
     def clean(self) -> dict:
         """See to it that nobody keeps a slip of the finger."""
         said = super().clean() or {}
         if "day" in said and "hour" in said and not said["sure"] and (odd := " ".join(self._odd())):
-            self.add_error("sure", odd)
+            self.is_odd = True
+            self.add_error(None, odd)
         return said
 
     def _odd(self) -> Iterator[str]:
