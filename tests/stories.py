@@ -100,7 +100,7 @@ def now(competition: Competition) -> Snapshot:
 
 def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    return tuple(table(pair, code) for pair in now(competition).by_code[code].pairs)
+    return tuple(table(pair, code) for pair in snapshot_at(competition.slug).as_read[code].pairs)
 
 
 def table(pair: Pair, code: str) -> PairMatch:

@@ -14,8 +14,8 @@ from tests.fuzz.world import World
 from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db
-# All seven roles take about a minute for them on a quiet core.
-TRIES = 200
+# All seven roles take half a minute for them on a quiet core.
+TRIES, THOROUGH = 100, 200
 ON_POSTGRES = {"org": pytest.mark.database}
 
 
@@ -28,7 +28,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_tells_what_is_anothers(competitio
         seed = SystemRandom().randrange(10**6) if seconds else 1
     fuzz = Fuzz(World(competition), role, Random(f"{seed} {role}"))
 
-    fuzz.run(TRIES, seconds and seconds / len(AUDIENCES))
+    fuzz.run(THOROUGH if pytestconfig.getoption("thorough") else TRIES, seconds and seconds / len(AUDIENCES))
 
     print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - what repeats the run
     assert fuzz.offers, "no form was found to fill in"
