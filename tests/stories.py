@@ -100,7 +100,9 @@ def now(competition: Competition) -> Snapshot:
 
 def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    return tuple(table(pair, code) for pair in snapshot_at(competition.slug).as_read[code].pairs)
+    draw = snapshot_at(competition.slug)
+    upper, lower = draw.as_read[code].pairs
+    return match_in(draw, upper, code), table(lower, code)
 
 
 def table(pair: Pair, code: str) -> PairMatch:

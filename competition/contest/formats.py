@@ -4,6 +4,11 @@ from competition.contest.models import Competition, Conditions
 from scoring.rules.conditions import TieBreak
 from scoring.templatetags.bridge import day
 
+_TIE_BREAKS = {
+    TieBreak.CONTINUES: "The unfinished rubber carries on into them, and is settled after the last deal.",
+    TieBreak.FRESH: "What the unfinished rubber was worth stands, and each time a new rubber is begun.",
+}
+
 
 def sentences(competition: Competition) -> list[tuple[str, list[str]]]:
     """The conditions under their headings."""
@@ -68,11 +73,10 @@ def _readers(conditions: Conditions) -> str:
 def _tie(conditions: Conditions) -> list[str]:
     extra = _count(conditions.extra_deals, "further deal is", "further deals are")
     again = "one more" if conditions.extra_deals == 1 else f"{conditions.extra_deals} more"
-    if conditions.tie_break == TieBreak.CONTINUES:
-        rubber = "The unfinished rubber carries on into them, and is settled after the last deal."
-    else:
-        rubber = "What the unfinished rubber was worth stands, and each time a new rubber is begun."
-    return [f"If the totals are level, {extra} played, then {again}, until the totals differ.", rubber]
+    return [
+        f"If the totals are level, {extra} played, then {again}, until the totals differ.",
+        _TIE_BREAKS[TieBreak(conditions.tie_break)],
+    ]
 
 
 def _unfinished(conditions: Conditions) -> list[str]:

@@ -78,8 +78,13 @@ def likelihood_of(draw: Draw) -> str:
 
 
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
-    """Whether what was committed to is still what the draw would be made from, be there a newer method or not."""
-    return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
+    """Whether what was committed to is still what the draw would be made from, be there a newer method or not.
+
+    Of a condition that a later version of the app has brought the list says nothing, so it stays as it was fixed.
+    """
+    now = conditions_of(conditions)
+    stand = {name: now.get(name) for name in row.conditions}
+    return (row.entries, row.conditions) == (entries_of(pairs, conditions), stand)
 
 
 @dataclass(frozen=True, slots=True)

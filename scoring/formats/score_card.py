@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.rules.conditions import TieBreak
 from scoring.rules.deal import Deal
 from scoring.rules.pad import Pad, pads, written
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
-from scoring.rules.words import contract_words, counted_deals, written_words
+from scoring.rules.words import TIE_BREAKS, contract_words, counted_deals, written_words
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
@@ -153,10 +152,7 @@ class ScoreCard:
     def _level(self) -> Moment:
         sheet = self.sheet
         more = f"{_counted(sheet.deals_left).capitalize()} more deal{'s' * (sheet.deals_left != 1)}."
-        how = (
-            "A new rubber begins." if sheet.conditions.tie_break is TieBreak.FRESH else "The unfinished rubber goes on."
-        )
-        words = f"{self._due()} {more} {how} {self._next()}"
+        words = f"{self._due()} {more} {TIE_BREAKS[sheet.conditions.tie_break]}. {self._next()}"
         return Moment(None, f"Level: {sheet.total.ns:,} each", words.strip())
 
     def _due(self) -> str:

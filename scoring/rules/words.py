@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scoring.rules.amending import Change, Effect, Kind
+from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import WrittenLine
@@ -18,6 +19,12 @@ BRIEFLY: dict[str, str] = {
     Reason.SMALL_SLAM: "slam",
     Reason.DOUBLED_MADE: "doubled",
     Reason.REDOUBLED_MADE: "redoubled",
+}
+
+# What becomes of the unfinished rubber when a tie-break begins.
+TIE_BREAKS = {
+    TieBreak.CONTINUES: "The unfinished rubber goes on",
+    TieBreak.FRESH: "A new rubber begins",
 }
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")

@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
-from scoring.rules.words import contract_words
+from scoring.rules.words import TIE_BREAKS, contract_words
 
 register = template.Library()
 
@@ -26,6 +27,12 @@ def points(value: int | None) -> str:
 def contract(value: Contract | None) -> str:
     """3♥ doubled; nothing for a passed-in deal."""
     return contract_words(value) if value else ""
+
+
+@register.filter
+def tie_break(value: TieBreak) -> str:
+    """The unfinished rubber goes on; A new rubber begins."""
+    return TIE_BREAKS[value]
 
 
 @register.filter

@@ -23,6 +23,7 @@ from competition.contest.rules.presets import PRESETS, Preset
 from competition.pages.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.words import TIE_BREAKS
 from scoring.templatetags.bridge import day
 
 _USUAL = ConditionsOfPlay()
@@ -62,10 +63,7 @@ class ContestForm(forms.ModelForm):
     tie_break = forms.ChoiceField(
         label="When a tie-break begins",
         widget=forms.RadioSelect,
-        choices=[
-            (TieBreak.CONTINUES.value, "The unfinished rubber goes on"),
-            (TieBreak.FRESH.value, "A new rubber begins"),
-        ],
+        choices=[(way.value, TIE_BREAKS[way]) for way in TieBreak],
         help_text=(
             "If it goes on, its points for a game or a part-score are worked out again after the last deal. "
             "If a new one begins, those points stand, and nobody starts vulnerable."

@@ -3,9 +3,11 @@
 import pytest
 
 from scoring.rules.amending import Change, Kind, effect
+from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.sides import Reader, Side
 from scoring.rules.words import (
+    TIE_BREAKS,
     change_words,
     contract_words,
     deal_words,
@@ -130,3 +132,7 @@ def test_what_a_change_does_is_told_to_its_reader_own_side_first():
         ("Rubber 2, games", "We 2, They 0", "none"),
         ("Match", "level, 2 deals left", "We by 700"),
     ]
+
+
+def test_every_way_to_break_a_tie_is_in_words():
+    assert [*TIE_BREAKS] == [*TieBreak]
