@@ -68,14 +68,14 @@ def lock(competition: Competition) -> int:
         return cursor.fetchone()[0]
 
 
-def note_look(competition: Competition, by: Actor, text: str) -> None:
-    """Write down, once a day, that an organiser has looked at what opens the matches of pairs.
+def note_look(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
+    """Write down, once a day or each time, that an organiser has looked at what opens the matches of pairs.
 
     No reader need be told: nothing has changed.
     """
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     look = {"organiser": by.organiser, "verb": LOOKED, "text": text}
-    if not competition.log.filter(**look, at__gte=today).exists():
+    if each or not competition.log.filter(**look, at__gte=today).exists():
         competition.log.create(**look)
 
 

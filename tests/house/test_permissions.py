@@ -123,6 +123,7 @@ TABLE = """
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/letters/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/letters/merge/                      in  in  in  in  405 405 404   in  in  in  in  200 200 404
 /desk/<competition>/letters/renew/                      in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/clubs/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404

@@ -1,6 +1,7 @@
 """What the letters to the pairs tell, and how long it is known how to reach them."""
 
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -21,22 +22,43 @@ CONTACTS_SENT = ~Q(**dict.fromkeys(PRIVATE, ""))
 _TO_COME = (Stage.WAITING, Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
 
-def addressees(competition: Competition, *, number: int | None = None, on_paper: bool = False) -> list[Pair]:
-    """The pairs that have not withdrawn: all, the one of this number, or those without any e-mail address."""
-    if snapshot := snapshot_of(competition):
-        pairs = [pair for _, pair in sorted(snapshot.pairs.items()) if pair.withdrawal is None]
-    else:
-        pairs = list(competition.pairs.prefetch_related("players"))
-    if number is not None:
-        return [pair for pair in pairs if pair.number == number]
-    return [pair for pair in pairs if not (on_paper and any(player.email for player in pair.present))]
+class Addressee(NamedTuple):
+    """A pair to write to, and the match it has to play or waits for; none before the draw is published."""
+
+    pair: Pair
+    match: MatchState | None
 
 
-def next_matches(competition: Competition) -> dict[int, MatchState]:
-    """The match each pair has to play or waits for, by the pair's number; none before the draw is published."""
+def addressees(
+    competition: Competition, *, number: int | None = None, on_paper: bool = False, round: int | None = None
+) -> list[Addressee]:
+    """The pairs still in, of all rounds or this one, or those of them without any e-mail address.
+
+    Or the pair of this number, also when it is out, unless it has withdrawn.
+    """
     snapshot = snapshot_of(competition)
-    matches = snapshot.by_code.values() if snapshot else ()
-    return {pair.number: match for match in matches if match.stage in _TO_COME for pair in match.pairs}
+    if snapshot is None:
+        everybody = [Addressee(pair, None) for pair in competition.pairs.prefetch_related("players")]
+    else:
+        matches = [match for match in snapshot.by_code.values() if match.stage in _TO_COME]
+        coming = {pair.number: match for match in matches for pair in match.pairs}
+        known = [pair for _, pair in sorted(snapshot.pairs.items()) if pair.withdrawal is None]
+        everybody = [Addressee(pair, coming.get(pair.number)) for pair in known]
+    if number is not None:
+        return [one for one in everybody if one.pair.number == number]
+    still_in = [one for one in everybody if one.match or snapshot is None]
+    in_it = [one for one in still_in if round is None or (one.match and one.match.round == round)]
+    return [one for one in in_it if not (on_paper and any(player.email for player in one.pair.present))]
+
+
+def round_names(competition: Competition) -> list[tuple[int, str]]:
+    """The rounds of the published draw in which somebody has still to play, by number and name."""
+    snapshot = snapshot_of(competition)
+    return [
+        (round.number, round.name)
+        for round in (snapshot.rounds if snapshot else ())
+        if any(match.stage in _TO_COME and match.pairs for match in round.matches)
+    ]
 
 
 def kept_until(competition: Competition, snapshot: Snapshot | None) -> date:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
@@ -18,10 +18,12 @@ from competition.entries.private_links import link_key, pair_code
 from competition.knockout.queries.states import MatchState
 from competition.log.actions import note_look
 from competition.pages.doors import after_password
+from competition.pages.files import download
 from competition.pages.posting import by
 from competition.pages.rules import whole_number
 from competition.pictures.qr_code import qr_code
-from competition.post.queries.contacts import addressees, next_matches
+from competition.post.formats.mail_merge import Opened, mail_merge
+from competition.post.queries.contacts import addressees, round_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +48,43 @@ class Letter:
 @gzip_page
 @require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """A letter to each pair; `?pair=7`: to one, `?to=paper`: to those without an e-mail address."""
-    number, to = request.GET.get("pair", ""), request.GET.get("to", "")
-    pairs = addressees(competition, number=whole_number(number), on_paper=to == "paper")
-    matches = next_matches(competition)
-    what = f"the letter of pair {pairs[0].number}" if number and pairs else "the letters of all pairs"
+    """A letter to each pair still in; `?pair=7`: to one, `?to=paper`: to those without mail, `?round=2`: in it."""
+    number, to, asked = (request.GET.get(name, "") for name in ("pair", "to", "round"))
+    rounds = round_names(competition)
+    round = next((at for at, _ in rounds if at == whole_number(asked)), None)
+    found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
+    what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
     note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
     page = {
         "competition": competition,
-        "letters": [_letter(request, pair, matches.get(pair.number)) for pair in pairs],
+        "letters": [_letter(request, *one) for one in found],
         "number": number,
         "to": to,
+        "round": round,
+        "rounds": rounds,
         "site": request.build_absolute_uri(reverse("link:code")),
     }
     return render(request, "competition/post/letters.html", page)
 
 
 def _letter(request: HttpRequest, pair: Pair, match: MatchState | None) -> Letter:
-    link = request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
-    return Letter(pair, qr_code(link), pair_code(pair), match)
+    return Letter(pair, qr_code(_link(request, pair)), pair_code(pair), match)
+
+
+def _link(request: HttpRequest, pair: Pair) -> str:
+    return request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
+
+
+@for_organiser
+@after_password
+@require_POST
+def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Contacts, codes and links of the pairs still in, for letters of one's own; each time it stands in the log."""
+    found = addressees(competition)
+    count = f"{len(found)} pair{'' if len(found) == 1 else 's'}"
+    note_look(competition, by(request), f"Exported the contacts, codes and private links of {count}.", each=True)
+    opened = (Opened(pair, pair_code(pair), _link(request, pair), match) for pair, match in found)
+    return download(mail_merge(opened), "text/csv", f"{competition.slug}-SECRET-links.csv")
 
 
 @for_organiser

@@ -1,3 +1,5 @@
+import csv
+import io
 import re
 
 import pytest
@@ -5,6 +7,7 @@ from django.urls import reverse
 
 from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key, pair_code
+from competition.log.actions import looks
 from competition.log.models import LogEntry
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
@@ -90,3 +93,71 @@ def test_letters_to_more_pairs_ask_no_more(at_desk, django_assert_num_queries):
         client = at_desk(competition)
         with django_assert_num_queries(13):
             client.get(desk("letters", competition))
+
+
+def numbers(page) -> list[int]:
+    return [int(re.search(r"Pair (\d+)", letter)[1]) for letter in letters(page)]
+
+
+def test_letters_go_only_to_pairs_still_in(at_desk):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    out = stories.now(competition).by_code["R1-M1"].pairs[1].number
+    client = at_desk(competition)
+
+    page = client.get(desk("letters", competition))
+
+    assert numbers(page) == [number for number in (1, 2, 3, 4) if number != out]
+    assert numbers(client.get(desk("letters", competition, pair=out))) == [out]
+
+
+def test_letters_of_one_round_go_to_those_who_play_in_it(at_desk):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    now, client = stories.now(competition), at_desk(competition)
+
+    first, second = (numbers(client.get(desk("letters", competition, round=round))) for round in (1, 2))
+
+    assert (first, second) == (sorted(now.by_code["R1-M2"].numbers), [now.by_code["R1-M1"].winner.number])
+    assert len(numbers(client.get(desk("letters", competition, round=9)))) == 3
+
+
+def test_an_opponent_without_a_telephone_is_shown_with_the_address(at_desk):
+    competition = stories.published(2)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    Player.objects.filter(pair=lower, place=1).update(phone="")
+    Player.objects.filter(pair=lower, place=2).update(phone="", email="")
+
+    [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
+
+    first, second = lower.present
+    assert f"To ring {first} {first.email} , {second} (no telephone) Play by" in letter
+
+
+def test_a_table_for_letters_of_ones_own_has_contacts_codes_and_links_of_pairs_still_in(at_desk):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    state = stories.now(competition).by_code["R1-M2"]
+
+    answer = at_desk(competition).post(desk("merge", competition))
+
+    rows = {int(row["Pair"]): row for row in csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))}
+    pair, others = state.pairs
+    row, (first, second) = rows[pair.number], others.present
+    assert len(rows) == 3
+    assert (row["Code"], row["Link"]) == (pair_code(pair), f"http://testserver/p/{link_key(pair)}/")
+    assert (row["Name 1"], row["Telephone 1"]) == (pair.present[0].name, pair.present[0].phone)
+    assert (row["Opponent’s Name 1"], row["Opponent’s E-mail 2"]) == (first.name, second.email)
+    assert (row["Match"], row["Play by"]) == ("R1-M2", "Fri 31 May 2030")
+    assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-SECRET-links.csv"'
+
+
+def test_each_table_given_out_stands_in_the_log_and_among_what_a_deputy_has_seen(at_desk):
+    competition = stories.entered(2)
+    client = at_desk(competition)
+
+    for _ in range(2):
+        client.post(desk("merge", competition))
+
+    told = [line.text for line in looks(competition, competition.owner)]
+    assert told == ["Exported the contacts, codes and private links of 2 pairs."] * 2
