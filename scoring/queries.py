@@ -36,11 +36,6 @@ def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:
     return rules.read([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
 
 
-def next_line(sheet: SummarySheet, rows: list[Deal], deal: Facts) -> rules.ScoredDeal:
-    """The line this deal would make as the sheet's next (no query); Refused once the match is decided."""
-    return rules.read([*(row.facts() for row in rows), deal], Seat(sheet.first_dealer), sheet.rules()).lines[-1]
-
-
 def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
     """Each of these sheets that has a deal, by its key, read one after the other (a query for every thousand)."""
     found = {sheet.pk: sheet for sheet in sheets}

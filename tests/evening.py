@@ -120,7 +120,7 @@ class Phone:
     link: str
     match: str
     answers: Answers
-    asks: str = ""
+    shown: str = ""
     sheet: str = ""
 
     async def enter(self) -> None:
@@ -133,31 +133,26 @@ class Phone:
         """Come in and open the page of the match."""
         await self.enter()
         _, page, _ = await self.line.ask(self.match)
-        self.asks = address(page)
+        self.shown = re.findall(r'"shown": "([^"]+)"', page)[0]
         # While no deal can be recorded there is no form that names the sheet.
         self.sheet = "".join(re.findall(r'name="sheet" value="([\d-]+)"', page))
 
     async def poll(self) -> bool:
         """Ask for news; whether there were any."""
-        status, news, took = await self.line.ask(self.asks)
+        status, news, took = await self.line.ask(f"{self.match}card.json?shown={self.shown}")
         self.answers.note("poll of the pad", status, took, (200, 204))
         if status == 200:
-            self.asks = address(news)
+            self.shown = json.loads(news)["shown"]
         return status == 200
 
     async def record(self, number: int) -> None:
         """Record the deal of this number."""
         deal = {"number": number, "sheet": self.sheet, "submission": uuid4(), **said(number % 28 + 1)}
-        token = self.line.cookies["csrftoken"]
-        status, page, took = await self.line.ask(f"{self.match}deals/", deal, X_CSRFToken=token, HX_Request="true")
-        self.answers.note("recording a deal", status, took, (200, 201, 302))
-        if status == 200 and "data-news" in page:
-            self.asks = address(page)
-
-
-def address(page: str) -> str:
-    """Where a page of a match asks for news."""
-    return re.findall(r'data-news="([^"]+)"', page)[0].replace("&amp;", "&")
+        headers = {"X_CSRFToken": self.line.cookies["csrftoken"], "Accept": "application/json"}
+        status, page, took = await self.line.ask(f"{self.match}deals/", deal, **headers)
+        self.answers.note("recording a deal", status, took, (200,))
+        if status == 200:
+            self.shown = json.loads(page)["shown"]
 
 
 @dataclass

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
-from html import unescape
 from time import monotonic
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -67,7 +66,8 @@ def test_what_a_page_of_one_holds_is_news_at_the_other_once_a_deal_is_recorded(s
     _, link, record = made[3]
     phone = Phone(first, link, record)
     page = phone.browser.open(first + record.removesuffix("deals/"), timeout=10).read().decode()
-    poll = second + unescape(re.findall(r'data-news="([^"]+)"', page)[0])
+    shown = re.findall(r'"shown": "([^"]+)"', page)[0]
+    poll = f"{second}{record.removesuffix('deals/')}card.json?shown={shown}"
 
     before = phone.browser.open(poll, timeout=10).status
     phone.play(1)

@@ -36,7 +36,7 @@ def _told(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def polled_at_the_table(view: View) -> View:
-    """The same for what a page asks every few seconds: 204 from the `version` it holds, as long as that does.
+    """The same for what a page asks every few seconds: 204 from what it has `shown`, as long as that does.
 
     Whose link no longer works learns it then: replacing one ends what was held.
     """
@@ -44,7 +44,7 @@ def polled_at_the_table(view: View) -> View:
 
     @never_cache
     def keep(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        if has_come(request) and still_holds(competition, request.GET.get("shown") or request.GET.get("version", "")):
+        if has_come(request) and still_holds(competition, request.GET.get("shown", "")):
             return HttpResponse(status=204)
         return afresh(request, competition=competition, code=code)
 

@@ -66,6 +66,16 @@ def status(form: BaseForm) -> int:
     return 422 if form.errors else 200
 
 
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script asks that draws the page itself."""
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def faults(form: BaseForm) -> str:
+    """What is wrong with a form, in one line."""
+    return " ".join(str(fault) for found in form.errors.values() for fault in found)
+
+
 class Request(HttpRequest):
     """A request that knows whether htmx asks."""
 

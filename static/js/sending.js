@@ -3,20 +3,20 @@ const sending = (() => {
   const PATIENCE = 15000;
   let turn = Promise.resolve();
 
-  const post = async (deal, action) => {
+  // The status, and what the site told; nothing where it was not the site that answered.
+  const post = async (action, fields) => {
     const body = new FormData();
-    for (const [name, value] of Object.entries(deal.said)) body.append(name, value);
-    body.append("number", deal.number);
-    body.append("submission", deal.mark);
-    body.append("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
+    for (const [name, value] of Object.entries(fields)) body.append(name, value ?? "");
+    body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), PATIENCE);
     try {
-      const headers = { "HX-Request": "true" };
+      const headers = { Accept: "application/json" };
       const answer = await fetch(action, { method: "POST", body, headers, redirect: "error", signal: stop.signal });
-      return { status: answer.status, html: await answer.text() };
+      const told = await answer.json().catch(() => null);
+      return { status: answer.status, told: told && told.shown ? told : null };
     } catch {
-      return { status: 0, html: "" };
+      return { status: 0, told: null };
     } finally {
       clearTimeout(late);
     }
@@ -24,22 +24,12 @@ const sending = (() => {
 
   // What became of the first deal that waits: "sent", "asked", "stranger" or "unanswered".
   const sendOne = async (deal, action) => {
-    const { status, html } = await post(deal, action);
+    const { status, told } = await post(action, { ...deal.said, number: deal.number, submission: deal.mark });
     if (status === 403 || status === 404) return { became: "stranger" };
-    const table = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-    if (!table) return { became: "unanswered" }; // whoever answered, it was not the site
-    if (status === 200) {
-      await outbox.remove(deal.place);
-      return { became: "sent", html };
-    }
-    const next = table.querySelector("[name=number]");
-    // What the site proposes to send instead: as the next deal, on the sheet that lies there now.
-    const asked = status === 409 && next ? Object.fromEntries(new FormData(next.form)) : null;
-    if (asked) for (const name of ["number", "submission", "csrfmiddlewaretoken"]) delete asked[name];
-    const stands = status === 409 && (!asked || asked.sheet === deal.said.sheet);
-    const said = table.querySelector(".errors").textContent.replace(/\s+/g, " ").trim();
-    await outbox.put({ ...deal, question: said, next: next && Number(next.value), stands, asked });
-    return { became: "asked" };
+    if (!told) return { became: "unanswered" };
+    if (status !== 200) return { became: "asked", deal, told };
+    await outbox.remove(deal.place);
+    return { became: "sent", told };
   };
 
   const sendAll = async (pad, action) => {
@@ -47,7 +37,6 @@ const sending = (() => {
     for (;;) {
       const [deal] = await outbox.of(pad);
       if (!deal) return last;
-      if (deal.question) return { became: "asked" };
       last = await sendOne(deal, action);
       if (last.became !== "sent") return last;
     }
@@ -57,9 +46,11 @@ const sending = (() => {
   const alone = (work) =>
     navigator.locks ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && work()) : work();
 
-  // What became of the last deal that was sent, and the table as it stands after it; null while another tab sends.
-  return (pad, action) => {
+  // What became of the last deal that was sent, and what the site told; null while another tab sends.
+  const all = (pad, action) => {
     turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action)));
     return turn;
   };
+
+  return { post, all };
 })();

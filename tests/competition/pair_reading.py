@@ -13,6 +13,7 @@ from scoring.rules.deal import Deal as Facts
 from tests import stories
 
 HTMX = {"HX-Request": "true"}
+JSON = {"Accept": "application/json"}
 
 
 def play(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:

@@ -17,6 +17,7 @@ from scoring.models import Deal
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 from tests import stories
+from tests.competition.pair_reading import sheet_name
 from tests.journeys.browser import FLAGS, Windows, check, find_chromium, until
 from tests.journeys.line import Line
 from tests.journeys.person import said
@@ -75,12 +76,8 @@ class Phone:
 
     def record(self, contract: str, tricks: int, declarer: str = "N") -> None:
         """Record the next deal."""
-        keys = {
-            "declarer": declarer,
-            "level": contract[0],
-            "denomination": contract[1:],
-            "result": tricks - 6 - int(contract[0]),
-        }
+        level = int(contract[0])
+        keys = {"declarer": declarer, "level": level, "denomination": contract[1:], "result": tricks - 6 - level}
         number = self.number
         for name, value in keys.items():
             self.key(name, value)
@@ -107,8 +104,14 @@ class Phone:
 
     def all_sent(self) -> None:
         """Wait until nothing waits any more."""
-        until(lambda: self.page.evaluate("async () => !(await outbox.all()).length"))
+        until(self._has_sent_all)
         self.page.locator("#waiting").wait_for(state="hidden")
+
+    def _has_sent_all(self) -> bool:
+        try:
+            return self.page.evaluate("async () => !(await outbox.all()).length")
+        except Error:
+            return False  # the page is being drawn anew
 
 
 @pytest.fixture
@@ -174,15 +177,15 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     phone.record("4S", 10)
     phone.record("3NT", 8, "E")
 
-    until(lambda: phone.waiting() == ["Deal 2: 4♠ by North, made", "Deal 3: 3NT by East, 1 light"])
-    assert said(phone.page.locator("#next-deal")).startswith("Deal 4 of 30, 27 left Dealer")
+    until(lambda: phone.waiting() == ["Deal 2: 4♠ by Ada 2., made", "Deal 3: 3NT by Ada 1., 1 light"])
+    assert said(phone.page.locator("#next")) == "Deal 4 of 30"
     check(phone.page)
 
     phone.line.mend()
     phone.all_sent()
 
     assert sheet() == THREE
-    assert "Deal 3: 3NT by East, 1 light" in said(phone.page.locator("#pad"))
+    assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#pad"))
 
 
 @pytest.mark.parametrize("line", ["mended", "still cut"])
@@ -199,8 +202,8 @@ def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down,
     phone.open()
 
     if line == "still cut":
-        until(lambda: phone.waiting() == ["Deal 2: 4♠ by North, made"])
-        assert "Deal 1: 2♥ by North, made" in said(phone.page.locator("#pad"))
+        until(lambda: phone.waiting() == ["Deal 2: 4♠ by Ada 2., made"])
+        assert "60 deal 1" in said(phone.page.locator("#pads"))
         phone.record("3NT", 8, "E")
         phone.line.mend()
     phone.all_sent()
@@ -241,7 +244,7 @@ def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
     phone.record("2H", 8)
     until(lambda: sheet() == THREE[:1])
 
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
     phone.line.mend()
     phone.all_sent()
 
@@ -261,11 +264,11 @@ def test_two_phones_without_signal_settle_deal_by_deal_what_they_recorded_differ
     ours.all_sent()
     theirs.line.mend()
 
-    question = theirs.page.locator("[data-question] p")
-    until(lambda: said(question) == "Deal 2 stands as 4♠ by North, made. You sent 4♠ by North, 1 light.")
+    question = theirs.page.locator("[data-question]:not([hidden]) p")
+    until(lambda: said(question) == "Deal 2 stands as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
     check(theirs.page)
     theirs.press("Keep what stands, throw mine away")
-    until(lambda: said(question) == "Deal 3 stands as 3NT by East, 1 light. You sent 1♣ by North, made.")
+    until(lambda: said(question) == "Deal 3 stands as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
     theirs.press("Send mine as deal 4")
     theirs.all_sent()
 
@@ -285,16 +288,17 @@ def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_st
     play.open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)
     phone.line.mend()
 
-    question = phone.page.locator("#waiting [data-question]")
-    until(lambda: said(question).startswith("Deal 1: 4♠ by North, made. The seats have been taken again since"))
+    question = phone.page.locator("[data-question]:not([hidden])")
+    until(lambda: said(question).startswith("Deal 1: 4♠ by Ada 2., made. The seats have been taken again since"))
     check(phone.page)
     assert sheet() == []
     phone.press("Send mine as deal 1")
-    until(lambda: said(question).startswith("Deal 2: 1♣ by North, made. The seats have been taken again since"))
+    until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats have been taken again since"))
     phone.press("Send mine as deal 2")
     phone.all_sent()
 
     assert sheet() == ["1 4♠ by East, made", "2 1♣ by East, made"]
+    until(lambda: phone.page.locator("[name=sheet]").input_value() == sheet_name())
     phone.record("2H", 8)
     phone.all_sent()
     assert sheet()[2:] == ["3 2♥ by North, made"]
@@ -318,7 +322,8 @@ def test_what_is_being_typed_stays_when_the_deals_before_it_are_sent(sit_down):
     phone = sit_down()
     phone.line.cut()
     phone.record("2H", 8)
-    phone.key("level", "4")
+    for name, value in {"declarer": "N", "level": 4}.items():
+        phone.key(name, value)
     phone.line.mend()
     phone.all_sent()
 
@@ -344,22 +349,53 @@ def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
 
 def test_the_other_phone_shows_the_same_pad_within_five_seconds(sit_down):
     ours, theirs = sit_down(0), sit_down(1)
-    theirs.key("level", "4")
     ours.record("2H", 8)
 
-    until(lambda: "Deal 1: 2♥ by North, made" in said(theirs.page.locator("#pad")), seconds=5)
-    assert theirs.page.locator("[name=level]:checked").input_value() == "4"
+    until(lambda: "Deal 1: 2♥ by Ada 2., made" in said(theirs.page.locator("#pad")), seconds=5)
+    assert (theirs.number, said(theirs.page.locator("#next"))) == ("2", "Deal 2 of 30")
+
+
+def test_where_something_is_typed_the_other_phones_deal_is_asked_about_and_nothing_is_lost(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    for name, value in {"declarer": "N", "level": 4, "denomination": "H", "result": 0}.items():
+        theirs.key(name, value)
+    ours.record("2H", 8)
+
+    question = theirs.page.locator("[data-question]:not([hidden])")
+    until(lambda: question.is_visible(), seconds=5)
+    assert said(question.locator("p")) == (
+        "From the other phone: deal 1, 2♥ by Ada 2., made. You keyed 4♥ by Ada 2., made. Is it the same deal?"
+    )
+    assert question.locator("button:visible").all_inner_texts() == ["No, mine is deal 2", "Yes, the same deal"]
+    check(theirs.page)
+    theirs.press("No, mine is deal 2")
+    theirs.press("Record deal 2")
+    theirs.all_sent()
+    assert sheet() == ["1 2♥ by North, made", "2 4♥ by North, made"]
+
+
+def test_the_same_deal_keyed_on_both_phones_is_one_deal_and_not_mentioned(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    for name, value in {"declarer": "N", "level": 2, "denomination": "H", "result": 0}.items():
+        theirs.key(name, value)
+    ours.record("2H", 8)
+
+    until(lambda: theirs.number == "2", seconds=5)
+    assert theirs.page.locator("[name=level]:checked").count() == 0
+    assert theirs.page.locator("#waiting").is_hidden()
+    assert sheet() == THREE[:1]
 
 
 def test_news_of_the_other_phone_closes_nothing_and_takes_the_focus_from_nowhere(sit_down, competition):
     stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("4S", 10)] * 3)
     phone = sit_down()
-    earlier, amend = phone.page.locator("summary", has_text="Earlier rubbers"), phone.page.locator(".amend").nth(1)
-    earlier.click()
+    amend = phone.page.locator(".amend").nth(1)
+    for part in ("Earlier rubbers", "Summary sheet"):
+        phone.page.locator("summary", has_text=part).click()
     amend.focus()
 
     stories.record(stories.tables(competition, "R1-M1")[0], stories.deal("2H", 8))
-    until(lambda: "Deal 4: 2♥ by North, made" in said(phone.page.locator("#pad")))
+    until(lambda: "Deal 4: 2♥ by Ada 2., made" in said(phone.page.locator("#pad")))
 
     assert phone.page.get_by_role("heading", name="Rubber 1").is_visible()
     assert amend.evaluate("link => link === document.activeElement")
@@ -370,7 +406,7 @@ def test_whoever_answers_in_place_of_the_site_does_not_count(sit_down):
     welcome = {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the clubhouse</h1>"}
     phone.page.route("**/deals/", lambda route: route.fulfill(**welcome))
     phone.record("2H", 8)
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
 
     phone.page.unroute("**/deals/")
     phone.all_sent()
@@ -381,7 +417,7 @@ def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opene
     phone = sit_down()
     phone.page.context.clear_cookies()
     phone.record("2H", 8)
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
     until(lambda: "Open your link again" in said(phone.page.locator("#waiting")))
     check(phone.page)
 
@@ -397,15 +433,18 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     phone.record("2H", 8)
     asked: list[str] = []
     phone.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    phone.page.get_by_role("link", name="Sign out").click()
+    sign_out = phone.page.get_by_role("link", name="Sign out")
+    phone.page.get_by_role("link", name="My matches").click()
+    sign_out.click()
     phone.press("Sign out")
     until(lambda: phone.page.title() and asked)
     assert asked == ["Not sent yet: 1 deal. If you sign out now, it is lost."]
-    phone.page.go_back()
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by North, made"])
+    phone.page.goto(phone.match)
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
 
     phone.page.once("dialog", lambda dialog: dialog.accept())
-    phone.page.get_by_role("link", name="Sign out").click()
+    phone.page.get_by_role("link", name="My matches").click()
+    sign_out.click()
     with phone.page.expect_navigation(url="**/"):
         phone.press("Sign out")
     assert phone.page.evaluate("caches.has('table')") is False
@@ -449,6 +488,7 @@ def test_without_signal_a_page_opens_that_was_seen_in_the_last_two_weeks(sit_dow
 
 def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
     phone = sit_down(permissions=["screen-wake-lock"])
+    phone.page.locator("summary", has_text="About this match").click()
     awake = phone.page.get_by_text("The screen stays on while you play.")
     awake.wait_for()
 

@@ -124,6 +124,15 @@ class MatchState:
         return next(pair for pair in self.pairs if self.last and pair.pk != self.last.by_id)
 
     @property
+    def told(self) -> tuple:
+        """What the two pairs are told of it that no deal changes."""
+        meeting, last = self.meeting, self.last
+        stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
+        said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in self.pairs]
+        met = meeting and (meeting.seats, meeting.plays_at, meeting.venue, meeting.upper_private, meeting.lower_private)
+        return stage, self.overdue, repr(self.outcome), pairs, said, met
+
+    @property
     def winner(self) -> Pair | None:
         """The pair that won, once it is official."""
         return next((side.pair for side in self.sides if side.wins), None)

@@ -1,6 +1,5 @@
 """The card: what a phone on the page of a match needs to score by itself."""
 
-from competition.knockout.rules.stages import Stage
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats.json_card import facts
 from scoring.formats.json_sheet import Json, conditions
@@ -14,12 +13,12 @@ def card(match: PairMatch) -> Json:
     change.
     """
     told: Json = {"shown": match.version, "page": _page(match)}
-    if (sheet := match.sheet) is None:
+    if (sheet := match.sheet) is None or match.card is None:
         return told
     return {
         **told,
         "sheet": match.sheet_name,
-        "seats": match.card.names if match.card else {},
+        "seats": dict(match.card.names),
         "reader": match.side,
         "conditions": conditions(sheet),
         "first_dealer": sheet.first_dealer,
@@ -29,9 +28,5 @@ def card(match: PairMatch) -> Json:
 
 
 def _page(match: PairMatch) -> str:
-    state, meeting, last = match.state, match.meeting, match.state.last
-    stage = state.stage not in (Stage.READY, Stage.IN_PLAY) and state.stage
-    pairs, said = [pair.pk for pair in state.pairs], last and (last.number, last.answer)
-    met = meeting and (meeting.seats, meeting.plays_at, meeting.venue, meeting.upper_private, meeting.lower_private)
     wishes = [(wish.pk, wish.answer) for wish in match.wishes]
-    return fingerprint(stage, state.overdue, repr(state.outcome), pairs, said, met, wishes, match.next_deal is None)
+    return fingerprint(match.state.told, wishes, match.next_deal is None)

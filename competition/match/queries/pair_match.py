@@ -208,10 +208,8 @@ class PairMatch:
     @property
     def version(self) -> str:
         """What a page holds that shows this; its end changes with everything the two pairs see of their match."""
-        last, row, state = self.state.last, self.row, self.state
-        said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in state.pairs]
-        told = fingerprint((state.stage, state.overdue, repr(state.outcome), pairs, row and row.version, said))
-        return holding(self.snapshot, state, told)
+        told = fingerprint(self.state.told, self.row and self.row.version)
+        return holding(self.snapshot, self.state, told)
 
     @property
     def amendments(self) -> list[Amendment]:

@@ -13,17 +13,8 @@ from competition.match.doors import at_the_table
 from competition.match.queries.amending import amendment as find
 from competition.match.queries.amending import look_ahead
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import (
-    address,
-    carried_out,
-    fresh,
-    moved_on,
-    posted,
-    refused,
-    sent,
-    show_form,
-)
-from competition.pages.posting import Request
+from competition.match.views.responses import address, carried_out, fresh, moved_on, posted, refused, sent, show_form
+from competition.pages.posting import Request, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment, Deal
 from scoring.rules.amending import Change, Effect, Kind
@@ -135,6 +126,8 @@ def undo(request: Request, match: PairMatch) -> HttpResponse:
         amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
     except Refused as refusal:
         return refused(request, match, refusal)
+    if wants_json(request):
+        return moved_on(request, match)
     messages.success(
         request, f"Deal {form.cleaned_data['number']} is taken back. Record it again, as it was or put right."
     )

@@ -14,8 +14,8 @@ from competition.match.forms.passing import AGREE, AnswerHereForm, PassForm
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.path import path
-from competition.match.views.responses import address, answer, carried_out, fresh, moved_on, told, wants_card
-from competition.pages.posting import Request, sent, status
+from competition.match.views.responses import address, answer, carried_out, fresh, moved_on
+from competition.pages.posting import Request, faults, sent, status, wants_json
 from competition.pages.rate_limit import TOO_MANY
 
 _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your own, or try again in ten minutes."
@@ -29,8 +29,8 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
     if form.is_valid() and _is_of(request, form, match.opponents) and _answered(match, match.opponents, form):
         return moved_on(request, match, _said(match.opponents, form))
-    if wants_card(request):
-        return answer(fresh(match), said=told(form), status=status(form))
+    if wants_json(request):
+        return answer(fresh(match), said=faults(form), status=status(form))
     page = {"match": match, "form": form, "passing": passing(fresh(match))}
     return render(request, "competition/match/pass.html", page, status=status(form))
 

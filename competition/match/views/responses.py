@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,30 +18,31 @@ from competition.match.formats.telling import message
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
-from competition.pages.posting import Request
+from competition.pages.posting import Request, faults, wants_json
 from competition.pictures.qr_code import qr_code
+from scoring.formats.json_card import TARIFF
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
+from scoring.rules.words import BRIEFLY
 
 RESULT_IS_IN = "Nothing was taken: a result of this match has been sent in."
 
 
 def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """The match page, or the card alone for its script, with a form that was sent and why it was refused."""
-    if wants_card(request):
-        return answer(match, said=refusal or (told(form) if form else ""), status=status)
+    if wants_json(request):
+        return answer(match, said=refusal or (faults(form) if form else ""), status=status)
     if form is None and match.next_deal:
         again = {name: said for name, said in request.GET.items() if name in NextDealForm.base_fields}
         initial = {**again, "number": match.next_deal, "sheet": match.sheet_name}
         form = NextDealForm(initial=initial, **match.seating)
-    template = "competition/match/_table.html" if request.htmx else "competition/match/match.html"
-    shown = form["number"].value() if form else ""
-    context = {"match": match, "form": form, "refusal": refusal, "shown": shown, "undo": last_said(match)}
+    context: dict[str, Any] = {"match": match, "form": form, "refusal": refusal, "undo": last_said(match)}
+    context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
     context |= _ended(request, match) | _asked(request, match)
     if match.meeting and not match.deals:
         context["points"] = points_sheet(match.meeting, match.competition.conditions.rules())
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
-    return render(request, template, context, status=status)
+    return render(request, "competition/match/match.html", context, status=status)
 
 
 def last_said(match: PairMatch) -> str:
@@ -73,24 +75,14 @@ def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairM
     """Lead on to the match as it stands after an order was carried out; `now`, where the order has given it."""
     if message:
         messages.success(request, message)
-    if request.htmx or wants_card(request):
+    if wants_json(request):
         return show(request, now or fresh(seen))
     return redirect(f"{address(seen)}#table")
-
-
-def wants_card(request: Request) -> bool:
-    """Whether the script of the page asks, which draws the match itself."""
-    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def answer(match: PairMatch, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
     """The match as it stands as JSON; what was said to what was sent, and what may be sent instead."""
     return JsonResponse({**card(match), "said": said, "again": again}, status=status)
-
-
-def told(form: Form) -> str:
-    """What is wrong with a form, in one line."""
-    return " ".join(fault for faults in form.errors.values() for fault in map(str, faults))
 
 
 def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:

@@ -18,14 +18,11 @@ from competition.match.views.responses import (
     sent,
     show,
     show_form,
-    wants_card,
 )
-from competition.pages.posting import Request
-from scoring import queries as sheets
+from competition.pages.posting import Request, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
-from scoring.rules.words import entries_words
 
 
 @at_the_table
@@ -58,18 +55,6 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
     return moved_on(request, match, now=written)
 
 
-@at_the_table
-def preview(request: Request, match: PairMatch) -> HttpResponse:
-    """What the deal in the reader's form would write on the pad, in plain words; nothing is written."""
-    line = None
-    if match.next_deal:
-        form = NextDealForm(request.GET, **match.seating)
-        if form.is_valid() and form.cleaned_data["number"] == match.next_deal:
-            line = sheets.next_line(match.opened, match.deals, form.deal())
-    words = entries_words(line, match.reader) if line else ""
-    return HttpResponse(words, content_type="text/plain; charset=utf-8")
-
-
 def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     """The deal that stands beside the one that was sent, and the two ways on (409)."""
     match = fresh(seen)
@@ -78,10 +63,9 @@ def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
         again = NextDealForm(
             {**request.POST.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating
         )
-    if wants_card(request):
+    if wants_json(request):
         return answer(match, said=str(clash), status=409)
-    template = "competition/match/_clash.html" if request.htmx else "competition/match/clash.html"
-    return render(request, template, {"match": match, "clash": clash, "again": again}, status=409)
+    return render(request, "competition/match/clash.html", {"match": match, "clash": clash, "again": again}, status=409)
 
 
 def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
@@ -89,8 +73,7 @@ def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> H
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None
-    if wants_card(request):
+    if wants_json(request):
         return answer(match, said=str(other), again=again.said_again() if again else None, status=409)
     context = {"match": match, "other": other, "again": again}
-    template = "competition/match/_other_sheet.html" if request.htmx else "competition/match/other_sheet.html"
-    return render(request, template, context, status=409)
+    return render(request, "competition/match/other_sheet.html", context, status=409)

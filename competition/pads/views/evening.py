@@ -7,8 +7,8 @@ from competition.pads import actions
 from competition.pads.doors import at_the_pad
 from competition.pads.formats import parts
 from competition.pads.queries import Table, fresh
-from competition.pads.views.responses import about, moved_on, next_form, refused, show
-from competition.pages.posting import Request
+from competition.pads.views.responses import answer, moved_on, next_form, refused, show
+from competition.pages.posting import Request, wants_json
 from scoring.rules.refusal import Refused
 
 
@@ -19,13 +19,11 @@ def evening(request: Request, table: Table) -> HttpResponse:
 
 
 @at_the_pad
-def live(request: Request, table: Table) -> HttpResponse:
-    """What has changed since the `version` on the reader's page; 204 when nothing has."""
-    if request.GET.get("version") == str(table.row.version):
+def news(request: Request, table: Table) -> HttpResponse:
+    """The card again when the pad has changed since the one `shown`; 204 when it has not."""
+    if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
-    shown = request.GET.get("number", "")
-    context = {**about(table), "shown": shown, "stale": shown != str(table.next_number)}
-    return render(request, "competition/pads/_live.html", context)
+    return answer(table)
 
 
 @at_the_pad
@@ -66,10 +64,11 @@ def _would_write(table: Table, deal) -> str:
 def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
     """The deal that stands beside the one that was sent, and the two ways on (409)."""
     table = fresh(seen)
+    if wants_json(request):
+        return answer(table, said=str(clash), status=409)
     again = next_form(table, {**request.POST.dict(), "number": table.next_number})
     rows = [row for part in parts.parts(table) for row in part.rows]
     sent = [*table.deals[: clash.number - 1], clash.sent]
     last = [row for part in parts.parts(table, table.with_deals(sent)) for row in part.rows][-1]
     context = {"table": table, "number": clash.number, "stands": rows[clash.number - 1].said, "sent": last.said}
-    template = "competition/pads/_clash.html" if request.htmx else "competition/pads/clash.html"
-    return render(request, template, {**context, "again": again}, status=409)
+    return render(request, "competition/pads/clash.html", {**context, "again": again}, status=409)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -11,7 +11,7 @@ from competition.pads.formats.games import ABOUT
 from competition.pads.formats.parts import parts
 from competition.pads.forms.deals import NextEveningDealForm
 from competition.pads.queries import Table, fresh
-from competition.pages.posting import Request
+from competition.pages.posting import Request, faults, wants_json
 from scoring.rules.refusal import Refused
 
 
@@ -45,19 +45,31 @@ def next_form(table: Table, data=None) -> NextEveningDealForm:
 def show(
     request: Request, table: Table, *, form: Form | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page of the evening, or its table alone for the script, with a form that was sent and why it was refused."""
+    """The page of the evening, or its card alone for the script, with a form that was sent and why it was refused."""
+    if wants_json(request):
+        return answer(table, said=refusal or (faults(form) if form else ""), status=status)
     form = form or next_form(table)
-    context = {**about(table), "form": form, "refusal": refusal, "shown": form["number"].value()}
-    template = "competition/pads/_table.html" if request.htmx else "competition/pads/evening.html"
-    return render(request, template, context, status=status)
+    context = {**about(table), "form": form, "refusal": refusal, "card": card(table)}
+    return render(request, "competition/pads/evening.html", context, status=status)
+
+
+def card(table: Table) -> dict:
+    """What the script of the page needs to know: what it shows, and the deals in words."""
+    deals = [row.said for part in parts(table) for row in part.rows]
+    return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "evening", "deals": deals}
+
+
+def answer(table: Table, *, said: str = "", status: int = 200) -> JsonResponse:
+    """The evening as it stands as JSON, and what was said to what was sent."""
+    return JsonResponse({**card(table), "writable": True, "said": said}, status=status)
 
 
 def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
     """Lead on to the pad as it stands after an order was carried out."""
     if message:
         messages.success(request, message)
-    if request.htmx:
-        return show(request, fresh(seen))
+    if wants_json(request):
+        return answer(fresh(seen))
     return redirect(f"{reverse('pads:evening', args=[seen.row.pk])}#table")
 
 

@@ -1,18 +1,20 @@
 """The card, which a phone is given with the page of its match, asks for again and again, and gets for every deal."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from competition.entries.actions import entering
 from competition.match.actions import amending, play
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
+from tests.competition.pair_reading import JSON, record, said, sheet_name
 from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import record, said, sheet_name
 
 pytestmark = pytest.mark.django_db
-JSON = {"Accept": "application/json"}
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_a_card_holds_the_facts_of_the_match_as_this_pair_reads_it(lower, compet
         "shown": "",
         "page": "",
         "sheet": sheet_name(),
-        "seats": {seat.value: name for seat, name in table.names.items()},
+        "seats": {seat.value: name for seat, name in table.card.names.items()},
         "reader": "ew",
         "conditions": {"deals": 4, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100},
         "first_dealer": "N",
@@ -160,3 +162,61 @@ def test_whatever_else_the_page_tells_changes_it(upper, competition):
         seen.append(page())
 
     assert len(set(seen)) == len(seen)
+
+
+def test_a_change_elsewhere_is_no_news_but_says_what_to_ask_with(phone, django_assert_num_queries):
+    competition = stories.published(4, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    client = phone(lower.pair)
+    stories.settle(competition, "R1-M2")
+
+    answer = client.get(address("card", competition, shown=upper.version))
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    with django_assert_num_queries(2):
+        again = client.get(address("card", competition, shown=answer["X-Shown"]))
+    assert (again.status_code, "X-Shown" in again) == (204, False)
+
+
+def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, competition, monkeypatch):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=4730, theirs=3980)
+    sent = stories.tell(competition)
+    client = phone(lower.pair)
+    told = card(client, competition)
+    poll = address("card", competition, shown=told["shown"])
+    before = client.get(poll)
+
+    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+
+    after = client.get(poll)
+    assert (before.status_code, after.status_code) == (204, 200)
+    assert after.json()["page"] != told["page"]
+
+
+def test_a_day_that_ends_is_news_where_the_match_is_overdue_by_it(phone, monkeypatch):
+    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=7))
+    _, lower = stories.open_sheet(competition, "R1-M1")
+    client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
+    later = timezone.now() + timedelta(days=1)
+    assert client.get(poll).status_code == 204
+
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    assert client.get(poll).status_code == 200
+
+
+def test_a_phone_whose_link_was_replaced_is_turned_away_at_its_next_poll(phone, competition):
+    _, lower = stories.tables(competition, "R1-M1")
+    client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
+    assert client.get(poll).status_code == 204
+
+    entering.renew_link(lower.pair, by=stories.organiser_of(competition))
+
+    assert client.get(poll).status_code == 404
+
+
+def test_a_stranger_who_knows_what_a_page_holds_is_turned_away(client, competition):
+    _, lower = stories.tables(competition, "R1-M1")
+
+    assert client.get(address("card", competition, shown=lower.version)).status_code == 404

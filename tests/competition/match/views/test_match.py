@@ -3,10 +3,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.entries.actions import entering
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import HTMX, buttons, part, record, rows, text
+from tests.competition.pair_reading import buttons, part, record, rows, text
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -181,44 +180,6 @@ def test_an_overdue_match_says_so(phone):
     assert "This match is overdue: please play it, or talk to the organiser." in text(page(phone, competition))
 
 
-def test_nothing_new_is_answered_with_nothing(phone, competition):
-    upper, lower = stories.open_sheet(competition, "R1-M1")
-
-    answer = phone(lower.pair).get(address("live", competition, version=upper.version, number=1), headers=HTMX)
-
-    assert (answer.status_code, answer.content) == (204, b"")
-
-
-def test_a_deal_recorded_on_the_other_phone_arrives_without_touching_what_is_being_typed(phone, competition):
-    upper, lower = stories.open_sheet(competition, "R1-M1")
-    record(competition, stories.deal("2H", 9))
-
-    answer = phone(lower.pair).get(address("live", competition, version=upper.version, number=1), headers=HTMX)
-
-    assert answer.status_code == 200
-    assert part(answer, "state").startswith("The sheet has changed on another phone: deal 2 is next. Show it")
-    assert part(answer, "unsent").endswith("We 0 – 60 They 90")
-    assert b'name="result"' not in answer.content
-
-
-def test_the_reader_whose_form_is_up_to_date_is_not_told_to_load_the_page(phone, competition):
-    _, lower = stories.open_sheet(competition, "R1-M1")
-    record(competition, stories.deal("2H", 9))
-
-    answer = phone(lower.pair).get(address("live", competition, version="old", number=2), headers=HTMX)
-
-    assert "another phone" not in text(answer)
-
-
-def test_a_sheet_opened_on_the_other_phone_is_offered(phone, competition):
-    _, lower = stories.tables(competition, "R1-M1")
-    stories.open_sheet(competition, "R1-M1")
-
-    answer = phone(lower.pair).get(address("live", competition, version="old", number=""), headers=HTMX)
-
-    assert part(answer, "state").startswith("The sheet has changed on another phone: deal 1 is next. Show it")
-
-
 def test_every_event_between_the_two_pairs_changes_the_version(competition):
     def version() -> str:
         return stories.tables(competition, "R1-M1")[1].version
@@ -240,65 +201,6 @@ def test_every_event_between_the_two_pairs_changes_the_version(competition):
 
     assert len(set(seen)) == 7
     assert version() == version()
-
-
-def test_a_change_elsewhere_is_no_news_but_says_what_to_ask_with(phone, django_assert_num_queries):
-    competition = stories.published(4, deals=4)
-    upper, lower = stories.open_sheet(competition, "R1-M1")
-    client = phone(lower.pair)
-    stories.settle(competition, "R1-M2")
-
-    answer = client.get(address("live", competition, version=upper.version, number=1))
-
-    assert (answer.status_code, answer.content) == (204, b"")
-    with django_assert_num_queries(2):
-        again = client.get(address("live", competition, version=answer["X-Shown"], number=1))
-    assert (again.status_code, "X-Shown" in again) == (204, False)
-
-
-def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, competition, monkeypatch):
-    upper, lower = stories.tables(competition, "R1-M1")
-    play.submit_totals(upper, ours=4730, theirs=3980)
-    sent = stories.tell(competition)
-    client, poll = (
-        phone(lower.pair),
-        address("live", competition, version=stories.tables(competition, "R1-M1")[1].version),
-    )
-    before = client.get(poll)
-
-    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
-
-    after = client.get(poll)
-    assert (before.status_code, after.status_code) == (204, 200)
-    assert part(after, "notices").startswith("You lost against")
-
-
-def test_a_day_that_ends_is_news_where_the_match_is_overdue_by_it(phone, monkeypatch):
-    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=7))
-    _, lower = stories.open_sheet(competition, "R1-M1")
-    client, poll = phone(lower.pair), address("live", competition, version=lower.version, number=1)
-    later = timezone.now() + timedelta(days=1)
-    assert client.get(poll).status_code == 204
-
-    monkeypatch.setattr(timezone, "now", lambda: later)
-
-    assert "This match is overdue" in text(client.get(poll))
-
-
-def test_a_phone_whose_link_was_replaced_is_turned_away_at_its_next_poll(phone, competition):
-    _, lower = stories.open_sheet(competition, "R1-M1")
-    client, poll = phone(lower.pair), address("live", competition, version=lower.version, number=1)
-    assert client.get(poll).status_code == 204
-
-    entering.renew_link(lower.pair, by=stories.organiser_of(competition))
-
-    assert client.get(poll).status_code == 404
-
-
-def test_a_stranger_who_knows_what_a_page_holds_is_turned_away(client, competition):
-    _, lower = stories.open_sheet(competition, "R1-M1")
-
-    assert client.get(address("live", competition, version=lower.version, number=1)).status_code == 404
 
 
 def test_after_the_last_deal_the_match_is_not_called_overdue(phone):

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from competition.match.actions import play
 from scoring.models import Amendment
 from tests import stories
-from tests.competition.pair_reading import HTMX, said
+from tests.competition.pair_reading import JSON, said
 from tests.competition.pair_reading import play as address
 from tests.forgetting import forget
 
@@ -39,7 +39,7 @@ def counts(phone, competition, deals: int) -> list[int]:
     pages = [
         "/play/",
         address("match", competition),
-        address("live", competition),
+        address("card", competition),
         address("deal", competition, 1),
         address("insert-deal", competition, 1),
         address("delete-deal", competition, deals),
@@ -80,7 +80,7 @@ def recorded(phone, competition, deals: int) -> int:
     client.get(address("match", competition))
     sent = said(deals, submission=uuid4())
     with CaptureQueriesContext(connection) as queries:
-        answer = client.post(address("record", competition), sent, headers=HTMX)
+        answer = client.post(address("record", competition), sent, headers=JSON)
     assert answer.status_code == 200
     return len(queries)
 
@@ -95,7 +95,7 @@ def test_recording_a_deal_takes_twelve_queries_in_a_draw_of_any_size(phone, pair
 def test_a_poll_where_nothing_is_new_takes_the_session_and_one_query_and_reads_no_draw(phone, pairs):
     competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    client, poll = phone(upper.pair), address("live", competition, version=upper.version, number=1)
+    client, poll = phone(upper.pair), address("card", competition, shown=upper.version)
     forget()
 
     with CaptureQueriesContext(connection) as queries:

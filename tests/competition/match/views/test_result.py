@@ -69,10 +69,10 @@ def test_the_result_of_the_sheet_is_sent_in(upper, competition, pairs, decided):
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Take the result back"]
 
 
-def test_the_result_comes_to_the_other_pairs_screen_by_itself(upper, lower, competition, pairs, decided):
+def test_the_result_stands_on_the_other_pairs_page(upper, lower, competition, pairs, decided):
     upper.post(address("submit", competition))
 
-    news = lower.get(address("live", competition, version="before", number=""))
+    news = lower.get(address("match", competition))
 
     sentence = f"The other pair has sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
     assert part(news, "notices").startswith(sentence)

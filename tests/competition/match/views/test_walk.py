@@ -7,7 +7,7 @@ import pytest
 
 import competition as package
 from tests import stories
-from tests.competition.pair_reading import HTMX, said
+from tests.competition.pair_reading import JSON, said
 from tests.competition.pair_reading import play as address
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
@@ -37,13 +37,13 @@ def test_a_deal_walks_through_twenty_modules_from_the_view_to_the_last_row_writt
     competition, walk = stories.published(4), Walk()
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client = phone(upper.pair)
-    client.post(address("record", competition), said(1), headers=HTMX)
+    client.post(address("record", competition), said(1), headers=JSON)
     # No other test has priced this deal: what is priced once is remembered.
     sent = said(2, level=7, denomination="S", doubling=4, tricks=1, honours="ew-150", note="Late.", misdeals=3)
 
     sys.setprofile(walk)
     try:
-        answer = client.post(address("record", competition), sent, headers=HTMX)
+        answer = client.post(address("record", competition), sent, headers=JSON)
     finally:
         sys.setprofile(None)
 

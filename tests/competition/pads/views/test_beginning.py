@@ -76,7 +76,7 @@ def test_looking_at_the_link_joins_nobody_and_pressing_the_button_does():
     assert (seen, joined.redirect_chain) == ([200, 404], [(reverse("pads:evening", args=[evening.pk]), 302)])
 
 
-@pytest.mark.parametrize("name", [*PAGES, "live", "partners", "record", "preview"])
+@pytest.mark.parametrize("name", [*PAGES, "card", "partners", "record", "preview"])
 def test_strangers_and_those_of_another_evening_find_nothing(name):
     _, evening = begin(Game.CHICAGO)
     another, _ = begin(Game.CHICAGO)

@@ -36,10 +36,10 @@ def test_every_page_of_an_evening_opens(game):
     phone, evening = begin(game)
     record(phone, evening, *TYPICAL[game])
 
-    pages = [page(phone, evening, name) for name in ("evening", "live", "share", "players", "partners", "print")]
+    pages = [page(phone, evening, name) for name in ("evening", "share", "players", "partners", "print")]
     pages += [page(phone, evening, name, 1) for name in ("deal", "delete")]
 
-    assert [html.count("<h1>") for html in pages] == [1, 0, 1, 1, 1, 1, 1, 1]
+    assert [html.count("<h1>") for html in pages] == [1, 1, 1, 1, 1, 1, 1]
 
 
 def test_a_chicago_evening_without_script_over_two_chukkers_with_other_partners():
@@ -267,14 +267,31 @@ def test_a_name_is_corrected_wherever_it_stands():
 
 def test_what_has_not_changed_is_not_sent_again():
     phone, evening = begin(Game.RUBBER)
-    address = reverse("pads:live", args=[evening.pk])
-    before = [phone.get(address, {"version": version(evening), "number": 1}).status_code]
+    address = reverse("pads:card", args=[evening.pk])
+    shown = {"shown": version(evening)}
+    before = phone.get(address, shown).status_code
     record(phone, evening, "N 3NT 9")
 
-    news = phone.get(address, {"version": 0, "number": 1})
+    news = phone.get(address, shown)
 
-    assert (before, news.status_code) == ([204], 200)
-    assert "The pad has changed on another phone: deal 2 is next." in text(news.content.decode())
+    assert (before, news.status_code) == (204, 200)
+    assert news.json()["deals"] == ["3NT by Ann, made"]
+
+
+def test_the_script_is_answered_with_what_stands_and_what_was_wrong():
+    phone, evening = begin(Game.RUBBER)
+    address, script = reverse("pads:record", args=[evening.pk]), {"Accept": "application/json"}
+
+    ways = ("N 3NT 9", 1), ("N 3NT 9", 1), ("N 3NT 8", 1), ("N 3NT 8", 3)
+    answers = [phone.post(address, {"number": number, **keys(evening, deal)}, headers=script) for deal, number in ways]
+
+    assert [(answer.status_code, answer.json()["said"]) for answer in answers] == [
+        (200, ""),
+        (200, ""),
+        (409, "Deal 1 is already on the pad, and it is a different one."),
+        (422, "Deal 2 is next; deal 3 cannot be written yet."),
+    ]
+    assert {tuple(answer.json()["deals"]) for answer in answers} == {("3NT by Ann, made",)}
 
 
 def test_of_two_evenings_each_is_written_on_at_its_own_table():
@@ -298,9 +315,9 @@ def test_the_other_phone_is_told_of_whatever_is_changed():
         lambda: phone.post(reverse("pads:delete", args=[evening.pk, 4]), {"save": version(evening)}),
     )
     for change in changes:
-        shown = {"version": version(evening), "number": 1}
+        shown = {"shown": version(evening)}
         change()
-        assert phone.get(reverse("pads:live", args=[evening.pk]), shown).status_code == 200
+        assert phone.get(reverse("pads:card", args=[evening.pk]), shown).status_code == 200
 
 
 def test_the_preview_says_what_a_deal_would_write_and_writes_nothing():

@@ -1,0 +1,38 @@
+// The deal in the form of the next one: as facts, as a player says it, and whether anything is pressed.
+const keypad = (() => {
+  const form = document.querySelector("[data-outbox]");
+  const key = (name, value) => form?.querySelector(`[name=${name}][value="${value}"]`);
+  const label = (name, value, part = "span") =>
+    key(name, value)?.parentNode.querySelector(part).textContent.trim().replace(/\s+/g, " ") ?? value;
+  const changed = (field) =>
+    field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  const fared = (over) => (over < 0 ? `${-over} light` : over > 0 ? `${over} over` : "made");
+
+  return {
+    // Under the names of the form's fields; nothing while anything is missing.
+    said: () => {
+      const { csrfmiddlewaretoken, number, ...said } = form ? Object.fromEntries(new FormData(form)) : {};
+      return said.declarer && said.level && said.denomination && said.result ? said : null;
+    },
+    // Facts as the form, the site or an earlier version of this page has them; words stay words.
+    words: (said) => {
+      if (typeof said === "string" || said.passed_in) return said.passed_in ? "passed in" : said;
+      const over = Number(said.result ?? said.tricks - 6 - said.level);
+      const doubled = Number(said.doubling) === 1 ? "" : ` ${label("doubling", said.doubling)}`;
+      const held = said.honours ? `, ${label("honours", said.honours)} honours` : "";
+      const bid = `${said.level}${label("denomination", said.denomination, "b")}${doubled}`;
+      return `${bid} by ${label("declarer", said.declarer, "b")}, ${fared(over)}${held}`;
+    },
+    typed: () => [...(form?.elements || [])].some((field) => /radio|text|number/.test(field.type) && changed(field)),
+    clear: () => form?.reset(),
+    fill: (said) => {
+      const result = said.result ?? said.tricks - 6 - said.level;
+      for (const [name, value] of Object.entries({ ...said, result })) {
+        const pressed = key(name, value);
+        if (pressed?.type === "radio") pressed.checked = true;
+        else if (form?.elements[name] && /text|number/.test(form.elements[name].type)) form.elements[name].value = value;
+      }
+      form?.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+  };
+})();

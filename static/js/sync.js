@@ -1,0 +1,245 @@
+// Keeps this phone and the site at one. A deal is kept here first, seen at once and sent until the site answers; what
+// other phones record is shown within seconds, and asked about where something is typed.
+if (document.getElementById("card")) {
+  const POLL = 4000;
+  const AGAIN = 3000;
+  const SLOW = 2000;
+  const TOUCH = 1000;
+  const find = (selector) => document.querySelector(selector);
+  const [kept, place, form] = [find("#card"), find("#waiting"), find("[data-outbox]")];
+  const tariff = JSON.parse(find("#tariff")?.textContent || "null");
+  let sheet = JSON.parse(kept.textContent);
+  const { page } = sheet;
+  let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
+  if (sessionStorage.renewed === page) sessionStorage.removeItem("renewed");
+
+  // What stands, and behind it what waits on this phone, as far as it can follow.
+  const ahead = () =>
+    waiting.filter(({ number, said }) => number > sheet.deals.length && (!said.sheet || said.sheet === sheet.sheet));
+  const read = (deals) => scorer.read({ ...sheet, tariff, deals });
+  const reading = (waits = ahead()) => {
+    try {
+      return read([...sheet.deals, ...waits.map(({ said }) => said)]);
+    } catch (error) {
+      if (!waits.length) throw error;
+      return reading(waits.slice(0, -1)); // the match is over before it, or there can be no such deal
+    }
+  };
+  const preview = () => {
+    const said = keypad.said();
+    let line = null;
+    try {
+      if (said) line = read([...sheet.deals, ...ahead().map((deal) => deal.said), said]).deals.pop();
+    } catch {} // not a deal that can be played
+    card.preview(line);
+  };
+
+  const ask = () => {
+    const box = place.querySelector("[data-question]");
+    const told = JSON.stringify(question);
+    if (box.told === told) return;
+    box.told = told;
+    box.hidden = !question;
+    if (!question) return;
+    box.querySelector("p").textContent = question.words;
+    for (const button of box.querySelectorAll("button")) {
+      button.textContent = question.answers[button.value] || "";
+      button.hidden = !button.textContent;
+    }
+    box.inert = true; // a finger may be coming down already
+    setTimeout(() => (box.inert = false), TOUCH);
+  };
+  const list = () => {
+    const box = place.querySelector("details");
+    box.hidden = !waiting.length || became === "sending";
+    const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
+    box.querySelector("summary").textContent = `No signal. ${count} kept on this phone, not sent yet.`;
+    place.querySelector("[data-stranger]").hidden = box.hidden || became !== "stranger";
+    box.querySelector("ul").replaceChildren(...waiting.map(({ number, words }) => {
+      const line = document.createElement("li");
+      line.textContent = `Deal ${number}: ${words}`;
+      return line;
+    }));
+  };
+
+  // All of it anew where anything has changed, and nothing else: it would be read out again.
+  const show = async () => {
+    waiting = await outbox.of(place.dataset.pad).catch(() => []);
+    renew();
+    const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question]);
+    if (now !== drawn) draw();
+    drawn = now;
+  };
+  const draw = () => {
+    ask();
+    list();
+    const told = sheet.sheet ? reading() : null;
+    if (told) {
+      steady.remember();
+      const waits = told.deals.length - sheet.deals.length;
+      const said = waits ? ahead()[waits - 1].said : sheet.deals[sheet.deals.length - 1];
+      card.show(told, { ...sheet, said, waiting: waits });
+      steady.restore();
+      if (form) preview();
+    }
+    place.hidden = [...place.children].every((part) => part.hidden);
+    document.dispatchEvent(new CustomEvent("table", { detail: told }));
+  };
+  // What deals do not change, the site draws.
+  const renew = () => {
+    if (sheet.page === page) return;
+    const busy = waiting.length || keypad.typed() || sessionStorage.renewed === sheet.page;
+    if (busy) {
+      place.hidden = place.querySelector("[data-stale]").hidden = false;
+    } else {
+      sessionStorage.renewed = sheet.page;
+      location.reload();
+    }
+  };
+
+  const take = async (fresh) => {
+    const due = sheet.sheet && reading().next_number;
+    sheet = fresh;
+    kept.textContent = JSON.stringify({ ...fresh, said: "", again: null }).replace(/</g, "\\u003c");
+    if (due && keypad.typed()) compare(due, reading().next_number);
+    await show();
+  };
+  // Something is typed as deal `due`, and another phone has written or taken back deals.
+  const compare = (due, next) => {
+    const [theirs, mine] = [sheet.deals[due - 1], keypad.said()];
+    if (due === next || question) return;
+    if (theirs && mine && keypad.words(theirs) === keypad.words(mine)) return keypad.clear();
+    const news = theirs
+      ? `From the other phone: deal ${due}, ${keypad.words(theirs)}.`
+      : `Deal ${next} was taken back on the other phone.`;
+    const keyed = mine ? ` You keyed ${keypad.words(mine)}.` : "";
+    const keep = next ? `${theirs ? "No, mine" : "Mine"} is deal ${next}` : "Leave mine for now";
+    const clear = theirs ? "Yes, the same deal" : "Clear mine";
+    question = { words: `${news}${keyed}${theirs ? " Is it the same deal?" : ""}`, answers: { keep, clear } };
+  };
+
+  const isAsked = () => question && "drop" in question.answers;
+  const send = async () => {
+    if (isAsked() || underWay) return;
+    underWay = true;
+    const { became: how, deal, told } = (await sending.all(place.dataset.pad, place.dataset.action)) || {};
+    underWay = false;
+    if (!how) return;
+    became = how;
+    if (told) await take(told);
+    if (how === "asked") refused(deal, told);
+    await show();
+  };
+  // What the site asks about the first deal that waits.
+  const refused = ({ number, said, words }, { said: why, again }) => {
+    const elsewhere = said.sheet && said.sheet !== sheet.sheet;
+    const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
+    const next = sheet.writable && read(sheet.deals).next_number;
+    const moves = next && (elsewhere ? again : next !== number);
+    question = {
+      words: stands
+        ? `Deal ${number} stands as ${keypad.words(stands)}. You sent ${words}.`
+        : `Deal ${number}: ${words}. ${why}`,
+      answers: {
+        next: moves ? `Send mine as deal ${next}` : "",
+        again: "Try again",
+        drop: stands ? "Keep what stands, throw mine away" : "Throw mine away",
+      },
+      next,
+      again,
+    };
+  };
+  // Mine, and what was to follow all that stands, moves behind it.
+  const move = async ([mine, ...behind], { next, again }) => {
+    await outbox.put({ ...mine, number: next, said: again || mine.said });
+    let last = next;
+    for (const other of behind) if (other.number >= next) await outbox.put({ ...other, number: (last += 1) });
+  };
+  const answers = {
+    keep: () => {},
+    clear: () => keypad.clear(),
+    next: (asked) => move(waiting, asked),
+    again: () => {},
+    drop: () => outbox.remove(waiting[0].place),
+  };
+  const settle = async (how) => {
+    const asked = question;
+    question = null;
+    await answers[how](asked);
+    await show();
+    await send();
+  };
+
+  const mark = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const record = async (said) => {
+    const number = reading().next_number;
+    if (!number) return;
+    await outbox.put({ pad: place.dataset.pad, number, said, words: keypad.words(said), mark: mark() });
+    became = "sending";
+    setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
+    keypad.clear();
+    await show();
+    find("#table").scrollIntoView({ block: "start" });
+    send();
+  };
+  // A phone that cannot keep anything sends the form as one without scripts does.
+  const straight = (button) => {
+    if (button) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+    form.submit();
+  };
+  const undo = async (sent) => {
+    const last = ahead().pop();
+    const deal = sent.elements.deal.value;
+    if (last) await outbox.remove(last.place);
+    const { status, told } = last ? { status: 200, told: sheet } : await sending.post(sent.action, { deal });
+    if (told) await take(told);
+    if (status === 200 && told) return keypad.fill(last ? last.said : Object.fromEntries(new URLSearchParams(deal)));
+    const words = told ? told.said : "No signal: a deal that has been sent cannot be taken back without it.";
+    question = { words, answers: { keep: "Go on" } };
+    await show();
+  };
+
+  document.addEventListener("submit", async (event) => {
+    const sent = event.target;
+    const isUndo = sent.matches("[data-undo]");
+    if (!form || !(isUndo || sent === form)) return;
+    event.preventDefault();
+    if (sent.inert) return;
+    sent.inert = true;
+    const passed = event.submitter && event.submitter.name === "passed_in";
+    const said = passed ? { passed_in: "on", sheet: sheet.sheet } : keypad.said();
+    if (isUndo) await undo(sent);
+    else if (question) place.querySelector("[data-question]").focus();
+    else if (said) await record(said).catch(() => straight(passed && event.submitter));
+    sent.inert = false;
+  });
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-question] button");
+    if (button) settle(button.value);
+  });
+  form?.addEventListener("change", preview);
+  form?.addEventListener("reset", () => queueMicrotask(preview)); // once it is done
+
+  const follow = async () => {
+    const asked = sheet.shown;
+    const answer = await fetch(`${place.dataset.poll}?shown=${asked}`);
+    if (answer.status === 404 && "caches" in window) await caches.delete("table"); // the link is no longer good
+    const fresh = answer.status === 200 && (await answer.json());
+    if (asked !== sheet.shown) return; // the page has newer news by now
+    if (fresh) await take(fresh);
+    sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
+  };
+  const again = () => setTimeout(() => follow().catch(() => {}).then(again), POLL);
+  const retry = async () => {
+    await show();
+    if (waiting.length && became !== "stranger") await send();
+  };
+  addEventListener("online", retry);
+  document.addEventListener("visibilitychange", retry);
+  setInterval(retry, AGAIN);
+
+  keypad.clear(); // a page kept on this phone may have been kept with keys pressed
+  if (place.dataset.poll) again();
+  retry();
+}
