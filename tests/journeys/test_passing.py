@@ -7,7 +7,7 @@ import pytest
 from competition.entries.private_links import pair_code
 from competition.knockout.rules.stages import Stage
 from tests import stories
-from tests.journeys.browser import until
+from tests.journeys.browser import check_all_round, until
 from tests.journeys.test_bad_signal import lay_line, match, sit_down  # noqa: F401
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,11 +44,13 @@ def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables):  # 
     answer(phone, "4821 0937 7725")
     until(lambda: "This is not the code in the letter of" in phone.page.locator("#pass").inner_text())
     assert not phone.page.get_by_role("link", name="My matches").is_visible()
+    check_all_round(phone.page)
     phone.page.get_by_label("The code of your letter").fill(pair_code(tables[1].pair))
     phone.press("We agree")
 
     until(lambda: stage(competition) is Stage.OFFICIAL)
-    until(lambda: f"{tables[1].pair} agree: the result is official." in phone.page.inner_text("main"))
+    phone.page.get_by_text(f"{tables[1].pair} agree: the result is official.").wait_for()
+    check_all_round(phone.page)
 
 
 def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_down, competition, tables):  # noqa: F811

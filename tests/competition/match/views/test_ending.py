@@ -4,9 +4,10 @@ from urllib.parse import unquote
 
 import pytest
 
+from competition.entries.private_links import pair_code
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import part, record, text
+from tests.competition.pair_reading import buttons, part, record, text
 from tests.competition.pair_reading import play as page_of
 from tests.competition.worlds import agree
 
@@ -40,6 +41,13 @@ def test_a_message_is_ready_for_whatever_the_other_pair_has(upper, competition, 
 
 def test_no_message_is_offered_before_a_result_has_been_sent_in(upper, competition, sheet):
     assert "wa.me" not in upper.get(page_of("match", competition)).content.decode()
+
+
+def test_a_phone_that_reads_the_square_comes_by_the_code_to_the_result_to_be_answered(client, pairs, decided):
+    door = client.get("/play/").url
+    link = client.post(door, {"code": pair_code(pairs[1])}).url
+
+    assert buttons(client.post(link, follow=True))[:2] == ["Confirm the result", "Dispute it"]
 
 
 def test_a_dispute_leads_to_the_deal_it_names_and_says_what_is_expected(upper, lower, competition, pairs, decided):
