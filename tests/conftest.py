@@ -67,9 +67,9 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 
 def depends_on_the_database(item: pytest.Item) -> bool:
-    """Whether a test is about what is written and kept, or what happens at once; generated histories are not."""
+    """Whether a test is about what is written and kept, or what happens at once; histories and files are not."""
     django_db, function = item.get_closest_marker("django_db"), getattr(item, "function", None)
-    if django_db is None or getattr(function, "is_hypothesis_test", False):
+    if django_db is None or getattr(function, "is_hypothesis_test", False) or item.get_closest_marker("files"):
         return False
     subjects = {part.removeprefix("test_") for part in item.path.with_suffix("").parts}
     return bool(subjects & WRITTEN or django_db.kwargs.get("transaction"))

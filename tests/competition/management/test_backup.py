@@ -156,6 +156,7 @@ def test_a_copy_is_not_restored_over_anything(competition, copy):
     assert everything() == before
 
 
+@pytest.mark.files
 def test_a_damaged_copy_is_refused_and_the_database_stays_empty(competition, copy):
     call_command("backup", copy)
     whole = copy.read_bytes()
@@ -170,6 +171,7 @@ def test_a_damaged_copy_is_refused_and_the_database_stays_empty(competition, cop
     assert Pair.objects.count() == 0
 
 
+@pytest.mark.files
 def test_a_copy_with_any_one_bit_changed_is_refused_and_the_database_stays_empty(competition, copy):
     call_command("backup", copy)
     whole, chance = copy.read_bytes(), Random(250)
@@ -184,6 +186,7 @@ def test_a_copy_with_any_one_bit_changed_is_refused_and_the_database_stays_empty
     assert Pair.objects.count() == 0
 
 
+@pytest.mark.files
 def test_any_program_for_sqlite_reads_a_copy(competition, copy):
     call_command("backup", copy)
 
@@ -236,6 +239,7 @@ def test_a_copy_comes_back_in_which_somebody_is_signed_in(competition, client, c
     assert restored(copy) == before
 
 
+@pytest.mark.files
 def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
     call_command("backup", copy)
     rewrite(copy, "UPDATE scoring_summarysheet SET total_ns = 7770")
@@ -247,6 +251,7 @@ def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
     assert Pair.objects.count() == 0
 
 
+@pytest.mark.files
 def test_a_copy_of_a_later_version_is_refused(competition, copy):
     call_command("backup", copy)
     rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
