@@ -1,15 +1,17 @@
 """The score pad in templates: one column for each side, in the order in which the reader sits."""
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from django import template
 
-from scoring.queries import Proposal
 from scoring.rules import pad, words
 from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
+
+if TYPE_CHECKING:
+    from scoring.queries import Proposal
 
 register = template.Library()
 T = TypeVar("T")
@@ -76,7 +78,7 @@ def in_words(deal: Deal, reader: Reader | None = None) -> str:
 
 
 @register.filter
-def change_words(proposal: Proposal, reader: Reader) -> str:
+def change_words(proposal: "Proposal", reader: Reader) -> str:
     """What one side wishes to change, to insert or to delete."""
     return words.change_words(proposal.amendment.change(), proposal.stands, reader)
 
