@@ -5,11 +5,11 @@
   const AGAIN = 3000;
   const find = (id) => document.getElementById(id);
   const [place, bar] = [find("pass"), find("passing")];
-  const form = place.querySelector("form");
-  const { ours, theirs, code, reason, csrfmiddlewaretoken } = form.elements;
+  const form = place?.querySelector("form");
+  const { ours, theirs, code, reason, csrfmiddlewaretoken } = form?.elements || {};
   const deals = find("waiting")?.dataset.pad;
   const pad = `${deals} answer`;
-  const isKnown = ours.value !== "";
+  const isKnown = Boolean(ours?.value);
   let underWay = false;
 
   const bytes = (text) => new TextEncoder().encode(text);
@@ -37,6 +37,7 @@
   const send = async () => {
     const [kept] = await outbox.of(pad).catch(() => []);
     bar.querySelector("p").hidden = !kept;
+    bar.toggleAttribute("data-busy", Boolean(kept)); // the page is loaded again when it is sent, not before
     if (!kept || underWay || (await outbox.of(deals)).length) return;
     underWay = true;
     const { ok, told } = await post(kept.said).catch(() => ({}));
@@ -44,7 +45,7 @@
     if (!told) return;
     await outbox.remove(kept.place);
     if (ok) return location.assign(location.pathname);
-    bar.querySelector("p").hidden = true;
+    await send();
     wrong(told.said);
   };
 
@@ -61,29 +62,38 @@
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "answer", value: answer }));
     form.submit();
   };
-  form.addEventListener("submit", async (event) => {
-    const answer = event.submitter.value;
-    if (!crypto.subtle || !deals) return;
-    event.preventDefault();
-    if (answer === "wrong" && !reason.value.trim()) return reason.focus();
-    form.inert = true;
-    await take(answer).catch(() => straight(answer)); // a phone that cannot keep anything
-    form.inert = false;
-  });
+  // The match is over: what was kept has been answered elsewhere.
+  const forget = async () => {
+    for (const kept of await outbox.of(pad)) await outbox.remove(kept.place);
+  };
 
-  // Without signal the phone knows by itself that the match is over.
-  document.addEventListener("table", ({ detail }) => {
-    if (isKnown || !detail) return;
-    const side = form.dataset.side;
-    const totals = side === "ns" ? [detail.total.ns, detail.total.ew] : [detail.total.ew, detail.total.ns];
-    bar.querySelector("a").hidden = !detail.winner;
-    [ours.value, theirs.value] = detail.winner ? totals : ["", ""];
-    const cells = place.querySelectorAll("td");
-    totals.reverse().forEach((total, row) => (cells[row].textContent = detail.winner ? total.toLocaleString("en-GB") : ""));
-  });
-  document.addEventListener("table", send);
-  addEventListener("online", send);
-  setInterval(send, AGAIN);
-  find("table").before(bar);
-  send();
+  if (place) {
+    form.addEventListener("submit", async (event) => {
+      const answer = event.submitter.value;
+      if (!crypto.subtle || !deals) return;
+      event.preventDefault();
+      if (answer === "wrong" && !reason.value.trim()) return reason.focus();
+      form.inert = true;
+      await take(answer).catch(() => straight(answer)); // a phone that cannot keep anything
+      form.inert = false;
+    });
+
+    // Without signal the phone knows by itself that the match is over.
+    document.addEventListener("table", ({ detail }) => {
+      if (isKnown || !detail) return;
+      const side = form.dataset.side;
+      const totals = side === "ns" ? [detail.total.ns, detail.total.ew] : [detail.total.ew, detail.total.ns];
+      bar.querySelector("a").hidden = !detail.winner;
+      [ours.value, theirs.value] = detail.winner ? totals : ["", ""];
+      const cells = place.querySelectorAll("td");
+      totals.reverse().forEach((total, row) => (cells[row].textContent = detail.winner ? total.toLocaleString("en-GB") : ""));
+    });
+    document.addEventListener("table", send);
+    addEventListener("online", send);
+    setInterval(send, AGAIN);
+    find("table").before(bar);
+    send();
+  } else {
+    forget().catch(() => {});
+  }
 }

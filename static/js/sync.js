@@ -88,7 +88,8 @@ if (document.getElementById("card")) {
   // What deals do not change, the site draws.
   const renew = () => {
     if (sheet.page === page) return;
-    const busy = waiting.length || keypad.typed() || sessionStorage.renewed === sheet.page;
+    const passed = find("#pass:target, #passing[data-busy]"); // the other pair answers
+    const busy = waiting.length || passed || keypad.typed() || sessionStorage.renewed === sheet.page;
     if (busy) {
       place.hidden = place.querySelector("[data-stale]").hidden = false;
     } else {

@@ -21,10 +21,16 @@ def competition():
 
 @pytest.fixture
 def tables(competition):
-    """A full sheet: the upper pair has won 560 to nothing."""
+    """A sheet with all deals but the last on it."""
     tables = stories.open_sheet(competition, "R1-M1")
-    stories.record(tables[0], stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+    stories.record(tables[0], stories.deal("3NT", 9))
     return tables
+
+
+@pytest.fixture
+def full(tables):
+    """The last deal as well: the upper pair has won 560 to nothing."""
+    stories.record(stories.table(tables[0].pair, "R1-M1"), stories.deal("2H", 8, "S"))
 
 
 def stage(competition) -> Stage:
@@ -38,7 +44,7 @@ def answer(phone, code: str) -> None:
     phone.press("We agree")
 
 
-def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables):  # noqa: F811
+def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables, full):  # noqa: F811
     phone = sit_down()
 
     answer(phone, "4821 0937 7725")
@@ -53,7 +59,7 @@ def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables):  # 
     check_all_round(phone.page)
 
 
-def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_down, competition, tables):  # noqa: F811
+def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_down, competition, tables, full):  # noqa: F811
     phone, code = sit_down(), pair_code(tables[1].pair)
     phone.line.cut()
 
@@ -71,3 +77,18 @@ def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_do
     until(lambda: stage(competition) is Stage.OFFICIAL, seconds=20)
     phone.page.get_by_text("agree: the result is official.").wait_for()
     assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
+
+
+def test_a_match_that_ends_without_signal_is_agreed_to_without_signal(sit_down, competition, tables):  # noqa: F811
+    phone = sit_down()
+    phone.line.cut()
+    phone.record("2H", 8, "S")
+
+    answer(phone, pair_code(tables[1].pair))
+    phone.page.get_by_text("is kept on this phone, not sent yet").wait_for()
+    phone.page.reload()
+    phone.page.get_by_text("is kept on this phone, not sent yet").wait_for()
+    phone.line.mend()
+
+    phone.page.get_by_text("agree: the result is official.").wait_for()
+    assert stories.now(competition).by_code["R1-M1"].sides[0].total == 560
