@@ -205,6 +205,13 @@ def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_pla
     assert (state.recorded, [met.sheet.recorded for met in state.earlier]) == (0, [1, 2])
 
 
+def test_other_totals_for_the_same_reason_are_another_ruling(competition):
+    for totals in ((1000, 900), (1100, 900)):
+        stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=totals)
+
+    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (1100, 900)
+
+
 def test_a_replay_tapped_twice_is_ordered_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)

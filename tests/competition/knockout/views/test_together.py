@@ -127,13 +127,13 @@ def test_a_day_after_the_next_round_is_pointed_out_before_it_is_given(client, co
 
 
 def test_results_that_wait_are_confirmed_together(client, competition):
-    for code in ("R1-M1", "R1-M2"):
-        play.submit_totals(stories.tables(competition, code)[0], ours=1000, theirs=500)
+    for code, ours, theirs in (("R1-M1", 1000, 500), ("R1-M2", 500, 1000)):
+        play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
 
     shown = text(client.post(address, {"reason": "As sent in."}))
-    upper, lower = (stories.now(competition).by_code[code].pairs[0].name for code in ("R1-M1", "R1-M2"))
-    assert f"R2-M1: {upper} v {lower}" in shown
+    won = [stories.now(competition).by_code[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
+    assert f"R2-M1: {won[0]} v {won[1]}" in shown
     carry_out(client, address, {"reason": "As sent in."})
 
     now = stories.now(competition)
