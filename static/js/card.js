@@ -8,7 +8,7 @@ const card = (() => {
   const form = find("[data-outbox]");
   // One each of what a pad is made of.
   const [aPad, aGame] = [find(".pad")?.cloneNode(true), find(".pad .below")?.cloneNode(true)];
-  const deals = find("[data-outbox]")?.getAttribute("action");
+  const deals = find("#waiting")?.dataset.action;
 
   const points = (figure) => figure.toLocaleString("en-GB");
   const make = (tag, words = "", facts = {}) =>
@@ -214,7 +214,7 @@ const card = (() => {
     return drawn;
   };
   const drawSummary = (stands) => {
-    const rows = now.deals.map((line) => row(line, line.number <= stands && deals));
+    const rows = now.deals.map((line) => row(line, line.number <= stands));
     const first = "NESW".indexOf(now.next_dealer);
     for (let more = 0; more < now.deals_left; more += 1) {
       const blank = make("tr");
@@ -249,14 +249,14 @@ const card = (() => {
 
   return {
     // `said` are the facts of the last deal, `waiting` is how many at the end the site does not know yet.
-    show: (reading, { seats: names, reader, said, waiting }) => {
+    show: (reading, { seats: names, reader, said, waiting, writable }) => {
       [now, seats, columns] = [reading, names, [reader, other(reader)]];
       drawStrip();
       drawForm();
       drawMoment();
       drawEntry(said);
       drawPads();
-      drawSummary(now.deals.length - waiting);
+      drawSummary(writable ? now.deals.length - waiting : 0);
     },
     // What the deal in the form would write, or what it still lacks.
     preview: (line) => {
