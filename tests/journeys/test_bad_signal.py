@@ -188,6 +188,29 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#pad"))
 
 
+# As the page kept a deal before it scored by itself, with what the site had once asked about it.
+OF_OLD = """(sheet) => outbox.put({
+  pad: document.getElementById("waiting").dataset.pad, number: 1, words: "4♠ by North, made", mark: "4d".repeat(16),
+  said: { declarer: "N", level: "4", denomination: "S", doubling: "1", tricks: "10", honours: "", note: "", sheet },
+  question: "Look at these two deals.", next: 2, stands: true, asked: null,
+})"""
+
+
+def test_a_deal_that_an_earlier_version_has_kept_is_scored_and_sent(sit_down):
+    phone = sit_down()
+    phone.line.cut()
+    phone.page.evaluate(OF_OLD, sheet_name())
+    phone.close()
+    phone.open()
+
+    until(lambda: phone.waiting() == ["Deal 1: 4♠ by North, made"])
+    assert (phone.number, said(phone.page.locator("#strip strong").first)) == ("2", "120")
+    phone.line.mend()
+    phone.all_sent()
+
+    assert sheet() == ["1 4♠ by North, made"]
+
+
 @pytest.mark.parametrize("line", ["mended", "still cut"])
 @pytest.mark.parametrize("end", [Phone.close, Phone.crash])
 def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down, end, line):
