@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.rules.deal import Deal
+from scoring.rules.deal import Deal, Line
 from scoring.rules.pad import Pad, pads, written
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
-from scoring.rules.words import TIE_BREAKS, contract_words, counted_deals, written_words
+from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words, counted_deals
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
@@ -92,8 +92,9 @@ class ScoreCard:
 
     @property
     def wrote(self) -> str:
-        """What the last deal has written on the pad: We 90 below, 30 above."""
-        return written_words(self.last, self.reader) if self.last else ""
+        """What the last deal has written on the pad: We 90 below, 730 above (30 over, 700 rubber)."""
+        columns = [(self.reader.name(side), self._column(side)) for side in self._columns]
+        return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
     @property
     def pad(self) -> Pad:
@@ -140,9 +141,22 @@ class ScoreCard:
     def _deal(self, deal: Deal) -> str:
         if deal.contract is None or deal.declarer is None:
             return "passed in"
-        fared = f"{abs(deal.over)} {'over' if deal.over > 0 else 'light'}" if deal.over else "made"
+        fared = f"{abs(deal.over)}\u00a0{'over' if deal.over > 0 else 'light'}" if deal.over else "made"
         held = f", {self.reader.name(deal.honours.side)} {deal.honours.points} honours" if deal.honours else ""
         return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{held}"
+
+    def _column(self, side: Side) -> str:
+        """What the last deal has written for one side, the sums above and below and what is in them."""
+        places = []
+        for where in Line:
+            own = (
+                [entry for entry in self.last.entries if (entry.side, entry.line) == (side, where)] if self.last else []
+            )
+            parts = ", ".join(f"{entry.points:,} {BRIEFLY.get(entry.reason, entry.reason)}" for entry in own)
+            if own:
+                total = sum(entry.points for entry in own)
+                places.append(f"{total:,} {where}{f' ({parts})' if len(own) > 1 else ''}")
+        return ", ".join(places)
 
     def _end(self, winner: Side) -> Moment:
         total, played = self.sheet.total, self.sheet.lines

@@ -31,11 +31,14 @@ const card = (() => {
   const last = () => now.deals[now.deals.length - 1];
   const written = () => (last() ? last().cumulative : { ns: 0, ew: 0 });
 
-  // We 120 below, 30 + 500 above; They 100 above.
-  const wrote = (line) => {
+  const brief = ({ reason }) => briefly[reason] || reason;
+  // We 90 below, 730 above (30 over, 700 rubber); They 100 above.
+  const wrote = (line, itemised = true) => {
     const column = (side) => ["below", "above"].map((where) => {
-      const figures = line.entries.filter((entry) => entry.side === side && entry.line === where);
-      return figures.length ? `${figures.map((entry) => points(entry.points)).join(" + ")} ${where}` : "";
+      const own = line.entries.filter((entry) => entry.side === side && entry.line === where);
+      const parts = own.map((entry) => `${points(entry.points)} ${brief(entry)}`).join(", ");
+      const sum = own.reduce((total, entry) => total + entry.points, 0);
+      return own.length ? `${points(sum)} ${where}${itemised && own.length > 1 ? ` (${parts})` : ""}` : "";
     }).filter(Boolean).join(", ");
     return columns.filter(column).map((side) => `${called(side)} ${column(side)}`).join("; ");
   };
@@ -95,7 +98,7 @@ const card = (() => {
     const items = lines.flatMap((line) =>
       line.entries.filter((entry) => entry.side === columns[place] && entry.line === where).map((entry) => {
         const item = make("li");
-        const what = where === "above" ? `${line.number} ${briefly[entry.reason] || entry.reason}` : `deal ${line.number}`;
+        const what = where === "above" ? `${line.number} ${brief(entry)}` : `deal ${line.number}`;
         item.append(make("b", points(entry.points)), " ", make("small", what));
         mark(item, "fresh", line === last());
         return item;
@@ -225,7 +228,7 @@ const card = (() => {
     find("#summary-sheet tbody").replaceChildren(...rows);
     const credited = now.credits.ns || now.credits.ew;
     find("#summary-sheet tfoot").replaceChildren(
-      ...(now.banked || []).map((stage) => foot("Law 80, earlier stage", stage)),
+      ...(now.banked || []).map((stage) => foot("Unfinished rubber before the tie-break", stage)),
       ...(credited ? [foot("Law 80, unfinished rubber", now.credits)] : []),
       foot("Total", now.total),
     );
@@ -262,7 +265,7 @@ const card = (() => {
     preview: (line) => {
       const said = keypad.said();
       const words = said ? [line ? keypad.words(said) : "There can be no such deal."] : [missing()];
-      if (line) words.push(wrote(line) || "No score");
+      if (line) words.push(wrote(line, false) || "No score");
       find(".preview", form).replaceChildren(...words.flatMap((part, place) => (place ? [make("br"), part] : [part])));
     },
   };

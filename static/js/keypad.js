@@ -6,7 +6,7 @@ const keypad = (() => {
     key(name, value)?.parentNode.querySelector(part).textContent.trim().replace(/\s+/g, " ") ?? value;
   const changed = (field) =>
     field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  const fared = (over) => (over < 0 ? `${-over} light` : over > 0 ? `${over} over` : "made");
+  const fared = (over) => (over < 0 ? `${-over}\u00a0light` : over > 0 ? `${over}\u00a0over` : "made");
 
   return {
     // Under the names of the form's fields; nothing while anything is missing.

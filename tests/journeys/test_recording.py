@@ -6,6 +6,7 @@ from django.urls import reverse
 from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check
+from tests.journeys.person import eventually, said
 
 # 640 pixels high, less the browser's own bar.
 SMALL_PHONE = {"width": 360, "height": 560}
@@ -152,6 +153,7 @@ def test_a_usual_deal_takes_five_taps_and_is_seen_on_the_pad(sit_down):
     page.get_by_role("button", name="Record deal 2").click()
 
     page.get_by_text("Deal 2: 2♥ by Margaret, 1 over. We 60 below, 30 above").wait_for()
+    page.locator("#waiting").wait_for(state="hidden")
     fresh = page.locator("[data-fresh]")
     assert [" ".join(one.split()) for one in fresh.all_inner_texts()] == ["30 2 over", "60 deal 2"]
     assert ends(page, "[data-fresh] >> nth=1") <= 740
@@ -225,8 +227,8 @@ def test_what_will_be_written_is_said_before_it_is_saved(sit_down):
     line = page.locator(".preview[role=status]")
 
     press(page, declarer="N", level="4", denomination="S", result="1")
-    line.get_by_text("4♠ by North, 11 tricks: We 120 below, 30 + 700 above.").wait_for()
+    eventually(lambda: said(line), "4♠ by Margaret, 1 over We 120 below, 730 above")
 
     press(page, result="-1")
-    line.get_by_text("4♠ by North, 9 tricks: They 100 above.").wait_for()
+    eventually(lambda: said(line), "4♠ by Margaret, 1 light They 100 above")
     assert page.locator(".deal-form [name=result]:checked").input_value() == "-1"

@@ -35,9 +35,15 @@ def test_both_sides_read_the_same_rubber_in_their_own_words():
 @pytest.mark.parametrize(
     ("deal", "said", "wrote"),
     [
-        ("N 3H 10", "3♥ by Flora, 1 over", "We 90 below, 30 above"),
-        ("E 4SX 8 NS:100", "4♠ doubled by Thelma, 2 light, We 100 honours", "We 300 + 100 above"),
+        ("N 3H 10", "3♥ by Flora, 1\u00a0over", "We 90 below, 30 above"),
+        (
+            "E 4SX 8 NS:100",
+            "4♠ doubled by Thelma, 2\u00a0light, We 100 honours",
+            "We 400 above (300 light, 100 honours)",
+        ),
         ("W 1NT 7", "1NT by Bruce, made", "They 40 below"),
+        ("S 6H 13", "6♥ by Ivan, 1\u00a0over", "We 180 below, 530 above (30 over, 500 slam)"),
+        ("W 1NT 7 NS:150", "1NT by Bruce, made, We 150 honours", "We 150 above; They 40 below"),
         ("pass", "passed in", ""),
     ],
 )

@@ -1,0 +1,67 @@
+"""The card as the phone draws it is the card as the site draws it, deal by deal."""
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from scoring.rules.conditions import TieBreak
+from tests import stories
+from tests.scoring.rules.notation import deal
+
+# Both draw the deals that the site has just given as facts; what differs between the two is told, part by part.
+DIFFERENT = """async () => {
+    const parts = ["#strip", "#pad > .hint", "#pad > .next", "#moment", ".entry", "#this-rubber",
+        "#earlier-rubbers > .pads", "#summary-sheet tbody", "#summary-sheet tfoot"];
+    const site = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
+    const told = JSON.parse(site.querySelector("#card").textContent);
+    const tariff = JSON.parse(site.querySelector("#tariff").textContent);
+    const { conditions, first_dealer, deals } = told;
+    const reading = scorer.read({ conditions, first_dealer, deals, tariff });
+    card.show(reading, { ...told, said: deals.at(-1), waiting: 0 });
+    const bare = (page, part) => {
+        const place = page.querySelector(part)?.cloneNode(true);
+        if (!place || place.hidden) return "";
+        const apart = "[hidden], template, [name=csrfmiddlewaretoken], .button";
+        for (const one of place.querySelectorAll(apart)) one.remove();
+        for (const said of place.querySelectorAll("[name=deal]")) {
+            const names = new URLSearchParams(said.value.toLowerCase());
+            names.sort();
+            said.replaceWith(names);
+        }
+        const tree = document.createTreeWalker(place, NodeFilter.SHOW_ELEMENT);
+        for (let one = tree.currentNode; one; one = tree.nextNode()) {
+            for (const name of ["class", "data-number", "data-last", "style", "tabindex"]) one.removeAttribute(name);
+        }
+        return place.innerHTML.replace(/\\s+/g, " ").replace(/> | </g, (at) => at.trim());
+    };
+    return parts.filter((part) => bare(document, part) !== bare(site, part))
+        .map((part) => [part, bare(document, part), bare(site, part)]);
+}"""
+
+# A part-score, a game all, a rubber, slams, honours of either side, doubled, light, passed in.
+MIXED = ["N 2H 9", "pass", "E 3NT 9", "S 4SX 8 EW:100", "S 6H 12", "W 1NTXX 9 NS:150", "N 7C 13", "E 1D 5", "N 2S 8"]
+# Level after four deals, and decided by two more.
+TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
+
+
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize(
+    ("deals", "conditions"),
+    [
+        (MIXED, {"deals": 9}),
+        (TIE, {"deals": 4, "tie_break": TieBreak.CONTINUES}),
+        (TIE, {"deals": 4, "tie_break": TieBreak.FRESH}),
+    ],
+)
+def test_the_phone_draws_the_card_as_the_site_does(transactional_db, open_browser, deals, conditions, lower):
+    competition = stories.published(2, **conditions)
+    pair = stories.open_sheet(competition, "R1-M1")[lower].pair
+    page = open_browser()
+    page.clock.install()
+    page.goto(reverse("link:open", args=[link_key(pair)]))
+    page.locator("form .button").click()
+    page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
+
+    for played in deals:
+        stories.record(stories.tables(competition, "R1-M1")[0], deal(played))
+        assert page.evaluate(DIFFERENT) == []
