@@ -33,7 +33,7 @@ def page(client, competition, **asked) -> str:
 def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, competition, other):
     told = page(client, competition)
 
-    assert f"{other} have not been told that their match in Semi-finals was sent in." in told
+    assert f"{other} have not been told that the result of their match in Semi-finals was sent in." in told
     assert all(f"Ring {player.name}, {player.phone}" in told for player in other.present)
 
 

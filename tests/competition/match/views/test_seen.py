@@ -29,7 +29,7 @@ def test_a_page_that_is_only_opened_tells_nobody(phone, competition, tables):
     page = phone(tables[1].pair).get(address("match", competition))
 
     assert "data-seen" in page.content.decode()
-    assert "If nobody answers within 48 hours after that, it stands." in text(page)
+    assert "If you do neither within 48 hours of reading this, it stands." in text(page)
     assert last(competition).told_at is None
 
 
