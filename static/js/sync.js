@@ -181,6 +181,7 @@ if (document.getElementById("card")) {
     setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
     keypad.clear();
     await show();
+    find("#next").focus({ preventScroll: true }); // the button pressed has gone with the keys
     find("#table").scrollIntoView({ block: "start" });
     send();
   };

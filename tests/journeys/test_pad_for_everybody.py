@@ -71,7 +71,7 @@ def test_a_deal_is_recorded_with_a_keyboard_alone(arrive):
     press(window, "Space", "Tab", *["ArrowRight"] * 3, "Tab", *["ArrowRight"] * 3)
     press(window, "Tab", "ArrowRight", "Tab", "Tab", "Space", "Tab", "Tab", "Enter")
 
-    window.get_by_text("Deal 4: 4♠ doubled by").wait_for()
+    window.locator(".entry").filter(has_text="Deal 4: 4♠ doubled by").wait_for()
     assert window.locator("#next").evaluate("next => next === document.activeElement")
 
 

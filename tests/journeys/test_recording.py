@@ -152,7 +152,7 @@ def test_a_usual_deal_takes_five_taps_and_is_seen_on_the_pad(sit_down):
     press(page, declarer="N", level="2", denomination="H", result="1")
     page.get_by_role("button", name="Record deal 2").click()
 
-    page.get_by_text("Deal 2: 2♥ by Margaret, 1 over. We 60 below, 30 above").wait_for()
+    page.locator(".entry").filter(has_text="Deal 2: 2♥ by Margaret, 1 over. We 60 below, 30 above").wait_for()
     page.locator("#waiting").wait_for(state="hidden")
     fresh = page.locator("[data-fresh]")
     assert [" ".join(one.split()) for one in fresh.all_inner_texts()] == ["30 2 over", "60 deal 2"]
@@ -167,7 +167,7 @@ def test_undo_takes_the_last_deal_back_and_record_puts_it_back(sit_down, javascr
 
     page.get_by_role("button", name="Record deal 1").click()
 
-    page.get_by_text("Deal 1: 4♠ by Margaret, made. We 120 below").wait_for()
+    page.locator(".entry").filter(has_text="Deal 1: 4♠ by Margaret, made. We 120 below").wait_for()
 
 
 @pytest.mark.parametrize("deals", [2, 29])
