@@ -99,3 +99,16 @@ def test_the_key_that_is_pressed_stands_out_in_colours_of_the_readers_own(arrive
     keys = window.locator("[name=level] + span").evaluate_all(f"all => all.map({colour})")
     assert keys.count(keys[3]) == 1
     assert window.locator("[name=level]:checked").locator("xpath=..").inner_text() == "4"
+
+
+def test_letters_of_twice_the_size_need_no_scrolling_sideways(arrive):
+    window = arrive("")
+    window.evaluate("document.documentElement.style.fontSize = '36px'")
+    widths = "[document.documentElement.scrollWidth, innerWidth]"
+
+    assert window.evaluate(widths) == [PHONE["width"]] * 2
+    window.locator("[name=declarer]").first.check()
+    for more in window.locator("[data-more]").all():
+        more.check()
+    assert window.evaluate(widths) == [PHONE["width"]] * 2
+    assert cut_off(window) == []
