@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def over(days: int):
     """A competition whose final was played so many days ago."""
-    competition, then = stories.published(2), timezone.now() - timedelta(days=days)
+    competition, then = stories.published(2), timezone.localtime() - timedelta(days=days)
     stories.settle(competition, "R1-M1")
     here = {"meeting__match__round__draw__competition": competition}
     stories.rewrite(Outcome.objects.filter(**here), at=then)
