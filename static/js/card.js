@@ -18,7 +18,7 @@ const card = (() => {
     for (const place of all(`[data-card=${name}]`)) if (place.textContent !== words) place.textContent = words;
   };
 
-  let [now, seats, columns] = [null, {}, ["ns", "ew"]];
+  let [now, seats, columns, drawn] = [null, {}, ["ns", "ew"], ""];
   const called = (side) => (side === columns[0] ? "We" : "They");
   const other = (side) => (side === "ns" ? "ew" : "ns");
   const pair = (side) => (side === "ns" ? "NS" : "EW").split("").map((seat) => seats[seat]).join(" & ");
@@ -254,11 +254,11 @@ const card = (() => {
     // `said` are the facts of the last deal, `waiting` is how many at the end the site does not know yet.
     show: (reading, { seats: names, reader, said, waiting, writable }) => {
       [now, seats, columns] = [reading, names, [reader, other(reader)]];
-      drawStrip();
       drawForm();
-      drawMoment();
       drawEntry(said);
-      drawPads();
+      const told = JSON.stringify([reading, names, reader]);
+      if (told !== drawn) [drawStrip, drawMoment, drawPads].forEach((draw) => draw());
+      drawn = told; // a pad that stays as it is rings no figure again
       drawSummary(writable ? now.deals.length - waiting : 0);
     },
     // What the deal in the form would write, or what it still lacks.

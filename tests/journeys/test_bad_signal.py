@@ -100,7 +100,8 @@ class Phone:
     def waiting(self) -> list[str]:
         """What is said to wait on this phone; nothing when nothing does."""
         section = self.page.locator("#waiting")
-        return [line.text_content() for line in section.locator("li").all()] if section.is_visible() else []
+        lines = section.locator("li").all_text_contents() if section.is_visible() else []
+        return [" ".join(line.split()) for line in lines]
 
     def all_sent(self) -> None:
         """Wait until nothing waits any more."""
