@@ -108,7 +108,10 @@ class Pair(Person):
 
     def undo(self) -> None:
         """Take the last deal off the sheet; its keys are pressed again."""
-        self.press("Undo")
+        if self.javascript:
+            self._push("Undo")
+        else:
+            self.press("Undo")
         self.page.get_by_role("button", name="Clear").or_(self.page.get_by_role("link", name="Clear")).click()
 
     def send_in(self) -> str:
