@@ -1,5 +1,9 @@
 """A pair with its phone at the table."""
 
+from contextlib import suppress
+
+from playwright.sync_api import Error
+
 from tests.journeys.browser import until
 from tests.journeys.person import Person, said
 
@@ -91,7 +95,16 @@ class Pair(Person):
         """Come to read what another phone has brought about."""
         self.wait(5)
         assert self.reads(news)
+        if self.javascript:
+            self.wait(5)  # that it has been read is told to the site, and changes the page once more
+            until(self._is_loaded)
         self.look()
+
+    def _is_loaded(self) -> bool:
+        """Whether the page is not about to be loaded again, for what deals alone do not change."""
+        with suppress(Error):
+            return not self.page.evaluate("sessionStorage.renewed")
+        return False
 
     def amend(self, deal: int, tricks: int) -> None:
         """Put the tricks of a deal right, having seen what that changes."""
