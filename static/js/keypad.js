@@ -11,8 +11,12 @@ const keypad = (() => {
   return {
     // Under the names of the form's fields; nothing while anything is missing.
     said: () => {
-      const { csrfmiddlewaretoken, number, ...said } = form ? Object.fromEntries(new FormData(form)) : {};
+      const said = keypad.pressed();
       return said.declarer && said.level && said.denomination && said.result ? said : null;
+    },
+    pressed: () => {
+      const { csrfmiddlewaretoken, number, ...pressed } = form ? Object.fromEntries(new FormData(form)) : {};
+      return pressed;
     },
     // Facts as the form, the site or an earlier version of this page has them; words stay words.
     words: (said) => {

@@ -220,8 +220,23 @@ if (document.getElementById("card")) {
     const button = target.closest("[data-question] button");
     if (button) settle(button.value);
   });
-  form?.addEventListener("change", preview);
-  form?.addEventListener("reset", () => queueMicrotask(preview)); // once it is done
+  // A deal half pressed outlives its page, as everything typed does.
+  const half = () => `${place.dataset.pad} keys`;
+  const hold = () => {
+    preview();
+    const said = { number: reading().next_number, ...keypad.pressed() };
+    (keypad.typed() ? drafts.put(half(), said) : drafts.remove(half())).catch(() => {});
+  };
+  const resume = async () => {
+    const kept = await drafts.get(half());
+    if (!kept || kept.sheet !== sheet.sheet || keypad.typed()) return;
+    keypad.fill(kept);
+    compare(kept.number, reading().next_number);
+    ask();
+  };
+  keypad.clear(); // a page kept on this phone may have been kept with keys pressed
+  form?.addEventListener("change", hold);
+  form?.addEventListener("reset", () => queueMicrotask(hold)); // once it is done
 
   const follow = async () => {
     const asked = sheet.shown;
@@ -241,7 +256,7 @@ if (document.getElementById("card")) {
   document.addEventListener("visibilitychange", retry);
   setInterval(retry, AGAIN);
 
-  keypad.clear(); // a page kept on this phone may have been kept with keys pressed
+  const resumed = form && resume().catch(() => {});
   if (place.dataset.poll) again();
-  retry();
+  Promise.resolve(resumed).then(retry);
 }

@@ -198,3 +198,33 @@ def test_the_code_of_a_letter_is_never_kept(phone, competition):
     phone.wait_for_timeout(300)
 
     assert count(phone) == 0
+
+
+def pressed(page: Page) -> dict[str, str]:
+    return page.evaluate("keypad.typed() ? keypad.pressed() : {}")
+
+
+def test_a_deal_half_pressed_outlives_its_page_until_it_is_recorded(phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    match = address("match", competition)
+    phone.goto(match)
+    for name, value in (("declarer", "N"), ("level", "4"), ("denomination", "S")):
+        phone.locator(f"[name={name}][value='{value}']").click()
+    phone.reload()
+
+    assert until(lambda: pressed(phone).get("denomination") == "S")
+    assert pressed(phone)["level"] == "4"
+
+    stories.record(lower, stories.deal("2H", 8))
+    phone.reload()
+    question = phone.locator("#waiting [data-question]")
+    assert until(question.is_visible)
+    assert "From the other phone: deal 1, 2♥ by" in said(question)
+    question.get_by_role("button", name="No, mine is deal 2").click()
+    phone.locator("[name=result][value='0']").click()
+    phone.get_by_role("button", name="Record deal 2").click()
+
+    assert until(lambda: upper.row.rows.count() == 2)
+    assert until(lambda: count(phone) == 0)
+    phone.reload()
+    assert pressed(phone) == {}
