@@ -150,8 +150,8 @@ class DealForm(ResultForm):
         self._offer("declarer", self._declarers(names, reader))
         self._offer("honours", _holders(reader))
         if self.is_bound and self["passed_in"].value():
-            for field in self.fields.values():
-                field.required = False
+            for name in ("declarer", *ResultForm.base_fields):
+                self.fields[name].required = False
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
         """The four players by their first names, the reader's own side on the left as on the pad."""
@@ -216,7 +216,12 @@ class HonoursForm(forms.Form):
 class NextDealForm(DealForm):
     """The deal to be written under a number."""
 
-    number = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
+    number = forms.IntegerField(
+        min_value=1,
+        max_value=999,
+        widget=forms.HiddenInput,
+        error_messages={"required": "The number of the deal is missing: load the page again."},
+    )
     # Made by the phone, so that it can send again what was not answered.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
     # The sheet that the reader had before them, where there may be another by now.

@@ -125,6 +125,12 @@ def test_honours_pressed_before_passed_in_are_let_go():
     assert faults({"passed_in": "on", "honours": "ns-100"}) == {}
 
 
+def test_a_deal_passed_in_has_a_number_too():
+    said = form({"passed_in": "on"}, kind=NextDealForm)
+
+    assert said.errors == {"number": ["The number of the deal is missing: load the page again."]}
+
+
 def test_the_next_deal_carries_its_number_and_what_is_noted():
     hidden = {"submission": None, "sheet": ""}
     said = form(SAID | {"number": "5", "misdeals": "2", "note": " Dealt twice. "}, kind=NextDealForm)

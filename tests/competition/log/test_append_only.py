@@ -96,7 +96,7 @@ def test_a_result_is_interrupted_once_and_can_still_be_answered(sent):
 
 REPLACED = {
     "sqlite": "INSERT OR REPLACE INTO competition_outcome SELECT * FROM competition_outcome",
-    "postgresql": "TRUNCATE competition_outcome, competition_logentry",
+    "postgresql": "TRUNCATE competition_outcome, competition_logentry CASCADE",
 }
 
 

@@ -49,8 +49,8 @@ def test_a_change_is_agreed_declined_or_taken_back(request, competition, wish, w
 )
 def test_the_pair_that_asked_is_told_the_answer_until_it_has_read_it(upper, lower, competition, wish, reply, news):
     amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=reply)
-    assert news in part(upper.get(address("live", competition)), "notices")
-    assert news not in part(lower.get(address("live", competition)), "notices")
+    assert news in part(upper.get(address("match", competition)), "notices")
+    assert news not in part(lower.get(address("match", competition)), "notices")
 
     page = upper.post(address("amendment", competition, wish.pk), {"answer": "read"}, follow=True)
     assert news not in text(page)

@@ -74,7 +74,7 @@ def test_a_provisional_result_looks_provisional(client, competition, pairs):
     assert f"{upper} 4,730, {lower} 3,980, awaiting confirmation." in page
     assert "Provisional: this result does not count yet." in page
     assert f"Sent in by {upper}, " in page
-    assert f"; {lower} may confirm or dispute it until " in page
+    assert f"; it stands once {lower} have confirmed it, or said nothing for 48 hours after being told of it." in page
     assert "Totals only: the pairs sent in no sheet" in page
 
 
