@@ -298,9 +298,24 @@ def test_of_two_evenings_each_is_written_on_at_its_own_table():
     _, earlier = begin(Game.RUBBER)
     phone, evening = begin(Game.RUBBER)
 
+    before = Evening.objects.get(pk=earlier.pk)
+
     record(phone, evening, "N 3NT 9")
 
+    after = Evening.objects.get(pk=earlier.pk)
     assert (earlier.rows.count(), evening.rows.count()) == (0, 1)
+    assert (after.version, after.used_at) == (before.version, before.used_at)
+
+
+def test_a_deal_of_chicago_is_not_put_right_to_one_that_was_passed_in():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, *A_CHUKKER)
+
+    refused = put_right(phone, evening, 1, "pass", save=version(evening))
+
+    assert refused.status_code == 422
+    assert "In Chicago a passed-in deal takes no number" in refused.content.decode()
+    assert evening.rows.get(number=1).level == 3
 
 
 def test_the_other_phone_is_told_of_whatever_is_changed():
