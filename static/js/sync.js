@@ -224,7 +224,7 @@ if (document.getElementById("card")) {
   const half = () => `${place.dataset.pad} keys`;
   const hold = () => {
     preview();
-    const said = { number: reading().next_number, ...keypad.pressed() };
+    const said = { number: reading().next_number, sheet: sheet.sheet, ...keypad.pressed() };
     (keypad.typed() ? drafts.put(half(), said) : drafts.remove(half())).catch(() => {});
   };
   const resume = async () => {

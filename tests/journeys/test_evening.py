@@ -160,6 +160,25 @@ def test_nullos_are_told_by_the_tricks_declarer_won(arrive, javascript):
     until(lambda: "Deal 1: 2 nullos by Bob, +1. Bob 60 below, 30 above." in said(window.locator("main")))
 
 
+def test_a_deal_half_pressed_outlives_its_page_until_the_pad_leaves_the_phone(arrive):
+    window, evening = arrive(Game.NULLOS)
+    for name, value in {"declarer": "E", "denomination": "N0"}.items():
+        window.locator(f".deal-form [name={name}][value='{value}']").click()
+    until(lambda: window.evaluate("drafts.all().then((all) => all.length)") == 1)
+    window.reload()
+    until(lambda: window.locator("[name=denomination][value=N0]").is_checked())
+
+    asked = []
+    window.on("dialog", lambda dialog: asked.append(dialog.message) or dialog.accept())
+    window.get_by_role("button", name="Take the pad off this phone").click()
+    window.wait_for_url(f"**{reverse('pads:home')}")
+
+    assert asked == ["Not sent yet: what you typed. If you sign out now, it is lost."]
+    window.goto(reverse("pads:join", args=[evening.key]))
+    window.locator("form .button").click()
+    assert window.evaluate("drafts.all().then((all) => all.length)") == 0
+
+
 def test_names_as_long_as_they_may_be_break_no_page(arrive, open_browser):
     window, evening = arrive(Game.SINGLES, *SOME[Game.SINGLES])
     long = {name: f"{name}{'w' * 27}" for name in NAMES.values()}
