@@ -114,7 +114,7 @@ ABOUT = {
             (
                 "1 nullos is to lose at least 7 tricks, 7 nullos all 13; more lost are overtricks, fewer are tricks "
                 "light. There are no trumps.",
-                "On the keys below say how many tricks declarer won: the pad turns them round.",
+                "On the keys 1 over is one trick more lost than bid, 1 light one too few.",
             ),
             (
                 "Nullos is worth 30 a trick, and its trick points go below the line.",

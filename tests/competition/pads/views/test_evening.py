@@ -132,6 +132,7 @@ def test_nullos_writes_its_trick_points_below_the_line_and_explains_why():
 
     assert "Deal 1: 1 nullos by Ann, made. Ann 30 below." in part(html, "pad")
     assert "Nullos is worth 30 a trick, and its trick points go below the line." in part(html, "conditions")
+    assert "On the keys 1 over is one trick more lost than bid, 1 light one too few." in part(html, "conditions")
     suits = [value for value in ("C", "D", "N0", "H", "S", "NT") if f'name="denomination" value="{value}"' in html]
     assert sorted(suits, key=lambda value: html.index(f'name="denomination" value="{value}"')) == suits
     assert len(suits) == 6
