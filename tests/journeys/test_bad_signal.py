@@ -477,6 +477,22 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
 
 
+def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables):
+    page, held = open_browser(), []
+    page.goto(reverse("link:open", args=[link_key(tables[0].pair)]))
+    with page.expect_navigation():
+        page.locator("main .button").click()
+    page.route("**/leave*.js", lambda route: held.append(route))
+    page.goto(reverse("play:sign-out"), wait_until="commit")
+    until(lambda: page.evaluate("document.title") and held)
+    page.wait_for_timeout(500)  # for what does not wait for the script
+    button = page.get_by_role("button", name="Sign out")
+    assert button.count() == 0
+
+    held[0].continue_()
+    button.wait_for()
+
+
 IS_KEPT = "caches.has('table')"
 
 
