@@ -121,6 +121,8 @@ def arrive(open_browser, live_server, transactional_db):
         window = open_browser(**options)
         window.goto(reverse("pads:join", args=[evening.key]))
         window.locator("form .button").click()
+        # Its scripts let go of keys pressed before they run.
+        window.wait_for_url(f"**{reverse('pads:evening', args=[evening.pk])}")
         return window, evening
 
     return come
@@ -177,6 +179,7 @@ def test_a_deal_half_pressed_outlives_its_page_until_the_pad_leaves_the_phone(ar
     assert asked == ["Not sent yet: what you typed. If you sign out now, it is lost."]
     window.goto(reverse("pads:join", args=[evening.key]))
     window.locator("form .button").click()
+    window.wait_for_url(f"**{reverse('pads:evening', args=[evening.pk])}")
     assert window.evaluate("drafts.all().then((all) => all.length)") == 0
 
 
