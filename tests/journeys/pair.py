@@ -87,9 +87,15 @@ class Pair(Person):
         written.wait_for(state="attached")
         self.look()
 
-    def catch_up(self) -> None:
-        """Let the page come to show what the other phone has written; no tap is needed where scripts run."""
+    def catch_up(self, deal: int | None) -> None:
+        """Let the page come to show that this deal is next, or none; no tap is needed where scripts run."""
         self.wait(5)
+        until(lambda: self._due == deal)
+
+    @property
+    def _due(self) -> int | None:
+        number = self.page.locator("[name=number]")
+        return int(number.input_value()) if number.count() else None
 
     def learn(self, news: str) -> None:
         """Come to read what another phone has brought about."""

@@ -89,7 +89,7 @@ def play_a_tie(lark, finch, spectator):
     finch.undo()
     finch.pass_in()
     finch.record("Cleo Finch", "2♠", 9)
-    lark.catch_up()
+    lark.catch_up(4)
     lark.record("Ada Lark", "1NT", 5)
     answer = finch.record_too_late("Ada Lark", "1NT", 6)
     ada = "Ada" if finch.javascript else "North"
@@ -98,7 +98,7 @@ def play_a_tie(lark, finch, spectator):
     assert finch.reads("Level: 190 each")
     finch.record("Ben Wren", "1♥", 7)
     finch.pass_in()
-    lark.catch_up()
+    lark.catch_up(None)
     sent = lark.send_in()
     assert sent == f"{LARK} win by 30: 220 to 190 after 6 deals."
     spectator.follow("Semi-finals")
@@ -144,7 +144,7 @@ def play_the_final(lark, other, their_name, spectator):
     lark.record("Ada Lark", "4♠", 10)
     lark.record(first, "3NT doubled", 8)
     lark.record("Ben Wren", "6♥", 12, "We 150")
-    other.catch_up()
+    other.catch_up(4)
     other.amend(2, tricks=7)
     lark.learn("The other pair asks you to agree to change deal 2")
     lark.press("Agree")

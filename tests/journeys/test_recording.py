@@ -78,7 +78,7 @@ def test_it_needs_none_either_while_deals_wait_to_be_sent(sit_down, deals):
         page.get_by_role("heading", name=f"Deal {number + 1} of 30").wait_for()
     press(page, declarer="N", level="7", denomination="NT", doubling="4", result="0")
 
-    assert page.locator("#waiting summary").is_visible()
+    page.locator("#waiting summary").wait_for()
     assert page.locator(".strip").bounding_box()["y"] >= 0
     assert ends(page, ".deal-form .button.primary") <= SMALL_PHONE["height"]
     check(page)

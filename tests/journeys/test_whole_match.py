@@ -86,18 +86,18 @@ def test_a_match_of_thirty_deals_and_a_tie_break_is_played_to_its_confirmed_end(
     we.open_sheet(NAMES[Seat.S])
     for number in range(1, 9):
         we.put_down(stories.deal("4D", 10) if number == 7 else DEALS[number])
-    they.catch_up()
+    they.catch_up(9)
     for number in range(9, 17):
         they.put_down(DEALS[number])
     put_deal_seven_right(we, they)
     lose_the_signal(we, line)
-    they.catch_up()
+    they.catch_up(20)
     for number in range(20, 31):
         they.put_down(DEALS[number])
     level = "Level: 2,310 each"
     assert they.reads(level)
     we.learn(level)
-    we.catch_up()
+    we.catch_up(31)
     for number in (31, 32):
         we.put_down(DEALS[number])
     agree_on_the_result(we, they)

@@ -55,3 +55,17 @@ def test_the_pair_that_sent_it_in_cannot_say_so_for_the_other(phone, competition
 
     assert "They have not been told yet" in text(page)
     assert (answer.status_code, last(competition).told_at) == (422, None)
+
+
+def test_having_read_it_loads_the_page_of_the_sender_again_and_not_the_readers(phone, competition, tables):
+    phones = [phone(table.pair) for table in tables]
+
+    def pages() -> list[str]:
+        return [one.get(address("card", competition)).json()["page"] for one in phones]
+
+    sender, reader = pages()
+    phones[1].post(address("seen", competition), {"outcome": 1}, headers={"X-Seen": "1"})
+
+    now = pages()
+    assert now[0] != sender
+    assert now[1] == reader
