@@ -2,8 +2,18 @@
 const keypad = (() => {
   const form = document.querySelector("[data-outbox]");
   const key = (name, value) => form?.querySelector(`[name=${name}][value="${value}"]`);
+  // Once the match is over there are no keys to read.
+  const told = () => JSON.parse(document.getElementById("card")?.textContent || "{}");
+  const suits = { C: "♣", D: "♦", H: "♥", S: "♠" };
+  const others = {
+    declarer: (seat) => told().seats?.[seat],
+    denomination: (suit) => suits[suit],
+    doubling: (times) => (Number(times) === 2 ? "doubled" : "redoubled"),
+    honours: (held) => `${held.startsWith(told().reader) ? "We" : "They"} ${held.split("-")[1]}`,
+  };
   const label = (name, value, part = "span") =>
-    key(name, value)?.parentNode.querySelector(part).textContent.trim().replace(/\s+/g, " ") ?? value;
+    key(name, value)?.parentNode.querySelector(part).textContent.trim().replace(/\s+/g, " ") ??
+    others[name](value) ?? value;
   const changed = (field) =>
     field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   const fared = (over) => (over < 0 ? `${-over}\u00a0light` : over > 0 ? `${over}\u00a0over` : "made");

@@ -56,6 +56,7 @@ def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables, full
 
     until(lambda: stage(competition) is Stage.OFFICIAL)
     phone.page.get_by_text(f"{tables[1].pair} agree: the result is official.").wait_for()
+    assert "Deal 2: 2♥ by Ben 2." in " ".join(phone.page.locator("#pad").inner_text().split())
     check_all_round(phone.page)
 
 
