@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from typing import cast
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -47,14 +48,15 @@ class Table:
         return tuple(row.of_game(self.game) for row in self.rows)
 
     @cached_property
-    def played(self) -> games.Evening:
+    def played(self) -> games.AtTheTable:
         """The evening with every point worked out."""
         return self.with_deals(self.deals)
 
-    def with_deals(self, deals: Collection[Facts]) -> games.Evening:
+    def with_deals(self, deals: Collection[Facts]) -> games.AtTheTable:
         """The evening as it would be with these deals; Refused at the first that cannot be."""
         begun = games.begin(self.game, Seat(self.row.first_dealer))
-        return games.play(begun, deals)
+        # Of duplicate there can be no row.
+        return games.play(cast(games.AtTheTable, begun), deals)
 
     @property
     def next_number(self) -> int:

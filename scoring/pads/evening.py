@@ -18,7 +18,9 @@ from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Singles
 from scoring.rules.sides import Seat
 
-Evening = Rubbers | Duplicate | Chicago | Singles | Nullos
+# Those with a pad that is written on at the table.
+AtTheTable = Rubbers | Chicago | Singles | Nullos
+Evening = AtTheTable | Duplicate
 
 
 class _CarriedOn(Protocol):

@@ -9,7 +9,7 @@ from competition.pads.formats.parts import Part, parts, rubber_title, said, seat
 from competition.pads.queries import Table
 from scoring.pads import solo, tariff
 from scoring.pads.chicago import Chicago
-from scoring.pads.evening import Evening
+from scoring.pads.evening import AtTheTable
 from scoring.pads.nullos import Nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import Player
@@ -71,7 +71,7 @@ def coming(table: Table, part: Part) -> Coming:
     return Coming(table.next_number, dealers, who)
 
 
-def score(played: Evening, part: Part) -> Score:
+def score(played: AtTheTable, part: Part) -> Score:
     """What the players glance at."""
     match played:
         case Singles():
@@ -82,7 +82,6 @@ def score(played: Evening, part: Part) -> Score:
             return _of_rubbers(played.priced, part)
         case Rubbers():
             return _of_rubbers(played, part)
-    raise NotImplementedError(played.game)
 
 
 def _of_rubbers(played: Rubbers, part: Part) -> Score:
@@ -173,7 +172,7 @@ def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
     return chairs[chair_of(player, 1)]
 
 
-def summary(table: Table, played: Evening) -> Iterator[tuple[str, str]]:
+def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:
     """What the evening comes to, line by line, to be held against what it would come to."""
     for part in parts(table, played):
         if part.rows:
@@ -187,7 +186,7 @@ def summary(table: Table, played: Evening) -> Iterator[tuple[str, str]]:
         yield "Total", said(played.total, parts(table, played)[-1].reader)
 
 
-def compared(table: Table, after: Evening) -> tuple[tuple[str, str, str], ...]:
+def compared(table: Table, after: AtTheTable) -> tuple[tuple[str, str, str], ...]:
     """What a change does, line by line: what it is about, as it stands, and as it would; only what differs."""
     now, then = dict(summary(table, table.played)), dict(summary(table, after))
     about = dict.fromkeys([*now, *then])
