@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,12 @@ def colours(sheet: str) -> dict[str, str]:
 
 
 SCHEMES = {"by day": colours(BY_DAY), "by night": colours(BY_DAY) | colours(BY_NIGHT)}
+
+
+def weights(template: Path) -> dict[str, int]:
+    """The sheets a template names, each with its size in bytes."""
+    named = re.findall(r"'(css/[\w.]+)'", template.read_text())
+    return {name: (ROOT / "static" / name).stat().st_size for name in named}
 
 
 def luminance(colour: str) -> float:
@@ -75,8 +82,13 @@ def test_the_browsers_own_frame_has_the_colour_of_the_paper():
     assert frames == [shades["paper"] for shades in SCHEMES.values()]
 
 
-def test_all_sheets_of_a_competition_together_are_under_sixty_six_kilobytes():
-    assert sum(sheet.stat().st_size for sheet in SHEETS if sheet.name not in OF_OTHER_GAMES) < 66_000
+def test_the_sheets_every_page_carries_are_under_thirty_eight_kilobytes():
+    assert sum(weights(ROOT / "templates" / "base.html").values()) < 38_000
+
+
+@pytest.mark.parametrize("path", [path for path in TEMPLATES if weights(path)], ids=lambda path: path.stem)
+def test_no_page_carries_more_than_fifty_six_kilobytes_of_sheets(path):
+    assert sum((weights(ROOT / "templates" / "base.html") | weights(path)).values()) < 56_000
 
 
 def test_the_sheets_of_the_other_games_are_small_and_weigh_on_no_page_of_a_competition():
