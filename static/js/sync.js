@@ -247,13 +247,19 @@ if (document.getElementById("card")) {
     if (fresh) await take(fresh);
     sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
   };
-  const again = () => setTimeout(() => follow().catch(() => {}).then(again), POLL);
+  const look = () => follow().catch(() => {});
+  const again = () => setTimeout(() => look().then(again), POLL);
   const retry = async () => {
     await show();
     if (waiting.length && became !== "stranger") await send();
   };
-  addEventListener("online", retry);
-  document.addEventListener("visibilitychange", retry);
+  // A phone taken up again shows at once what became of the match.
+  const wake = async () => {
+    await retry();
+    if (place.dataset.poll && !document.hidden) await look();
+  };
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
   setInterval(retry, AGAIN);
 
   const resumed = form && resume().catch(() => {});

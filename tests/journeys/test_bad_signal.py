@@ -4,10 +4,12 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, Error, Page
 
 from competition.entries.actions import entering
@@ -83,6 +85,10 @@ class Phone:
             self.key(name, value)
         self.press(f"Record deal {number}")
         until(lambda: self.number != number)
+
+    def wake(self) -> None:
+        """Take the phone up again, which asks what is new."""
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     def key(self, name: str, value: object) -> None:
         """Press a key of the form."""
@@ -423,6 +429,17 @@ def test_news_of_the_other_phone_closes_nothing_and_takes_the_focus_from_nowhere
 
     assert phone.page.get_by_role("heading", name="Rubber 1").is_visible()
     assert amend.evaluate("link => link === document.activeElement")
+
+
+def test_a_phone_taken_up_again_shows_at_once_what_was_recorded_meanwhile(sit_down, tables):
+    phone = sit_down()
+    phone.page.clock.install()
+    phone.open()
+    phone.page.clock.pause_at(timezone.now() + timedelta(minutes=1))  # it asks nothing of its own accord
+
+    stories.record(tables[0], stories.deal("2H", 8))
+    phone.wake()
+    until(lambda: phone.number == "2")
 
 
 def test_whoever_answers_in_place_of_the_site_does_not_count(sit_down):

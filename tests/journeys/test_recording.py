@@ -70,7 +70,7 @@ def test_the_usual_deal_needs_no_scrolling_on_a_small_phone(sit_down, scheme):
 
 @pytest.mark.parametrize("deals", [1, 2])
 def test_it_needs_none_either_while_deals_wait_to_be_sent(sit_down, deals):
-    page = sit_down()
+    page = sit_down(service_workers="block")  # nothing passes a route unseen
     page.route("**/deals/", lambda route: route.fulfill(body="Whoever this is, it is not the site."))
     for number in range(2, 2 + deals):
         press(page, declarer="N", level="4", denomination="S", result="0")

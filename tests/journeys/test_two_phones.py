@@ -69,8 +69,10 @@ class Table:
     def is_up_to_date(self, number: int) -> None:
         """Wait until all is sent and both phones show it, each drawn as the site would draw it."""
         for phone in self.phones:
-            self.agrees(phone, number)
             phone.all_sent()
+        for phone in self.phones:
+            phone.wake()
+            self.agrees(phone, number)
             mine, sites = phone.page.evaluate(DRAWN)
             assert mine == sites
         assert Row.objects.count() == number
