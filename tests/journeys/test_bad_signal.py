@@ -1,6 +1,7 @@
 """Two phones at one table whose signal comes and goes: no deal is lost, doubled or moved."""
 
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
@@ -85,6 +86,14 @@ class Phone:
             self.key(name, value)
         self.press(f"Record deal {number}")
         until(lambda: self.number != number)
+
+    def stop_the_clock(self) -> None:
+        """Let the phone ask nothing of its own accord, from after a first time on."""
+        self.page.clock.install()
+        self.open()
+        with self.page.expect_response(re.compile("shown=")) as asked:
+            self.page.clock.pause_at(timezone.now() + timedelta(minutes=1))
+        asked.value.finished()
 
     def wake(self) -> None:
         """Take the phone up again, which asks what is new."""
@@ -379,9 +388,12 @@ def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
 
 def test_the_other_phone_shows_the_same_pad_within_five_seconds(sit_down):
     ours, theirs = sit_down(0), sit_down(1)
+    theirs.stop_the_clock()
     ours.record("2H", 8)
+    ours.all_sent()
 
-    until(lambda: "Deal 1: 2♥ by Ada 2., made" in said(theirs.page.locator("#pad")), seconds=5)
+    theirs.page.clock.run_for(5000)
+    until(lambda: "Deal 1: 2♥ by Ada 2., made" in said(theirs.page.locator("#pad")))
     assert (theirs.number, said(theirs.page.locator("#next"))) == ("2", "Deal 2 of 30")
 
 
@@ -390,9 +402,11 @@ def test_where_something_is_typed_the_other_phones_deal_is_asked_about_and_nothi
     for name, value in {"declarer": "N", "level": 4, "denomination": "H", "result": 0}.items():
         theirs.key(name, value)
     ours.record("2H", 8)
+    ours.all_sent()
+    theirs.wake()
 
     question = theirs.page.locator("[data-question]:not([hidden])")
-    until(lambda: question.is_visible(), seconds=5)
+    question.wait_for()
     assert said(question.locator("p")) == (
         "From the other phone: deal 1, 2♥ by Ada 2., made. You keyed 4♥ by Ada 2., made. Is it the same deal?"
     )
@@ -409,8 +423,10 @@ def test_the_same_deal_keyed_on_both_phones_is_one_deal_and_not_mentioned(sit_do
     for name, value in {"declarer": "N", "level": 2, "denomination": "H", "result": 0}.items():
         theirs.key(name, value)
     ours.record("2H", 8)
+    ours.all_sent()
+    theirs.wake()
 
-    until(lambda: theirs.number == "2", seconds=5)
+    until(lambda: theirs.number == "2")
     assert theirs.page.locator("[name=level]:checked").count() == 0
     assert theirs.page.locator("#waiting").is_hidden()
     assert sheet() == THREE[:1]
@@ -433,9 +449,7 @@ def test_news_of_the_other_phone_closes_nothing_and_takes_the_focus_from_nowhere
 
 def test_a_phone_taken_up_again_shows_at_once_what_was_recorded_meanwhile(sit_down, tables):
     phone = sit_down()
-    phone.page.clock.install()
-    phone.open()
-    phone.page.clock.pause_at(timezone.now() + timedelta(minutes=1))  # it asks nothing of its own accord
+    phone.stop_the_clock()
 
     stories.record(tables[0], stories.deal("2H", 8))
     phone.wake()
@@ -495,7 +509,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
 
 
 def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables):
-    page, held = open_browser(), []
+    page, held = open_browser(service_workers="block"), []
     page.goto(reverse("link:open", args=[link_key(tables[0].pair)]))
     with page.expect_navigation():
         page.locator("main .button").click()
@@ -517,8 +531,9 @@ def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_shows_it(sit_dow
     phone = sit_down()
 
     entering.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
+    phone.wake()
 
-    until(lambda: not phone.page.evaluate(IS_KEPT), seconds=8)
+    until(lambda: not phone.page.evaluate(IS_KEPT))
 
 
 def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_opens_it(sit_down, tables):

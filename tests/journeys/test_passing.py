@@ -75,7 +75,7 @@ def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_do
     assert stage(competition) is Stage.IN_PLAY
 
     phone.line.mend()
-    until(lambda: stage(competition) is Stage.OFFICIAL, seconds=20)
+    until(lambda: stage(competition) is Stage.OFFICIAL)
     phone.page.get_by_text("agree: the result is official.").wait_for()
     assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
 
