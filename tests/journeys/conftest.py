@@ -11,10 +11,12 @@ from tests.journeys.browser import FLAGS, REMEDY, Windows, find_chromium, playwr
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that opens a browser, so that no author can forget to."""
+    """Mark every test that opens a browser, so that no author can forget to; it has two attempts."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            # A browser on a busy machine now and then breaks down or comes too late. Whatever fails twice is a fault.
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
