@@ -14,8 +14,8 @@ from tests.fuzz.world import World
 from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db
-# All seven roles take half a minute for them on a quiet core.
-TRIES, THOROUGH = 100, 200
+# All seven roles take a quarter of a minute for them on a quiet core.
+TRIES, THOROUGH = 50, 200
 ON_POSTGRES = {"org": pytest.mark.database}
 
 

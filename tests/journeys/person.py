@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from tests.journeys.browser import check, until
 
@@ -34,7 +34,10 @@ class Person:
 
     def go(self, address: str) -> None:
         """Come to this address."""
-        self.page.goto(address)
+        try:
+            self.page.goto(address)
+        except Error:
+            self.page.goto(address)  # what the page was loading of its own accord came in between
         self.look()
 
     def look(self) -> None:
