@@ -12,7 +12,7 @@ from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit, Session
-from competition.post.models import Mail
+from competition.post.models import Mail, Told
 
 __all__ = [
     "Application",
@@ -40,5 +40,6 @@ __all__ = [
     "Round",
     "Session",
     "Swap",
+    "Told",
     "Withdrawal",
 ]

@@ -53,3 +53,10 @@ def mailboxes() -> Iterator[Mailboxes]:
         yield boxes
     finally:
         server.stop()
+
+
+def use(settings, port: int) -> None:
+    """Let the site hand its mail over here."""
+    settings.HAS_MAIL, settings.EMAIL_FROM, settings.SITE_ADDRESS = True, "Desk <desk@k.example>", "https://k.example"
+    settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", port
+    settings.EMAIL_HOST = "127.0.0.1"

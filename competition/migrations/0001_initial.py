@@ -536,17 +536,35 @@ class Migration(migrations.Migration):
             name='Mail',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('occasion', models.CharField(max_length=12)),
+                ('about', models.CharField(max_length=40)),
                 ('message_id', models.CharField(max_length=200, unique=True)),
+                ('since', models.DateTimeField(default=django.utils.timezone.now)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('next_try_at', models.DateTimeField(null=True)),
                 ('sent_at', models.DateTimeField(null=True)),
                 ('refused', models.EmailField(blank=True, max_length=254)),
-                ('outcome', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.outcome')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.player')),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'outcome'), name='mail_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Told',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('occasion', models.CharField(max_length=12)),
+                ('about', models.CharField(max_length=40)),
+                ('way', models.CharField(choices=[('letter', 'by letter'), ('telephone', 'by telephone'), ('text', 'by text or own mail')], max_length=9)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='told', to='competition.pair')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('pair', 'occasion', 'about'), name='told_once')],
             },
         ),
     ]

@@ -1,6 +1,27 @@
-"""What an organiser says before the contacts are deleted."""
+"""What an organiser says about the post and the contacts."""
 
 from django import forms
+
+from competition.pages.fields import EmailField, KeyField, NumberField
+from competition.post.models import Told
+from competition.post.queries.tellings import MAIL
+
+
+class TellForm(forms.Form):
+    """By which way pairs are told: all of that way, or one."""
+
+    way = forms.ChoiceField(
+        choices=[(MAIL, MAIL), *Told.Way.choices],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a way to tell them."),
+    )
+    pair = NumberField(1, 32_000, required=False)
+
+
+class AddressForm(forms.Form):
+    """Another address of a player."""
+
+    player = KeyField()
+    email = EmailField(max_length=254, error_messages={"invalid": "This is not an e-mail address."})
 
 
 class ForgetForm(forms.Form):

@@ -1,23 +1,39 @@
-"""Mails to players: what each is about and what became of it, never its text."""
+"""What pairs have been told, by which way and when; never the text."""
 
+from enum import StrEnum
+
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
-from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Outcome
+from competition.entries.models.pair import Pair, Player
+
+
+class Occasion(StrEnum):
+    """What pairs are told of."""
+
+    DRAW = "draw"
+    ROUND = "round"
+    SOON = "soon"
+    LATE = "late"
+    RESULT = "result"
 
 
 class Mail(models.Model):
-    """A mail that tells a player of a result the other pair sent in.
+    """A mail that tells a player of one occasion, once; `about` says which draw, match or result it is about.
 
     It is made of the facts when it goes, so no link and no contact is kept in it. The row is marked before it is
     handed to the mail server (`tries`, and `next_try_at` when it is given up for lost) and after (`sent_at`).
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="mails")
-    outcome = models.ForeignKey(Outcome, models.CASCADE, related_name="mails")
+    # Without choices: another occasion changes no table.
+    occasion = models.CharField(max_length=12)
+    about = models.CharField(max_length=40)
     # What it is known by wherever it passes, the same however often it has to be tried.
     message_id = models.CharField(max_length=200, unique=True)
+    since = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
@@ -27,7 +43,7 @@ class Mail(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["player", "outcome"], name="mail_once"),
+            models.UniqueConstraint(fields=["player", "occasion", "about"], name="mail_once"),
             models.CheckConstraint(
                 name="mail_tried_or_sent", condition=Q(sent_at=None) | Q(next_try_at=None, refused="", tries__gte=1)
             ),
@@ -35,3 +51,26 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"mail to {self.player}"
+
+
+class Told(models.Model):
+    """That an organiser has told a pair of one occasion by hand."""
+
+    class Way(models.TextChoices):
+        LETTER = "letter", "by letter"
+        TELEPHONE = "telephone", "by telephone"
+        TEXT = "text", "by text or own mail"
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="told")
+    occasion = models.CharField(max_length=12)
+    about = models.CharField(max_length=40)
+    way = models.CharField(max_length=9, choices=Way.choices)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once")]
+
+    def __str__(self) -> str:
+        return f"{self.pair} told {self.get_way_display()}"

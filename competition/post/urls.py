@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from competition.post.views import contacts, letters, reminding
+from competition.post.views import contacts, letters, post, reminding, telling
 
 _desk = "<slug:competition>/"
 
 desk = [
     path(f"{_desk}pairs/forget-contacts/", contacts.forget_contacts, name="forget-contacts"),
+    path(f"{_desk}post/", post.post, name="post"),
+    path(f"{_desk}post/<slug:occasion>/", post.occasion, name="occasion"),
+    path(f"{_desk}post/<slug:occasion>/tell/", telling.tell, name="tell"),
+    path(f"{_desk}post/<slug:occasion>/correct/", telling.correct, name="correct"),
     path(f"{_desk}letters/", letters.letters, name="letters"),
     path(f"{_desk}letters/merge/", letters.merge, name="merge"),
     path(f"{_desk}letters/renew/", letters.renew_links, name="renew-links"),

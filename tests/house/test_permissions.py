@@ -37,7 +37,11 @@ pytestmark = pytest.mark.django_db
 AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
 TURNED_AWAY = {"in", "404", "405"}
 # Who looks at private links is written down.
-LOOKED_AT = {"/desk/<competition>/letters/", "/desk/<competition>/pairs/<number>/link/"}
+LOOKED_AT = {
+    "/desk/<competition>/post/<occasion>/",
+    "/desk/<competition>/letters/",
+    "/desk/<competition>/pairs/<number>/link/",
+}
 NOTED = 'INSERT INTO "competition_logentry"'
 # A new address gets its line in the order of `urls.py`; the test that fails for want of it tells what it answers.
 #                                                       GET                           POST
@@ -120,6 +124,10 @@ TABLE = """
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/post/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/post/<occasion>/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/post/<occasion>/tell/               in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/post/<occasion>/correct/            in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/letters/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/letters/merge/                      in  in  in  in  405 405 404   in  in  in  in  200 200 404
 /desk/<competition>/letters/renew/                      in  in  in  in  200 200 404   in  in  in  in  302 302 404
@@ -236,6 +244,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "number": upper.number,
         "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
         "key": link_key(upper),
+        "occasion": "draw",
         "reference": competition.applications.get().reference,
         "deputy": deputy.pk,
         "invitation": invitation_key(deputy),

@@ -6,11 +6,9 @@ from argparse import ArgumentParser
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
-from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from competition.post.actions.mailing import Tally, send_due
-from competition.post.formats.mail import result_sent_in
+from competition.post.formats.ways import written as as_written
 from competition.post.queries.mails import Due
 
 SHORTEST, LONGEST = 5, 3600
@@ -18,8 +16,8 @@ SHORTEST, LONGEST = 5, 3600
 
 def written(one: Due) -> tuple[str, str]:
     """Subject and text of a mail, with the private link of its reader's pair."""
-    link = settings.SITE_ADDRESS + reverse("link:open", args=[link_key(one.state.to_answer)])
-    return result_sent_in(one.snapshot, one.state, one.player, link)
+    mail = as_written(one.message, settings.SITE_ADDRESS)
+    return mail.subject, mail.mail
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ again by the next sender, under the same Message-ID. Killed between the server's
 arrive twice; none is lost.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import make_msgid
@@ -21,7 +21,7 @@ from django.utils import timezone
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.meeting import Outcome
 from competition.log.actions import Actor
-from competition.post.models import Mail
+from competition.post.models import Mail, Occasion
 from competition.post.queries.mails import Due, due
 from scoring.rules.refusal import Refused
 
@@ -53,17 +53,30 @@ def send_due(write: Callable[[Due], tuple[str, str]]) -> Tally:
                 _hand_over(one, row, write(one), connection, tally)
     except (OSError, SMTPException):
         tally.reached = False
+        # From now on it is known since when they wait.
+        ask_for(mails)
     finally:
         connection.close()
     return tally
 
 
+def ask_for(mails: Iterable[Due]) -> None:
+    """Have these mails sent by the next sender, each once."""
+    Mail.objects.bulk_create([Mail(**_known_by(one), message_id=_message_id()) for one in mails], ignore_conflicts=True)
+
+
+def _known_by(one: Due) -> dict[str, object]:
+    return {"player": one.player, "occasion": one.message.occasion, "about": one.message.about}
+
+
+def _message_id() -> str:
+    return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
+
+
 def _taken(one: Due) -> Mail | None:
     """The row of a mail, marked as being sent; None while another sender has it or it is too early."""
-    now, sender = timezone.now(), settings.EMAIL_FROM.rpartition("@")[2].rstrip("> ")
-    row, _ = Mail.objects.get_or_create(
-        player=one.player, outcome=one.outcome, defaults={"message_id": make_msgid(domain=sender)}
-    )
+    now = timezone.now()
+    row, _ = Mail.objects.get_or_create(**_known_by(one), defaults={"message_id": _message_id()})
     early = Q(next_try_at__isnull=False, next_try_at__gt=now, refused="")
     free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(early)
     taken = free.update(tries=F("tries") + 1, next_try_at=now + _LEASE, refused="")
@@ -99,9 +112,11 @@ def _came_back(one: Due, row: Mail, tally: Tally, *, for_good: bool) -> None:
 def _gone(one: Due, row: Mail, tally: Tally) -> None:
     tally.sent += 1
     Mail.objects.filter(pk=row.pk).update(sent_at=timezone.now(), next_try_at=None, refused="")
-    competition, code = one.snapshot.competition, one.state.code
+    last = one.message.state.last
+    if one.message.occasion is not Occasion.RESULT or last is None:
+        return
     try:
-        tell(competition, code, one.outcome.number, how=Outcome.Told.MAIL, by=Actor())
+        tell(one.message.competition, one.message.state.code, last.number, how=Outcome.Told.MAIL, by=Actor())
     except Refused:
         # It was answered or taken back while the mail was on its way.
         return

@@ -1,73 +1,84 @@
 """Which mails players are to get, and which of them do not arrive."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.db.models import Q
-from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.contest.rules.limits import SILENCE_HOURS
 from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.stages import Stage
-from competition.post.models import Mail
+from competition.post.models import Mail, Told
+from competition.post.queries.occasions import PRESSED, Message, messages
 
 # After so many tries something is wrong that does not mend itself.
 TRIES = 3
-_BY_MAIL = ("", Outcome.Told.MAIL.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A mail to a player whose pair is to answer a result, and knows nothing of it but by mail."""
+    """A mail to a player whose pair is to be told of something."""
 
-    snapshot: Snapshot
-    state: MatchState
+    message: Message
     player: Player
-    outcome: Outcome
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        """What no player is sent twice."""
+        return self.player.pk, self.message.occasion, self.message.about
 
 
 def due() -> list[Due]:
-    """Every mail that facts ask for and that has not gone; none to an address that was refused."""
-    found = [mail for competition in _with_something_to_tell() for mail in _due(competition)]
-    rows = Mail.objects.filter(outcome__in={one.outcome.pk for one in found})
-    known = {(row.player_id, row.outcome_id): row for row in rows}
-    return [one for one in found if _may_go(one, known.get((one.player.pk, one.outcome.pk)))]
+    """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""
+    return [mail for competition in _with_addresses() for mail in _due(competition)]
 
 
 def troubles(snapshot: Snapshot) -> list[tuple[Player, Mail]]:
-    """The mails about results that still wait for an answer which do not arrive, each with its player."""
-    rows = Mail.objects.filter(player__competition=snapshot.competition, sent_at=None)
-    stuck = {(row.player_id, row.outcome_id): row for row in rows.filter(~Q(refused="") | Q(tries__gte=TRIES))}
-    found = ((one.player, stuck.get((one.player.pk, one.outcome.pk))) for one in _in(snapshot))
+    """The mails that do not arrive and still have something to tell, each with its player."""
+    stuck = {key: row for key, row in rows(snapshot).items() if row.refused or row.tries >= TRIES}
+    stuck = {key: row for key, row in stuck.items() if row.sent_at is None}
+    if not stuck:
+        return []
+    found = ((one.player, stuck.get(one.key)) for one in each(messages(snapshot)))
     return [(player, row) for player, row in found if row and row.refused in ("", player.email)]
 
 
-def _may_go(one: Due, row: Mail | None) -> bool:
-    return row is None or (row.sent_at is None and row.refused != one.player.email)
+def rows(snapshot: Snapshot) -> dict[tuple[int, str, str], Mail]:
+    """What has been asked for or sent in a competition, by player and occasion (one query)."""
+    found = Mail.objects.filter(player__competition=snapshot.competition)
+    return {(row.player_id, row.occasion, row.about): row for row in found}
 
 
-def _with_something_to_tell() -> list[Competition]:
-    """Told of by mail so long ago that every silence has agreed, a result tells nothing new."""
-    since = timezone.now() - timedelta(hours=SILENCE_HOURS[1])
-    sent = Outcome.objects.filter(by__isnull=False, kind=Kind.PLAYED.value, answer="", told_by__in=_BY_MAIL)
-    sent = sent.exclude(silence_hours=0).filter(Q(told_at=None) | Q(told_at__gte=since))
-    return list(Competition.objects.filter(pk__in=sent.values("meeting__match__round__draw__competition")))
+def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int], Told]:
+    """What organisers have told pairs by hand (one query)."""
+    found = Told.objects.filter(pair__competition=snapshot.competition)
+    return {(row.occasion, row.about, row.pair_id): row for row in found}
+
+
+def each(found: Iterable[Message]) -> Iterator[Due]:
+    """A mail to each player with an address."""
+    return (Due(message, player) for message in found for player in message.pair.present if player.email)
+
+
+def _with_addresses() -> list[Competition]:
+    """The competitions in which anybody can be reached by mail: three months after the end nobody can."""
+    drawn = Competition.objects.filter(draws__published_at__isnull=False)
+    known = Player.objects.filter(~Q(email="")).values("competition")
+    return list(drawn.filter(pk__in=known))
 
 
 def _due(competition: Competition) -> Iterator[Due]:
     snapshot = snapshot_of(competition)
-    return _in(snapshot) if snapshot else iter(())
+    if snapshot is None or not (found := [one for one in messages(snapshot) if not one.known_at]):
+        return
+    known, told = rows(snapshot), told_by_hand(snapshot)
+    for one in each(message for message in found if message.key not in told):
+        if _may_go(one, known.get(one.key)):
+            yield one
 
 
-def _in(snapshot: Snapshot) -> Iterator[Due]:
-    for state in snapshot.as_read.values():
-        last = state.last
-        if state.stage is Stage.SUBMITTED and last and last.told_by in _BY_MAIL:
-            yield from (Due(snapshot, state, player, last) for player in state.to_answer.present if player.email)
+def _may_go(one: Due, row: Mail | None) -> bool:
+    if row is None:
+        return one.message.occasion not in PRESSED
+    return row.sent_at is None and row.refused != one.player.email

@@ -23,7 +23,9 @@ from competition.pages.posting import by
 from competition.pages.rules import whole_number
 from competition.pictures.qr_code import qr_code
 from competition.post.formats.mail_merge import Opened, mail_merge
+from competition.post.formats.texts import Text, text
 from competition.post.queries.contacts import addressees, round_names
+from competition.post.queries.tellings import by_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Letter:
     qr_code: SafeString
     code: str
     match: MatchState | None
+    said: Text | None = None
 
     @property
     def opponents(self) -> Pair | None:
@@ -48,18 +51,23 @@ class Letter:
 @gzip_page
 @require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """A letter to each pair still in; `?pair=7`: to one, `?to=paper`: to those without mail, `?round=2`: in it."""
-    number, to, asked = (request.GET.get(name, "") for name in ("pair", "to", "round"))
+    """A letter to each pair still in; `?pair=7`: to one, `?to=paper`: to those without mail, `?round=2`: in it.
+
+    `?for=draw`: what those who are told of it by letter read.
+    """
+    number, to, asked, occasion = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
     rounds = round_names(competition)
     round = next((at for at, _ in rounds if at == whole_number(asked)), None)
     found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
+    said = {message.pair: text(message) for message in by_letter(competition, occasion)} if occasion else {}
+    found = [one for one in found if not occasion or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
     note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
     page = {
         "competition": competition,
-        "letters": [_letter(request, *one) for one in found],
+        "letters": [_letter(request, *one, said.get(one.pair)) for one in found],
         "number": number,
-        "to": to,
+        "to": to or occasion,
         "round": round,
         "rounds": rounds,
         "site": request.build_absolute_uri(reverse("link:code")),
@@ -67,8 +75,8 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/post/letters.html", page)
 
 
-def _letter(request: HttpRequest, pair: Pair, match: MatchState | None) -> Letter:
-    return Letter(pair, qr_code(_link(request, pair)), pair_code(pair), match)
+def _letter(request: HttpRequest, pair: Pair, match: MatchState | None, said: Text | None) -> Letter:
+    return Letter(pair, qr_code(_link(request, pair)), pair_code(pair), match, said)
 
 
 def _link(request: HttpRequest, pair: Pair) -> str:

@@ -11,11 +11,11 @@ from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.models.extension import Extension
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.management import demo
 from competition.pages.models import RateLimitHit
-from competition.post.models import Mail
+from competition.post.models import Mail, Told
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game
 from tests import friends, stories
@@ -94,7 +94,8 @@ def competition():
     Meeting.objects.update(plays_at=timezone.now())
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
-    Mail.objects.create(player=Player.objects.first(), outcome=Outcome.objects.first())
+    Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1")
+    Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="1", way="letter", by=organiser)
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
     assert empty == []

@@ -1,0 +1,69 @@
+"""The organiser's press: mails are asked for, or it is kept that pairs were told by hand."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.entries.actions.entering import Entry, change
+from competition.entries.models.pair import Player
+from competition.knockout.actions.telling import tell
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.reading import published_snapshot
+from competition.log.actions import Actor, lock, note
+from competition.post.actions.mailing import ask_for
+from competition.post.models import Occasion, Told
+from competition.post.queries.mails import each
+from competition.post.queries.occasions import NAMES
+from competition.post.queries.tellings import MAIL, Telling, tellings
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
+    """Have everybody who is told by mail and has not been told sent one; how many mails were asked for."""
+    lock(competition)
+    waiting = (one for one in _to_tell(competition, occasion) if one.way == MAIL and not one.mails)
+    mails = list(each(one.message for one in waiting))
+    if mails:
+        ask_for(mails)
+        note(competition, by, "asked for mails", f"Had {len(mails)} mails sent: {NAMES[occasion]}.")
+    return len(mails)
+
+
+@transaction.atomic
+def told(competition: Competition, occasion: Occasion, way: Told.Way, *, pair: int | None, by: Actor) -> int:
+    """Keep that the pair of this number, or every pair to be told by this way, was told so; how many were."""
+    lock(competition)
+    found = _to_tell(competition, occasion)
+    waiting = [one for one in found if (one.way == way if pair is None else one.message.pair.number == pair)]
+    for one in waiting:
+        about = {"pair": one.message.pair, "occasion": occasion, "about": one.message.about}
+        Told.objects.create(**about, way=way, by=by.user)
+        _begin_silence(one, by)
+    if waiting:
+        numbers = ", ".join(str(one.message.pair.number) for one in waiting)
+        note(competition, by, "told", f"Told {way.label}, {NAMES[occasion]}: pair {numbers}.")
+    return len(waiting)
+
+
+def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
+    return [one for one in tellings(published_snapshot(competition), occasion) if not one.told_at]
+
+
+def _begin_silence(one: Telling, by: Actor) -> None:
+    last = one.message.state.last
+    if one.message.occasion is Occasion.RESULT and last:
+        tell(one.message.competition, one.message.state.code, last.number, how=Outcome.Told.ORGANISER, by=by)
+
+
+def correct(player: Player, email: str, *, by: Actor) -> None:
+    """Give a player another address; what came back from the one before is sent there. Refused for the same one."""
+    if email == player.email:
+        raise Refused(f"The mail to {email} came back: give another address.")
+    pair, entry = player.pair, Entry.of(player.pair)
+    players = tuple(
+        replace(known, email=email) if one == player else known
+        for one, known in zip(pair.present, entry.players, strict=True)
+    )
+    change(pair, replace(entry, players=players), shown=pair.fingerprint, by=by)

@@ -1,0 +1,98 @@
+"""An occasion as the organiser reads it: who is told by which way, and what is left to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from competition.knockout.formats.overview import pairs
+from competition.post.models import Occasion
+from competition.post.queries.occasions import PRESSED
+from competition.post.queries.tellings import Telling
+
+_TITLES = {
+    Occasion.DRAW: "The draw is published",
+    Occasion.ROUND: "New matches are known",
+    Occasion.SOON: "The play-by date comes near",
+    Occasion.LATE: "The play-by date has passed",
+    Occasion.RESULT: "Results were sent in",
+}
+_LEADS = {
+    Occasion.DRAW: "Each pair gets its own link, its opponents and how to reach them, and the date to play by.",
+    Occasion.ROUND: "Each pair gets its next opponents and how to reach them, and the date to play by.",
+    Occasion.SOON: "Both pairs of each match that has no day yet are reminded of the last day to play.",
+    Occasion.LATE: "Both pairs of each match without a result are asked for it, or for what is in the way.",
+    Occasion.RESULT: "The other pair reads what was sent in, and until when it may object.",
+}
+# What is to be done by hand comes first.
+_WAYS = ("telephone", "letter", "text", "mail")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The pairs of an occasion that are told by one way."""
+
+    way: str
+    tellings: Sequence[Telling]
+
+    @property
+    def to_do(self) -> list[Telling]:
+        """Those for whom the organiser has still to do something."""
+        return [one for one in self.tellings if one.to_do]
+
+
+@dataclass(frozen=True, slots=True)
+class ByWay:
+    """All that is to be told on one occasion."""
+
+    occasion: Occasion
+    tellings: Sequence[Telling]
+
+    @property
+    def title(self) -> str:
+        """What has happened."""
+        return _TITLES[self.occasion]
+
+    @property
+    def lead(self) -> str:
+        """What each pair reads."""
+        return _LEADS[self.occasion]
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether mails go without a press."""
+        return self.occasion not in PRESSED
+
+    @property
+    def left(self) -> int:
+        """How many pairs are left for the organiser to tell."""
+        return sum(one.to_do for one in self.tellings)
+
+    @property
+    def headline(self) -> str:
+        """What has happened, and how many are still to be told."""
+        if self.left:
+            return f"{self.title}. Now tell {pairs(self.left)}."
+        return f"{self.title}. Nobody is left to tell."
+
+    @property
+    def groups(self) -> list[Group]:
+        """The ways that are taken, with what is left to do by hand first."""
+        of = {
+            way: [one for one in self.tellings if (one.by_hand.way if one.by_hand else one.way) == way] for way in _WAYS
+        }
+        return [Group(way, found) for way, found in of.items() if found]
+
+    @property
+    def progress(self) -> str:
+        """How many of those told by mail have been sent theirs; empty before any was asked for."""
+        mails = [row for one in self.tellings for row in one.mails]
+        gone, back = sum(row.sent_at is not None for row in mails), sum(row.refused != "" for row in mails)
+        if not mails:
+            return ""
+        have = "mail has" if len(mails) == 1 else "mails have"
+        return f"{gone} of {len(mails)} {have} gone.{f' {back} came back.' if back else ''}"
+
+
+def by_occasion(found: Sequence[Telling]) -> list[ByWay]:
+    """Each occasion there is something to tell of."""
+    kinds = [ByWay(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
+    return [kind for kind in kinds if kind.tellings]

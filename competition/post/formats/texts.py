@@ -1,0 +1,87 @@
+"""What a pair is told of each occasion: plain and short, from the facts as they stand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from competition.knockout.formats import words
+from competition.knockout.queries.states import MatchState
+from competition.post.models import Occasion
+from competition.post.queries.occasions import Message
+from scoring.templatetags.bridge import day, moment
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is said, by whatever way: its heading, a paragraph each, and whether the opponents are to be reached."""
+
+    heading: str
+    paragraphs: tuple[str, ...]
+    contacts: bool = True
+    rules: bool = False
+
+
+def text(message: Message) -> Text:
+    """What this pair is told."""
+    return _TEXTS[message.occasion](message)
+
+
+def _draw(message: Message) -> Text:
+    heading, meets = _meets(message)
+    bye = "You have a bye in the first round. " if message.state.round > 1 else ""
+    return Text(heading, (f"The draw of {message.competition} is out. {bye}{meets}",), rules=True)
+
+
+def _round(message: Message) -> Text:
+    heading, meets = _meets(message)
+    return Text(heading, (meets,))
+
+
+def _meets(message: Message) -> tuple[str, str]:
+    """A heading and a sentence: whom the pair meets, by when."""
+    state, by = message.state, day(message.state.play_by)
+    if message.others:
+        said = f"In {state.round_name} you meet {message.others}. Please play by {by}."
+        return f"{state.round_name}: you meet {message.others}, by {by}", said
+    to_come = next(side.text for side in state.sides if side.pair != message.pair)
+    said = f"In {state.round_name} you meet the {to_come}, by {by}. You are told as soon as it is known who that is."
+    return f"{state.round_name}: your opponents are still to be known", said
+
+
+def _soon(message: Message) -> Text:
+    return _reminder(message, "is to be played by", "Please agree on a day, if you have not, and play.")
+
+
+def _late(message: Message) -> Text:
+    return _reminder(message, "was to be played by", "Please send in the result, or tell me what is in the way.")
+
+
+def _reminder(message: Message, verb: str, wish: str) -> Text:
+    state = message.state
+    facts = f"Your match with {message.others} in {state.round_name} {verb} {day(state.play_by)}"
+    return Text(f"{state.round_name} {verb} {day(state.play_by)}", (f"{facts}, and no result is known. {wish}",))
+
+
+def _result(message: Message) -> Text:
+    said = f"{message.others} have sent in the result of your match"
+    what = f"{said} in {message.state.round_name}: {words.sentence(message.state)}"
+    ask = f"Please confirm it, or dispute it and say why, on your page. {_silence(message.state)}"
+    return Text(said, (what, ask))
+
+
+def _silence(state: MatchState) -> str:
+    last = state.last
+    if last is None or not last.silence_may_agree:
+        return "It counts once you have confirmed it."
+    if last.silence_agrees_at:
+        return f"If you do neither by {moment(last.silence_agrees_at)}, it stands."
+    hours = f"{last.silence_hours} hour{'' if last.silence_hours == 1 else 's'}"
+    return f"If you do neither within {hours} of being told, it stands."
+
+
+_TEXTS: dict[Occasion, Callable[[Message], Text]] = {
+    Occasion.DRAW: _draw,
+    Occasion.ROUND: _round,
+    Occasion.SOON: _soon,
+    Occasion.LATE: _late,
+    Occasion.RESULT: _result,
+}

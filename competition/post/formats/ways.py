@@ -1,0 +1,103 @@
+"""One message by each way: as a mail, as a short text, as words to say on the telephone."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from django.urls import reverse
+
+from competition.entries.formats.recipients import mail as own_mail
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key
+from competition.post.formats.texts import Text, text
+from competition.post.queries.occasions import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A message ready to go by any way; `site` is the address of the site, from which its links follow."""
+
+    message: Message
+    text: Text
+    site: str
+
+    @property
+    def subject(self) -> str:
+        """The subject of the mail."""
+        return f"{self.message.competition}: {self.text.heading}"
+
+    @property
+    def link(self) -> str:
+        """The private link of the pair, and of no other."""
+        return self.site + reverse("link:open", args=[link_key(self.message.pair)])
+
+    @property
+    def others(self) -> Pair | None:
+        """The opponents, where they are to be reached."""
+        return self.message.others if self.text.contacts else None
+
+    @property
+    def mail(self) -> str:
+        """The whole mail."""
+        parts = [
+            f"Dear {_and(player.name for player in self.message.pair.present)},",
+            *self.text.paragraphs,
+            f"Your page, for the dates and the score sheet:\n{self.link}",
+            "Keep this link between the two of you: whoever has it can write on your sheet.",
+            *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
+            *([f"The conditions of contest:\n{self._rules}"] if self.text.rules else []),
+            *([f"Who to ask:\n{_reached(self._to_ask)}"] if self._to_ask else []),
+        ]
+        return "\n\n".join(parts) + "\n"
+
+    @property
+    def short(self) -> str:
+        """The same for a telephone's screen."""
+        told = [f"{self.message.competition}.", *self.text.paragraphs]
+        if self.others:
+            told.append("; ".join(_reached([one], ", ") for one in self.others.present) + ".")
+        return " ".join([*told, f"Your page, for you two only: {self.link}"])
+
+    @property
+    def spoken(self) -> str:
+        """The same to be said, with what is to be written down."""
+        told = [*self.text.paragraphs]
+        numbers = [f"{one.name} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
+        if numbers:
+            told.append(f"Have you a pencil? {_and(numbers)}.")
+        return " ".join(told)
+
+    @property
+    def own_mail(self) -> str:
+        """An address that opens the organiser's own mail program with the mail; empty where no address is known."""
+        return own_mail([self.message.pair], self.subject, self.mail)
+
+    @property
+    def own_texts(self) -> list[tuple[str, str]]:
+        """For each player with a telephone, the address that opens a telephone's messages with the text."""
+        body = urlencode({"body": self.short}, quote_via=quote)
+        return [(one.name, f"sms:{_dialled(one.phone)}?&{body}") for one in self.message.pair.present if one.phone]
+
+    @property
+    def _rules(self) -> str:
+        return self.site + reverse("public:conditions", args=[self.message.competition.slug])
+
+    @property
+    def _to_ask(self) -> list:
+        return self.message.competition.to_ask
+
+
+def written(message: Message, site: str) -> Written:
+    """A message as it goes out now."""
+    return Written(message, text(message), site)
+
+
+def _and(names) -> str:
+    return " and ".join(names)
+
+
+def _reached(people, between: str = "\n") -> str:
+    return between.join(", ".join(filter(None, (one.name, one.phone, one.email))) for one in people)
+
+
+def _dialled(phone: str) -> str:
+    return "".join(sign for sign in phone if sign in "+0123456789")

@@ -1,0 +1,114 @@
+"""What has become of each message: who is told, who waits, what came back."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+
+from django.conf import settings
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Player
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.snapshot import Snapshot
+from competition.post.models import Mail, Occasion, Told
+from competition.post.queries.mails import TRIES, each, rows, told_by_hand
+from competition.post.queries.occasions import PRESSED, Message, messages
+
+MAIL = "mail"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A message, the way it goes, and what has become of it: the mails asked for, or that somebody told the pair."""
+
+    message: Message
+    mails: tuple[Mail, ...]
+    by_hand: Told | None
+
+    @property
+    def way(self) -> str:
+        """By mail where mail leaves the site, else by the organiser's own; by letter without an address."""
+        if not any(player.email for player in self.message.pair.present):
+            return Told.Way.LETTER
+        return MAIL if settings.HAS_MAIL else Told.Way.TEXT
+
+    @property
+    def taken(self) -> str:
+        """The way it went, or will go."""
+        return self.by_hand.way if self.by_hand else self.way
+
+    @property
+    def told_at(self) -> datetime | None:
+        """When the pair was told, by whatever way."""
+        if self.by_hand:
+            return self.by_hand.at
+        return self.message.known_at or max((row.sent_at for row in self.mails if row.sent_at), default=None)
+
+    @property
+    def how(self) -> str:
+        """How it was told, in a word."""
+        if self.by_hand:
+            return {"letter": "printed", "telephone": "rung"}.get(self.by_hand.way, "told")
+        return "sent" if not self.message.known_at else "opened" if self.message.known_by == "page" else "told"
+
+    @property
+    def came_back(self) -> bool:
+        """Whether no mail reaches the pair as it is known now."""
+        return not self.told_at and bool(self.mails) and all(row.refused == row.player.email for row in self.mails)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a mail is on its way: asked for, or going by itself."""
+        if self.told_at or self.came_back:
+            return False
+        return bool(self.mails) or (self.way == MAIL and self.message.occasion not in PRESSED)
+
+    @property
+    def to_do(self) -> bool:
+        """Whether the organiser has still to do something about it."""
+        return not self.told_at and not self.waits
+
+
+def tellings(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Telling]:
+    """What the facts call for, each with what has become of it, in two queries."""
+    found, sent, told = messages(snapshot, occasion), rows(snapshot), told_by_hand(snapshot)
+    mails: dict[tuple, list[Mail]] = {}
+    for one in each(found):
+        if row := sent.get(one.key):
+            row.player = one.player
+            mails.setdefault(one.message.key, []).append(row)
+    return [Telling(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
+
+
+def by_letter(competition: Competition, occasion: str) -> list[Message]:
+    """What pairs read of an occasion on paper: those who get letters, and those who were told by one."""
+    snapshot = snapshot_of(competition)
+    if snapshot is None or occasion not in set(Occasion):
+        return []
+    found = tellings(snapshot, Occasion(occasion))
+    return [one.message for one in found if one.taken == Told.Way.LETTER]
+
+
+def returned(found: list[Telling]) -> list[tuple[Telling, Mail]]:
+    """The mails that came back, or have been tried in vain."""
+    stuck = ((one, row) for one in found for row in one.mails if row.sent_at is None and not one.by_hand)
+    return [(one, row) for one, row in stuck if row.refused == row.player.email or (row.tries >= TRIES)]
+
+
+def likely(email: str, snapshot: Snapshot) -> str:
+    """The address with a slip put right: where others have nearly the same behind the @, theirs; else as it is."""
+    known = Counter(_host(player.email) for pair in snapshot.pairs.values() for player in pair.present if player.email)
+    name, host = email.rpartition("@")[0], _host(email)
+    others = [other for other, _ in known.most_common() if other != host]
+    meant = get_close_matches(host, others, n=1, cutoff=0.8)
+    return f"{name}@{meant[0]}" if meant and known[meant[0]] > known[host] else email
+
+
+def _host(email: str) -> str:
+    return email.rpartition("@")[2].lower()
+
+
+def player(snapshot: Snapshot, key: int) -> Player | None:
+    """The player of this key, who is in a pair of this draw now."""
+    return next((one for pair in snapshot.pairs.values() for one in pair.present if one.pk == key), None)

@@ -1,0 +1,62 @@
+"""What pairs are to be told, and what has become of it."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.knockout.queries.reading import snapshot_of
+from competition.log.actions import note_look
+from competition.pages.doors import after_password
+from competition.pages.posting import by
+from competition.pages.rules import whole_number
+from competition.post.formats.by_way import ByWay, by_occasion
+from competition.post.formats.ways import written
+from competition.post.models import Occasion
+from competition.post.queries import tellings
+
+
+@for_organiser
+@require_safe
+def post(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Each occasion there is something to tell of, and how many have still to be told."""
+    snapshot = snapshot_of(competition)
+    page = {
+        "competition": competition,
+        "drawn": snapshot,
+        "occasions": by_occasion(tellings.tellings(snapshot)) if snapshot else [],
+        "has_mail": settings.HAS_MAIL,
+    }
+    return render(request, "competition/post/post.html", page)
+
+
+# The private link of a pair is on this page: whoever looks at it is written down, and it is not packed.
+@for_organiser
+@after_password
+@require_safe
+def occasion(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Who gets what, by way; `?pair=7` reads the message of that pair."""
+    about, snapshot = as_occasion(occasion), snapshot_of(competition)
+    found = tellings.tellings(snapshot, about) if snapshot else []
+    number = whole_number(request.GET.get("pair", ""))
+    chosen = next((one for one in found if one.message.pair.number == number), next(iter(found), None))
+    if chosen:
+        note_look(competition, by(request), "Looked at messages to pairs, with their private links.")
+    page = {
+        "competition": competition,
+        "told": ByWay(about, found),
+        "returned": [(one, row, tellings.likely(row.player.email, snapshot)) for one, row in tellings.returned(found)],
+        "chosen": chosen,
+        "reads": written(chosen.message, request.build_absolute_uri("/")[:-1]) if chosen else None,
+    }
+    return render(request, "competition/post/occasion.html", page)
+
+
+def as_occasion(name: str) -> Occasion:
+    """The occasion of this name; 404 for any other."""
+    try:
+        return Occasion(name)
+    except ValueError:
+        raise Http404 from None

@@ -1,0 +1,250 @@
+"""The organiser tells the pairs: by mail, by letter, by telephone, and nobody twice."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from competition.entries.models.pair import Player
+from competition.entries.private_links import link_key
+from competition.knockout.models.meeting import Meeting
+from competition.post.models import Mail, Told
+from tests import stories
+from tests.competition.desk_reading import desk, rows, said, text
+from tests.competition.worlds import send_in
+from tests.mailboxes import mailboxes, use
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def boxes(settings):
+    with mailboxes() as found:
+        use(settings, found.port)
+        yield found
+
+
+def page(client, competition, occasion="draw", **query):
+    return client.get(desk("occasion", competition, occasion, **query))
+
+
+def tell(client, competition, occasion="draw", way="mail", **more):
+    return client.post(desk("tell", competition, occasion), {"way": way, **more}, follow=True)
+
+
+def by_hand(competition, *numbers: int) -> None:
+    Player.objects.filter(pair__competition=competition, pair__number__in=numbers).update(email="")
+
+
+def test_nothing_goes_out_before_the_press_and_then_everybody_is_sent_one_mail(client, competition, boxes):
+    call_command("send_mail")
+    assert boxes.mails == []
+    assert "The draw is published. Now tell 4 pairs." in text(page(client, competition))
+
+    answer = tell(client, competition)
+    call_command("send_mail")
+
+    assert said(answer) == ["8 mails are on their way."]
+    assert sorted(boxes.recipients) == sorted(competition.players.values_list("email", flat=True))
+    told = text(page(client, competition))
+    assert ("Nobody is left to tell." in told, "8 of 8 mails have gone." in told) == (True, True)
+
+
+def test_pressed_twice_nobody_gets_it_twice(client, competition, boxes):
+    tell(client, competition)
+    again = tell(client, competition)
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    assert (said(again), len(boxes.mails)) == (["Nobody is left to be sent one."], 8)
+
+
+def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, competition, boxes):
+    tell(client, competition)
+    call_command("send_mail")
+
+    state = stories.now(competition).by_code["R1-M1"]
+    pair, others = state.pairs
+    mail = next(mail for mail in boxes.mails if mail["To"] == pair.present[0].email)
+    words = mail.get_content().replace("\r\n", "\n")
+    assert mail["Subject"] == f"{competition}: Semi-finals: you meet {others}, by Fri 31 May 2030"
+    assert f"In Semi-finals you meet {others}. Please play by Fri 31 May 2030." in words
+    assert f"\nhttps://k.example/p/{link_key(pair)}/\n" in words
+    assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in words for one in others.present)
+    assert f"\nhttps://k.example/{competition.slug}/conditions/\n" in words
+
+
+def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, competition, boxes):
+    by_hand(competition, 2, 3)
+
+    printed = tell(client, competition, way="letter")
+
+    assert {row.pair.number: row.way for row in Told.objects.all()} == {2: "letter", 3: "letter"}
+    letters = re.findall(r"Pair (\d+)", text(printed))
+    assert sorted(letters) == ["2", "3"]
+    assert "In Semi-finals you meet" in text(printed)
+    assert ["✓ printed" in row[2] for row in rows(page(client, competition), "main") if len(row) == 3].count(True) == 2
+    assert competition.log.filter(verb="told").get().text == "Told by letter, the draw is published: pair 2, 3."
+
+
+def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
+    tell(client, competition, way="telephone", pair=1)
+    tell(client, competition)
+    call_command("send_mail")
+
+    pair = competition.pairs.get(number=1)
+    assert (len(boxes.mails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
+
+
+def test_without_mail_each_text_is_ready_to_be_sent_by_ones_own(client, competition):
+    pair = competition.pairs.get(number=2)
+
+    reads = page(client, competition, pair=2)
+
+    words = text(reads)
+    assert "4 to write to yourself" in words
+    assert f"/p/{link_key(pair)}/" in words
+    assert f"mailto:{pair.present[0].email}" in reads.content.decode()
+    assert "Have you a pencil?" in words
+    assert said(tell(client, competition, way="text")) == ["Noted for 4 pairs."]
+
+
+def test_the_page_holds_the_link_of_the_pair_that_is_read_alone_and_the_look_is_kept(client, competition):
+    content = page(client, competition, pair=2).content.decode()
+
+    links = [link_key(pair) for pair in competition.pairs.all() if link_key(pair) in content]
+    assert links == [link_key(competition.pairs.get(number=2))]
+    assert competition.log.first().text == "Looked at messages to pairs, with their private links."
+
+
+def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, competition, boxes):
+    player = competition.players.first()
+    wrong = player.email.replace("example.org", "exmaple.org")
+    assert wrong != player.email
+    Player.objects.filter(pk=player.pk).update(email=wrong)
+    stories.reading.forget()
+    boxes.refused[wrong] = "550 No such user here"
+    tell(client, competition)
+    call_command("send_mail")
+
+    back = page(client, competition)
+    assert "7 of 8 mails have gone. 1 came back." in text(back)
+    assert f'value="{player.email}"' in back.content.decode()
+    fixed = client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": player.email}, follow=True)
+    call_command("send_mail")
+
+    assert said(fixed) == [f"The mail goes to {player.email} now."]
+    assert boxes.recipients[-1] == player.email
+    assert "came back" not in text(page(client, competition))
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"player": 1, "email": "nonsense"}, "This is not an e-mail address."),
+        ({}, "This field is required. This field is required."),
+    ],
+)
+def test_what_is_no_address_is_said(client, competition, form, fault):
+    answer = client.post(desk("correct", competition, "draw"), form, follow=True)
+
+    assert said(answer) == [fault]
+
+
+def test_a_next_match_is_told_to_both_as_soon_as_it_is_known(client, competition, boxes):
+    stories.settle(competition, "R1-M1")
+    assert "There is nobody to tell at present." in text(page(client, competition, "round"))
+    stories.settle(competition, "R1-M2")
+
+    tell(client, competition, "round")
+    call_command("send_mail")
+
+    pairs = stories.now(competition).by_code["R2-M1"].pairs
+    assert {*boxes.recipients} == {player.email for pair in pairs for player in pair.present}
+    assert f"In Final you meet {pairs[1]}." in boxes.mails[0].get_content()
+
+
+def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_others_anew(client, competition, boxes):
+    stories.settle_round(competition, 1)
+    tell(client, competition, "round")
+    call_command("send_mail")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    tell(client, competition, "round")
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 8
+
+
+def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_desk, boxes):
+    competition = stories.published(3)
+    client = at_desk(competition)
+    final = stories.now(competition).by_code["R2-M1"]
+    waiting = final.pairs[0]
+    assert "You have a bye in the first round." in text(page(client, competition, pair=waiting.number))
+    tell(client, competition)
+    stories.settle(competition, "R1-M1" if final.sides[0].awaiting == "R1-M1" else "R1-M2")
+
+    assert "Now tell 2 pairs." in text(page(client, competition, "round"))
+
+
+def test_reminders_are_silent_once_a_day_is_set(at_desk, boxes):
+    competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=5))
+    client = at_desk(competition)
+    stories.open_sheet(competition, "R1-M1")
+    Meeting.objects.update(plays_at=timezone.now() + timedelta(days=2))
+    stories.reading.forget()
+
+    assert "Now tell 2 pairs." in text(page(client, competition, "soon"))
+    assert "There is nobody to tell" in text(page(client, competition, "late"))
+
+
+def test_both_pairs_of_a_late_match_are_asked_for_it(at_desk, boxes):
+    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=1))
+    client = at_desk(competition)
+
+    tell(client, competition, "late")
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 4
+    assert "was to be played by" in boxes.mails[0].get_content()
+
+
+def test_a_result_told_by_telephone_begins_the_silence(client, competition, boxes):
+    send_in(competition, "R1-M1")
+    pair = stories.now(competition).by_code["R1-M1"].to_answer
+
+    tell(client, competition, "result", way="telephone", pair=pair.number)
+    call_command("send_mail")
+
+    assert (stories.now(competition).by_code["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
+
+
+def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, django_assert_num_queries):
+    for size in (4, 16):
+        competition = stories.published(size)
+        client = at_desk(competition)
+        with django_assert_num_queries(12):
+            client.get(desk("post", competition))
+
+
+def test_before_the_draw_there_is_nothing_to_tell(at_desk):
+    competition = stories.entered(2)
+
+    assert "Once the draw is published" in text(at_desk(competition).get(desk("post", competition)))
+    assert "There is nobody to tell" in text(at_desk(competition).get(desk("occasion", competition, "draw")))
+    assert at_desk(competition).get(desk("occasion", competition, "nothing")).status_code == 404
+    assert not Mail.objects.exists()
