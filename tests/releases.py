@@ -15,13 +15,12 @@ from django.test import Client
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.lots.models import Draw
 from competition.management import demo
 from competition.match.actions import play, points
 from competition.pages.models import RateLimitHit
-from competition.post.models import Mail
+from competition.post import models as post
 from scoring.pads.game import Game
 from scoring.rules.sides import Tally
 from tests import desks, friends, stories
@@ -98,9 +97,9 @@ def _play() -> None:
     _play_at_the_table()
     friends.record(*friends.begin(Game.NULLOS, host="localhost"), "D 1N0 6", "pass")
     RateLimitHit.objects.create(asker="somebody")
-    Mail.objects.create(
-        player=Player.objects.first(), outcome=Outcome.objects.first(), message_id="<kept@mail.example>"
-    )
+    about, player = {"occasion": "draw", "about": "1"}, Player.objects.first()
+    post.Mail.objects.create(**about, player=player, message_id="<kept@mail.example>")
+    post.Told.objects.create(**about, pair=player.pair, way="letter", by=organiser)
 
 
 def _play_at_the_table() -> None:
