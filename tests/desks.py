@@ -174,4 +174,5 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "number": {"a pair": 1} | ({"withdrawn": gone.number} if gone else {}),
         "reference": {"": waiting.reference} if waiting else {},
         "code": codes,
+        "occasion": {"": "draw"},
     }

@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.counts, pytest.mark.usefixtures
 MOST = 12
 SIGN_IN = "/desk/sign-in/"
 NOTED = 'INSERT INTO "competition_logentry"'
+LOOKED_AT = "/letters/|/link/|/post/"
 WRITING = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -28,7 +29,7 @@ def looked_at(client, address: str, filled_in: dict | None = None) -> tuple[int,
         response = client.get(address) if filled_in is None else client.post(address, filled_in)
     # A page that sends its reader on keeps in the session what the next one says; who looks at links is written down.
     written = [sql for sql in asked if sql.startswith(WRITING) and "competition_session" not in sql]
-    assert [sql for sql in written if not (re.search("/letters/|/link/", address) and NOTED in sql)] == [], address
+    assert [sql for sql in written if not (re.search(LOOKED_AT, address) and NOTED in sql)] == [], address
     return response.status_code, len(asked)
 
 
