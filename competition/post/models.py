@@ -18,6 +18,11 @@ class Occasion(StrEnum):
     SOON = "soon"
     LATE = "late"
     RESULT = "result"
+    ANSWER = "answer"
+    RULED = "ruled"
+    TIME = "time"
+    LINK = "link"
+    OVER = "over"
 
 
 class Mail(models.Model):

@@ -5,22 +5,20 @@ from dataclasses import dataclass
 
 from competition.knockout.formats.overview import pairs
 from competition.post.models import Occasion
-from competition.post.queries.occasions import PRESSED
+from competition.post.queries.occasions import PRESSED, TITLES
 from competition.post.queries.tellings import Telling
 
-_TITLES = {
-    Occasion.DRAW: "The draw is published",
-    Occasion.ROUND: "New matches are known",
-    Occasion.SOON: "The play-by date comes near",
-    Occasion.LATE: "The play-by date has passed",
-    Occasion.RESULT: "Results were sent in",
-}
 _LEADS = {
     Occasion.DRAW: "Each pair gets its own link, its opponents and how to reach them, and the date to play by.",
     Occasion.ROUND: "Each pair gets its next opponents and how to reach them, and the date to play by.",
     Occasion.SOON: "Both pairs of each match that has no day yet are reminded of the last day to play.",
     Occasion.LATE: "Both pairs of each match without a result are asked for it, or for what is in the way.",
     Occasion.RESULT: "The other pair reads what was sent in, and until when it may object.",
+    Occasion.ANSWER: "Whoever sent in a result reads what the others say; whoever need not answer, what counts.",
+    Occasion.RULED: "Both pairs read what was decided, and why.",
+    Occasion.TIME: "Both pairs read their new last day to play.",
+    Occasion.LINK: "Each pair gets its new link. The old one opens nothing any more.",
+    Occasion.OVER: "Each pair reads who the champions are, and until when its contacts are kept.",
 }
 # What is to be done by hand comes first.
 _WAYS = ("telephone", "letter", "text", "mail")
@@ -49,7 +47,7 @@ class ByWay:
     @property
     def title(self) -> str:
         """What has happened."""
-        return _TITLES[self.occasion]
+        return TITLES[self.occasion]
 
     @property
     def lead(self) -> str:

@@ -4,7 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from competition.knockout.formats import words
+from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion
 from competition.post.queries.occasions import Message
 from scoring.templatetags.bridge import day, moment
@@ -78,10 +81,55 @@ def _silence(state: MatchState) -> str:
     return f"If you do neither within {hours} of being told, it stands."
 
 
+def _answer(message: Message) -> Text:
+    state, last, others = message.state, message.state.last, message.others
+    said = f"{words.sentence(state)} {words.standing(state)}"
+    if last is None or message.pair.pk != last.by_id:
+        conceded = state.outcome is not None and state.outcome.kind is Kind.CONCEDED
+        return Text(f"{others} have {'conceded' if conceded else 'sent in the result of'} your match", (said,), False)
+    if last.answer == Answer.DISPUTED:
+        return Text(f"{others} dispute your result", (said, f"They say: “{last.answer_reason}”"), False)
+    heading = f"{others} have confirmed your result" if last.answer else "Your result stands"
+    return Text(heading, (said,), False)
+
+
+def _ruled(message: Message) -> Text:
+    row, names = message.fact, {pair.pk: pair.name for pair in message.state.pairs}
+    if not isinstance(row, Outcome):
+        raise TypeError(row)
+    said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
+    now = f"As it stands now: {words.sentence(message.state)}"
+    return Text(f"{message.state.round_name}: the organiser has decided", (said, now), message.state.is_open)
+
+
+def _time(message: Message) -> Text:
+    state, given = message.state, message.fact
+    why = f" The organiser’s reason: {given.reason}" if given else ""
+    until = f"You may play your match with {message.others} in {state.round_name} until {day(state.play_by)}."
+    return Text(f"{state.round_name}: more time, until {day(state.play_by)}", (until + why,))
+
+
+def _link(message: Message) -> Text:
+    said = "Your private link was replaced. The old one, and the code of an old letter, open nothing any more."
+    return Text("your new private link", (said,), False)
+
+
+def _over(message: Message) -> Text:
+    champions = message.state.winner
+    won = f"The champions are {champions}. {words.sentence(message.state)}" if champions else "Nobody is champion."
+    kept = "Telephone numbers and e-mail addresses are deleted three months after the last match at the latest."
+    return Text("the season is over", (won, "Thank you for playing.", kept), False)
+
+
 _TEXTS: dict[Occasion, Callable[[Message], Text]] = {
     Occasion.DRAW: _draw,
     Occasion.ROUND: _round,
     Occasion.SOON: _soon,
     Occasion.LATE: _late,
     Occasion.RESULT: _result,
+    Occasion.ANSWER: _answer,
+    Occasion.RULED: _ruled,
+    Occasion.TIME: _time,
+    Occasion.LINK: _link,
+    Occasion.OVER: _over,
 }

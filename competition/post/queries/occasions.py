@@ -4,40 +4,46 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
+from competition.knockout.formats.overview import is_over
+from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import Answer, Stage
+from competition.log.models import LogEntry
 from competition.post.models import Occasion
 
-# How long before the play-by date pairs without a day are reminded of it.
-AHEAD = timedelta(days=7)
+# How long before the play-by date pairs without a day are reminded of it, and how long what has happened is news.
+AHEAD = NEWS = timedelta(days=7)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # Told by mail, the second player of a pair has still to get it.
 _NOT_YET = ("", Outcome.Told.MAIL)
+_NEW_LINK = Q(verb__in=["renewed link", "renewed links"]) | Q(verb="substituted", detail__new_link=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """That a pair is to be told of something: `about` is the same as long as it says the same."""
+    """That a pair is to be told of something: `about` is the same as long as it says the same.
 
-    snapshot: Snapshot
+    `state` is the match it is about, and `fact` what was decided, if anything was.
+    """
+
+    competition: Competition
     occasion: Occasion
     about: str
     pair: Pair
     state: MatchState
+    fact: Outcome | Extension | None = None
+    # When it happened; nothing that is no news any more goes out.
+    since: datetime | None = None
     # When the pair came to know of it otherwise, and how.
     known_at: datetime | None = None
     known_by: str = ""
-
-    @property
-    def competition(self) -> Competition:
-        """The competition it is told of."""
-        return self.snapshot.competition
 
     @property
     def others(self) -> Pair | None:
@@ -52,8 +58,9 @@ class Message:
 
 def messages(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Message]:
     """Everything the pairs of a draw are to be told as it stands, or all of one occasion."""
-    kinds = [occasion] if occasion else list(_FOUND)
-    return [message for kind in kinds for message in _FOUND[kind](snapshot) if not message.pair.withdrawal]
+    kinds, news = [occasion] if occasion else list(_FOUND), snapshot.now - NEWS
+    found = (message for kind in kinds for message in _FOUND[kind](snapshot))
+    return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
 
 
 def _draw(snapshot: Snapshot) -> Iterator[Message]:
@@ -61,7 +68,7 @@ def _draw(snapshot: Snapshot) -> Iterator[Message]:
     for _, pair in sorted(snapshot.pairs.items()):
         state = _first_match(snapshot, pair)
         if state and state.is_to_be_decided:
-            yield Message(snapshot, Occasion.DRAW, str(snapshot.draw.pk), pair, state)
+            yield Message(snapshot.competition, Occasion.DRAW, str(snapshot.draw.pk), pair, state)
 
 
 def _first_match(snapshot: Snapshot, pair: Pair) -> MatchState | None:
@@ -72,12 +79,20 @@ def _first_match(snapshot: Snapshot, pair: Pair) -> MatchState | None:
 def _round(snapshot: Snapshot) -> Iterator[Message]:
     """Matches whose two pairs the draw itself did not tell of each other."""
     for state in snapshot.as_read.values():
-        if state.stage not in _UNPLAYED:
-            continue
-        drawn = all(_first_match(snapshot, pair) is state for pair in state.pairs)
-        if not drawn:
-            about = "{} {}-{}".format(state.code, *state.numbers)
-            yield from (Message(snapshot, Occasion.ROUND, about, pair, state) for pair in state.pairs)
+        if state.stage in _UNPLAYED and not all(_first_match(snapshot, pair) is state for pair in state.pairs):
+            yield from _both(snapshot, Occasion.ROUND, "{} {}-{}".format(state.code, *state.numbers), state)
+
+
+def _both(
+    snapshot: Snapshot,
+    occasion: Occasion,
+    about: str,
+    state: MatchState,
+    fact: Outcome | Extension | None = None,
+    since: datetime | None = None,
+) -> Iterator[Message]:
+    for pair in state.pairs:
+        yield Message(snapshot.competition, occasion, about, pair, state, fact, since)
 
 
 def _soon(snapshot: Snapshot) -> Iterator[Message]:
@@ -96,8 +111,7 @@ def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[MatchS
         plays_at = state.meeting.plays_at if state.meeting else None
         has_a_day = plays_at is not None and plays_at > snapshot.now
         if state.stage in _UNPLAYED and is_time(state) and not has_a_day:
-            about = f"{state.code} {state.play_by}"
-            yield from (Message(snapshot, occasion, about, pair, state) for pair in state.pairs)
+            yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
 
 
 def _result(snapshot: Snapshot) -> Iterator[Message]:
@@ -105,8 +119,63 @@ def _result(snapshot: Snapshot) -> Iterator[Message]:
     for state in snapshot.as_read.values():
         last = state.last
         if state.stage is Stage.SUBMITTED and last:
+            about = snapshot.competition, Occasion.RESULT, str(last.pk), state.to_answer, state, last
             known = (last.told_at, last.told_by) if last.told_by not in _NOT_YET else (None, "")
-            yield Message(snapshot, Occasion.RESULT, str(last.pk), state.to_answer, state, *known)
+            yield Message(*about, None, *known)
+
+
+def _answer(snapshot: Snapshot) -> Iterator[Message]:
+    """What a pair said that is not for the other to answer: to the sender the answer, to the other what counts."""
+    for state in snapshot.as_read.values():
+        last = state.last
+        if last is None or last.by_id is None or not state.has_two_pairs:
+            continue
+        sender, other = sorted(state.pairs, key=lambda pair: pair.pk != last.by_id)
+        at_once = not last.asks_for_answer or last.silence_hours == 0
+        is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
+        if at_once or is_answered or state.stage is Stage.OFFICIAL:
+            reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.agrees_at)
+            about = f"{last.pk} {last.answer}".strip()
+            yield Message(snapshot.competition, Occasion.ANSWER, about, reader, state, last, since)
+
+
+def _ruled(snapshot: Snapshot) -> Iterator[Message]:
+    """What the organiser decided last about a match, were it to take a ruling back."""
+    newest: dict[tuple[str, int, int], Outcome] = {}
+    for meeting in snapshot.meetings:
+        for row in meeting.outcomes.all():
+            met = meeting.match.code, meeting.upper_id, meeting.lower_id
+            newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
+    for (code, *met), row in newest.items():
+        state = snapshot.as_read[code]
+        if row.decided_by_id and [pair.pk for pair in state.pairs] == met:
+            yield from _both(snapshot, Occasion.RULED, str(row.pk), state, row, row.at)
+
+
+def _time(snapshot: Snapshot) -> Iterator[Message]:
+    """Matches that have been given more time."""
+    for state in snapshot.as_read.values():
+        given = state.deadline.extension
+        if given and state.is_open:
+            yield from _both(snapshot, Occasion.TIME, str(given.pk), state, given, given.at)
+
+
+def _link(snapshot: Snapshot) -> Iterator[Message]:
+    """Pairs whose private link was replaced, which know nothing of the new one but by us (one query)."""
+    last: dict[int, LogEntry] = {}
+    for line in LogEntry.objects.filter(_NEW_LINK, competition=snapshot.competition).order_by("pk"):
+        last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else snapshot.pairs, line)
+    for number, line in sorted(last.items()):
+        if pair := snapshot.pairs.get(number):
+            state = snapshot.as_read[snapshot.codes_of(pair)[-1]]
+            yield Message(snapshot.competition, Occasion.LINK, str(line.pk), pair, state, None, line.at)
+
+
+def _over(snapshot: Snapshot) -> Iterator[Message]:
+    if is_over(snapshot):
+        final = snapshot.rounds[-1].matches[0]
+        for _, pair in sorted(snapshot.pairs.items()):
+            yield Message(snapshot.competition, Occasion.OVER, str(snapshot.draw.pk), pair, final)
 
 
 _FOUND: dict[Occasion, Callable[[Snapshot], Iterator[Message]]] = {
@@ -115,13 +184,23 @@ _FOUND: dict[Occasion, Callable[[Snapshot], Iterator[Message]]] = {
     Occasion.SOON: _soon,
     Occasion.LATE: _late,
     Occasion.RESULT: _result,
+    Occasion.ANSWER: _answer,
+    Occasion.RULED: _ruled,
+    Occasion.TIME: _time,
+    Occasion.LINK: _link,
+    Occasion.OVER: _over,
 }
 # What waits for the organiser to press; all else goes by itself where mail leaves the site.
-PRESSED = (Occasion.DRAW, Occasion.ROUND, Occasion.SOON, Occasion.LATE)
-NAMES = {
-    Occasion.DRAW: "the draw is published",
-    Occasion.ROUND: "the next match is known",
-    Occasion.SOON: "the play-by date comes near",
-    Occasion.LATE: "the play-by date has passed",
-    Occasion.RESULT: "a result is sent in",
+PRESSED = (Occasion.DRAW, Occasion.ROUND, Occasion.SOON, Occasion.LATE, Occasion.OVER)
+TITLES = {
+    Occasion.DRAW: "The draw is published",
+    Occasion.ROUND: "New matches are known",
+    Occasion.SOON: "The play-by date comes near",
+    Occasion.LATE: "The play-by date has passed",
+    Occasion.RESULT: "Results were sent in",
+    Occasion.ANSWER: "Results were answered",
+    Occasion.RULED: "You have decided",
+    Occasion.TIME: "Matches have more time",
+    Occasion.LINK: "Private links were replaced",
+    Occasion.OVER: "The season is over",
 }

@@ -97,7 +97,7 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     assert sorted(letters) == ["2", "3"]
     assert "In Semi-finals you meet" in text(printed)
     assert ["✓ printed" in row[2] for row in rows(page(client, competition), "main") if len(row) == 3].count(True) == 2
-    assert competition.log.filter(verb="told").get().text == "Told by letter, the draw is published: pair 2, 3."
+    assert competition.log.filter(verb="told").get().text == "Told by letter: pair 2, 3. The draw is published."
 
 
 def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):

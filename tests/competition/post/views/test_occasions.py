@@ -1,0 +1,165 @@
+"""Each occasion tells those whom it concerns, from the facts, and holds nobody else's secret."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
+from competition.entries.private_links import link_key, pair_code
+from competition.knockout.models.extension import Extension
+from competition.match.actions import conceding, play
+from competition.post.models import Occasion
+from competition.post.queries.occasions import PRESSED
+from tests import stories
+from tests.competition.desk_reading import desk
+from tests.competition.worlds import agree, send_in
+from tests.mailboxes import mailboxes, use
+
+pytestmark = pytest.mark.django_db
+SOON = timezone.localdate() + timedelta(days=3)
+
+
+@pytest.fixture
+def boxes(settings):
+    with mailboxes() as found:
+        use(settings, found.port)
+        yield found
+
+
+def dispute(competition: Competition) -> None:
+    send_in(competition, "R1-M1")
+    lower = stories.tables(competition, "R1-M1")[1]
+    play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
+
+
+def fall_silent(competition: Competition) -> None:
+    send_in(competition, "R1-M1")
+    stories.fall_silent()
+    stories.reading.forget()
+
+
+def confirm(competition: Competition) -> None:
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+
+
+def undo(competition: Competition) -> None:
+    stories.settle(competition, "R1-M1")
+    stories.undo(competition, "R1-M1")
+
+
+def substitute(competition: Competition) -> None:
+    stories.substitute(upper(competition), PlayerEntry("Ida Tern", "07 555 0199", "ida@k.example"), new_link=True)
+
+
+def over(competition: Competition) -> None:
+    for number in (1, 2):
+        stories.settle_round(competition, number)
+
+
+def upper(competition: Competition):
+    return stories.now(competition).by_code["R1-M1"].pairs[0]
+
+
+def lower(competition: Competition):
+    return stories.now(competition).by_code["R1-M1"].pairs[1]
+
+
+def renew(competition: Competition) -> None:
+    renew_link(upper(competition), by=stories.organiser_of(competition))
+
+
+def renew_all(competition: Competition) -> None:
+    renew_links(competition, by=stories.organiser_of(competition))
+
+
+BOTH, ALL = (upper, lower), ()
+# What happens, whom it tells (everybody where nobody is named), and what they read of it.
+TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
+    "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
+    "soon": (Occasion.SOON, lambda competition: None, ALL, "is to be played by"),
+    "late": (Occasion.LATE, lambda competition: None, ALL, "was to be played by"),
+    "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "have sent in the result of your match"),
+    "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
+    "disputed": (Occasion.ANSWER, dispute, (upper,), "They say: “Deal 3 was passed in.”"),
+    "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
+    "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
+    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
+    "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "You may play your match with"),
+    "new link": (Occasion.LINK, renew, (upper,), "Your private link was replaced."),
+    "new links": (Occasion.LINK, renew_all, ALL, "Your private link was replaced."),
+    "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
+    "over": (Occasion.OVER, over, ALL, "The champions are"),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, name):
+    occasion, happen, readers, says = TOLD[name]
+    first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
+    competition = stories.published(4, first_play_by=first)
+    happen(competition)
+
+    if occasion in PRESSED:
+        at_desk(competition).post(desk("tell", competition, occasion), {"way": "mail"})
+    call_command("send_mail")
+
+    mails = [mail for mail in boxes.mails if says in mail.get_content()]
+    pairs = [find(competition) for find in readers] or [*competition.pairs.all()]
+    expected = sorted(player.email for pair in pairs for player in pair.present if player.email)
+    assert sorted(str(mail["To"]) for mail in mails) == expected
+    assert [secret for mail in boxes.mails for secret in secrets_of_others(competition, mail)] == []
+
+
+def secrets_of_others(competition: Competition, mail) -> list[str]:
+    """What stands in this mail and is not for its reader: others' links, and contacts of those it does not meet."""
+    reader = next(one.pair for one in competition.players.filter(left_at=None) if one.email == mail["To"])
+    others = [pair for pair in competition.pairs.all() if pair != reader]
+    met = {pair for state in stories.now(competition).by_code.values() if reader in state.pairs for pair in state.pairs}
+    hidden = [secret for pair in others for secret in (link_key(pair), pair_code(pair), pair.link_secret)]
+    strangers = [one for pair in others if pair not in met for one in pair.present]
+    hidden += [contact for one in strangers for contact in (one.phone, one.email) if contact]
+    return [secret for secret in hidden if secret in mail.as_string() or secret in mail.get_content()]
+
+
+def test_silence_that_agreed_is_told_to_whoever_sent_it_in(boxes):
+    competition = stories.published(4)
+    fall_silent(competition)
+    then = timezone.now() - timedelta(hours=1)
+    assert stories.now(competition).by_code["R1-M1"].last.agrees_at < then
+
+    call_command("send_mail")
+
+    assert {*boxes.recipients} == {player.email for player in upper(competition).present}
+    assert "did not object by" in boxes.mails[0].get_content()
+
+
+def test_what_was_decided_long_ago_is_no_news(boxes):
+    competition = stories.published(4)
+    stories.extend(competition, "R1-M1")
+    stories.rewrite(Extension.objects.all(), at=timezone.now() - timedelta(days=8))
+    stories.reading.forget()
+
+    call_command("send_mail")
+
+    assert boxes.mails == []
+
+
+def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
+    competition = stories.published(4)
+    renew(competition)
+    call_command("send_mail")
+
+    pair = upper(competition)
+    address = reverse("link:open", args=[link_key(pair)])
+    assert f"https://k.example{address}" in boxes.mails[0].get_content()
+    assert client.get(address).status_code == 200
+
+
+def test_every_occasion_is_walked_here():
+    assert {occasion for occasion, *_ in TOLD.values()} == {*Occasion} - {Occasion.ROUND}
