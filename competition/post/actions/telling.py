@@ -57,13 +57,15 @@ def _begin_silence(one: Telling, by: Actor) -> None:
         tell(one.message.competition, one.message.state.code, last.number, how=Outcome.Told.ORGANISER, by=by)
 
 
+@transaction.atomic
 def correct(player: Player, email: str, *, by: Actor) -> None:
     """Give a player another address; what came back from the one before is sent there. Refused for the same one."""
     if email == player.email:
         raise Refused(f"The mail to {email} came back: give another address.")
+    lock(player.pair.competition)
     pair, entry = player.pair, Entry.of(player.pair)
-    players = tuple(
+    first, second = (
         replace(known, email=email) if one == player else known
         for one, known in zip(pair.present, entry.players, strict=True)
     )
-    change(pair, replace(entry, players=players), shown=pair.fingerprint, by=by)
+    change(pair, replace(entry, players=(first, second)), shown=pair.fingerprint, by=by)

@@ -146,9 +146,9 @@ def _ruled(snapshot: Snapshot) -> Iterator[Message]:
         for row in meeting.outcomes.all():
             met = meeting.match.code, meeting.upper_id, meeting.lower_id
             newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
-    for (code, *met), row in newest.items():
+    for (code, *both), row in newest.items():
         state = snapshot.as_read[code]
-        if row.decided_by_id and [pair.pk for pair in state.pairs] == met:
+        if row.decided_by_id and [pair.pk for pair in state.pairs] == both:
             yield from _both(snapshot, Occasion.RULED, str(row.pk), state, row, row.at)
 
 

@@ -90,19 +90,22 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
     return [one.message for one in found if one.taken == Told.Way.LETTER]
 
 
-def returned(found: list[Telling]) -> list[tuple[Telling, Mail]]:
-    """The mails that came back, or have been tried in vain."""
+def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
+    """The mails that came back, or have been tried in vain, each with the address that may have been meant."""
     stuck = ((one, row) for one in found for row in one.mails if row.sent_at is None and not one.by_hand)
-    return [(one, row) for one, row in stuck if row.refused == row.player.email or (row.tries >= TRIES)]
+    hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present if player.email)
+    return [
+        (one, row, likely(row.player.email, hosts))
+        for one, row in stuck
+        if row.refused == row.player.email or row.tries >= TRIES
+    ]
 
 
-def likely(email: str, snapshot: Snapshot) -> str:
-    """The address with a slip put right: where others have nearly the same behind the @, theirs; else as it is."""
-    known = Counter(_host(player.email) for pair in snapshot.pairs.values() for player in pair.present if player.email)
+def likely(email: str, hosts: Counter[str]) -> str:
+    """The address with a slip put right: where more have nearly the same behind the @, theirs; else as it is."""
     name, host = email.rpartition("@")[0], _host(email)
-    others = [other for other, _ in known.most_common() if other != host]
-    meant = get_close_matches(host, others, n=1, cutoff=0.8)
-    return f"{name}@{meant[0]}" if meant and known[meant[0]] > known[host] else email
+    meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
+    return f"{name}@{meant[0]}" if meant else email
 
 
 def _host(email: str) -> str:

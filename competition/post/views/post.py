@@ -47,7 +47,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     page = {
         "competition": competition,
         "told": ByWay(about, found),
-        "returned": [(one, row, tellings.likely(row.player.email, snapshot)) for one, row in tellings.returned(found)],
+        "returned": tellings.returned(found),
         "chosen": chosen,
         "reads": written(chosen.message, request.build_absolute_uri("/")[:-1]) if chosen else None,
     }

@@ -116,19 +116,24 @@ def test_a_result_that_was_sent_in_anew_is_told_anew(competition, boxes):
 
 @pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
 def test_who_knows_already_gets_no_mail(competition, boxes, known):
+    theirs = {player.email for player in players(competition)}
     known(competition, "R1-M1")
 
     call_command("send_mail")
 
-    assert boxes.mails == []
+    assert {*boxes.recipients} & theirs == set()
 
 
-def test_what_is_final_at_once_tells_nothing_by_mail(boxes):
-    send_in(stories.published(2, confirmation="final"), "R1-M1")
+def test_what_is_final_at_once_is_told_as_what_counts(boxes):
+    competition = stories.published(2, confirmation="final")
+    send_in(competition, "R1-M1")
 
     call_command("send_mail")
 
-    assert boxes.mails == []
+    assert {*boxes.recipients} == {
+        player.email for player in stories.now(competition).by_code["R1-M1"].pairs[1].present
+    }
+    assert "final as sent in" in boxes.mails[0].get_content()
 
 
 def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(competition, boxes, at_desk):

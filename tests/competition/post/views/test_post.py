@@ -173,8 +173,8 @@ def test_a_next_match_is_told_to_both_as_soon_as_it_is_known(client, competition
     call_command("send_mail")
 
     pairs = stories.now(competition).by_code["R2-M1"].pairs
-    assert {*boxes.recipients} == {player.email for pair in pairs for player in pair.present}
-    assert f"In Final you meet {pairs[1]}." in boxes.mails[0].get_content()
+    told = [mail for mail in boxes.mails if "In Final you meet" in mail.get_content()]
+    assert {mail["To"] for mail in told} == {player.email for pair in pairs for player in pair.present}
 
 
 def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_others_anew(client, competition, boxes):
@@ -186,7 +186,7 @@ def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_other
     tell(client, competition, "round")
     call_command("send_mail")
 
-    assert len(boxes.mails) == 8
+    assert sum("In Final you meet" in mail.get_content() for mail in boxes.mails) == 8
 
 
 def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_desk, boxes):
@@ -237,7 +237,7 @@ def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, django_asse
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             client.get(desk("post", competition))
 
 
