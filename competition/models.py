@@ -1,5 +1,6 @@
 """Where Django looks for the models; each stands in the room of its subject."""
 
+from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
@@ -29,6 +30,8 @@ __all__ = [
     "Mail",
     "Match",
     "Meeting",
+    "Offer",
+    "OfferedDate",
     "Organiser",
     "Outcome",
     "OwnSheet",

@@ -4,7 +4,7 @@ import gzip
 import json
 import tomllib
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -117,6 +117,7 @@ def _play_at_the_table() -> None:
     stories.replay(competition, "R1-M4")
     stories.extend(competition, 2)
     stories.take_back_extension(competition, 2)
+    stories.agree(competition, "R1-M3", at=timezone.now() + timedelta(days=2), venue="At home")
     leaving = stories.tables(competition, "R1-M3")[0].pair
     stories.withdraw(leaving)
     stories.bring_back(leaving)

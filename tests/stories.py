@@ -1,10 +1,14 @@
 """Competitions brought to a certain point by the real actions."""
 
-from datetime import date, timedelta
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from competition.arranging import actions as arranging
+from competition.arranging.actions import Place
+from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.actions import substitutes
@@ -108,6 +112,24 @@ def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
 def table(pair: Pair, code: str) -> PairMatch:
     """A match as this pair sees it."""
     return match_in(snapshot_at(pair.competition.slug), pair, code)
+
+
+def place(competition: Competition, code: str = "R1-M1", which: int = 0) -> Place:
+    """The upper pair of a match (or the lower: 1) at it."""
+    return Place(now(competition).by_code[code].pairs[which], code)
+
+
+def offer(
+    competition: Competition, code: str = "R1-M1", *, dates: Sequence[datetime], by: int = 0, venue: str = ""
+) -> Offer:
+    """Let the upper pair of a match (or the lower: 1) offer these dates."""
+    return arranging.offer(place(competition, code, by), dates=dates, venue=venue)
+
+
+def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue: str = "") -> None:
+    """Let the upper pair of a match offer this date and the lower one take it."""
+    offered = offer(competition, code, dates=[at], venue=venue)
+    arranging.take(place(competition, code, 1), offered=offered.pk, at=at)
 
 
 def open_sheet(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:

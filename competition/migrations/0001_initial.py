@@ -285,6 +285,16 @@ class Migration(migrations.Migration):
             name='upper',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair'),
         ),
+        migrations.AddField(
+            model_name='meeting',
+            name='offered_by',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair'),
+        ),
+        migrations.AddField(
+            model_name='meeting',
+            name='taken_by',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair'),
+        ),
         migrations.CreateModel(
             name='LogEntry',
             fields=[
@@ -522,7 +532,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='meeting',
-            constraint=models.CheckConstraint(condition=models.Q(('plays_at__isnull', False), ('venue', ''), _connector='OR'), name='meeting_place_has_a_time'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('offered_by', None), ('plays_at', None), ('taken_by', None), ('venue', '')), models.Q(('plays_at__isnull', False), models.Q(models.Q(('offered_by', models.F('upper')), ('taken_by', models.F('lower'))), models.Q(('offered_by', models.F('lower')), ('taken_by', models.F('upper'))), _connector='OR')), _connector='OR'), name='meeting_agreed_by_both'),
         ),
         migrations.AddConstraint(
             model_name='meeting',
@@ -565,6 +575,41 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['pk'],
                 'constraints': [models.UniqueConstraint(fields=('pair', 'occasion', 'about'), name='told_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Offer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('meeting', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='offers', to='competition.meeting')),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
+                ('at', models.DateTimeField()),
+                ('venue', models.CharField(blank=True, max_length=120)),
+                ('read_at', models.DateTimeField(null=True)),
+                ('answer', models.CharField(blank=True, choices=[('taken', 'Taken'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn')], max_length=9)),
+                ('answered_at', models.DateTimeField(null=True)),
+                ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
+                ('takes', models.DateTimeField(null=True)),
+                ('reason', models.CharField(blank=True, max_length=300)),
+                ('called_off_at', models.DateTimeField(null=True)),
+                ('called_off_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
+                ('called_off_because', models.CharField(blank=True, max_length=300)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None), ('answered_by', None), ('reason', ''), ('takes', None)), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('answer', 'taken'), ('takes__isnull', False), models.Q(('answered_by', models.F('by')), _negated=True)), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('answer', 'declined'), ('takes', None), models.Q(('answered_by', models.F('by')), _negated=True)), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('answer', 'withdrawn'), ('answered_by', models.F('by')), ('takes', None)), _connector='OR'), name='offer_answered_by_the_other'), models.CheckConstraint(condition=models.Q(models.Q(('called_off_at', None), ('called_off_because', ''), ('called_off_by', None)), models.Q(('answer', 'taken'), ('called_off_at__isnull', False), ('called_off_by__isnull', False), models.Q(('called_off_because', ''), _negated=True)), _connector='OR'), name='offer_called_off_once_taken'), models.UniqueConstraint(condition=models.Q(('answer', '')), fields=('meeting',), name='offer_open_once'), models.UniqueConstraint(condition=models.Q(('answer', 'taken'), ('called_off_at', None)), fields=('meeting',), name='offer_agreed_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='OfferedDate',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('offer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='dates', to='competition.offer')),
+                ('plays_at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['plays_at'],
+                'constraints': [models.UniqueConstraint(fields=('offer', 'plays_at'), name='offered_date_once')],
             },
         ),
     ]

@@ -1,6 +1,7 @@
 """A site with something behind every address, and who may know what in it."""
 
 import re
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -11,7 +12,7 @@ from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.match.actions import arranging, privacy
+from competition.match.actions import privacy
 from competition.pads.models import Evening
 from scoring.models import Deal
 from tests import stories
@@ -37,7 +38,7 @@ class World:
         stories.record(upper, stories.deal("7NTXX", 3))
         Deal.objects.filter(sheet__in=[upper.row]).update(note="hushed remark")
         privacy.keep_deals(upper, private=True)
-        arranging.arrange(upper, at=timezone.now(), venue="hushed venue")
+        stories.agree(competition, at=timezone.now() + timedelta(days=1), venue="hushed venue")
         stories.extend(competition, "R1-M1")
         entering, drawn = stories.taking_entries(3), stories.entered(5)
         stories.draw_lots(drawn)

@@ -32,6 +32,11 @@ def _only(kind: str, **otherwise: object) -> Q:
     return Q(kind=kind) | Q(**otherwise)
 
 
+_NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
+# One pair alone never fixes a date for both.
+_AGREED = Q(plays_at__isnull=False) & (
+    Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
+)
 _TOTALS_NAME_THE_WINNER = Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(
     winner=Slot.LOWER, total_lower__gt=F("total_upper")
 )
@@ -60,9 +65,11 @@ class Meeting(models.Model):
     east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
-    # When and where the two agreed to play; the place may be a home and is never public.
+    # When and where the two agreed to play, as one offered and the other took; the place may be a home, never public.
     plays_at = models.DateTimeField(null=True)
     venue = models.CharField(max_length=120, blank=True)
+    offered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    taken_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     # Which of the two wish to keep the deals private until the match is over.
     upper_private = models.BooleanField(default=False)
     lower_private = models.BooleanField(default=False)
@@ -73,7 +80,7 @@ class Meeting(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "upper", "lower", "number"], name="meeting_once"),
             models.CheckConstraint(condition=~Q(upper=F("lower")), name="meeting_of_two"),
-            models.CheckConstraint(condition=Q(plays_at__isnull=False) | Q(venue=""), name="meeting_place_has_a_time"),
+            models.CheckConstraint(condition=_NOT_AGREED | _AGREED, name="meeting_agreed_by_both"),
             models.CheckConstraint(
                 name="meeting_seated_with_its_sheet",
                 condition=_all_or_none("sheet", "north", "east", "south", "west")

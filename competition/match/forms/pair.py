@@ -1,23 +1,17 @@
 """What a pair fills in around its sheet: who sits where, two totals, what is wrong with a result."""
 
-from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from collections.abc import Sequence
 from typing import cast
 
 from django import forms
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.html import format_html
 
 from competition.entries.models.pair import Pair
 from competition.match.queries.pair_match import PairMatch
-from competition.pages.fields import DayField, KeyField, PointsField, TextField
+from competition.pages.fields import KeyField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
-from scoring.templatetags.bridge import day, moment
-
-EARLIEST = 7
-"""Before this hour nobody plays."""
 
 
 def _players(label: str, **options) -> forms.ChoiceField:
@@ -123,51 +117,3 @@ class DisputeForm(AnswerForm):
         said = self.cleaned_data
         deal = f"Deal {said['deal']}: " if said.get("deal") else ""
         return {"outcome": said["outcome"], "reason": deal + said["reason"]}
-
-
-class ArrangeForm(forms.Form):
-    """The day, hour and place two pairs agreed on; what is odd about them is pointed out, and kept if they are sure."""
-
-    day = DayField(label="Day", error_messages={"required": "Say on which day you play."})
-    hour = forms.TimeField(
-        label="Time",
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"required": "Say at what time you play.", "invalid": "Give the time as 19:30."},
-    )
-    venue = TextField(
-        label="Where",
-        required=False,
-        max_length=120,
-        help_text="Only your two pairs and the organiser see this.",
-    )
-
-    sure = forms.BooleanField(label="Yes, keep it all the same", required=False)
-
-    def __init__(self, *args, play_by: date, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        self.play_by = play_by
-        self.is_odd = False
-
-    def clean(self) -> dict:
-        """See to it that nobody keeps a slip of the finger."""
-        said = super().clean() or {}
-        if "day" in said and "hour" in said and not said["sure"] and (odd := " ".join(self._odd())):
-            self.is_odd = True
-            self.add_error(None, odd)
-        return said
-
-    def _odd(self) -> Iterator[str]:
-        at = self._moment()
-        if at < timezone.now():
-            yield f"{moment(at)} is over already."
-        elif self.cleaned_data["hour"].hour < EARLIEST:
-            yield f"{at:%H:%M} is in the night."
-        if at.date() > self.play_by:
-            yield f"The match is to be played by {day(self.play_by)}."
-
-    def _moment(self) -> datetime:
-        return timezone.make_aware(datetime.combine(self.cleaned_data["day"], self.cleaned_data["hour"]))
-
-    def order(self) -> dict:
-        """The moment and the place."""
-        return {"at": self._moment(), "venue": self.cleaned_data["venue"]}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
+from competition.arranging.queries.offers import Offers, offers_of
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
@@ -78,6 +79,11 @@ class PairMatch:
     def may_be_arranged(self) -> bool:
         """Whether the two pairs may still say when and where they play."""
         return self.state.stage in (Stage.READY, Stage.IN_PLAY)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """What the two pairs have offered each other (two queries, once there is anything)."""
+        return offers_of(self.as_read)
 
     @property
     def row(self) -> SummarySheet | None:

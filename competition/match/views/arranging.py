@@ -1,52 +1,93 @@
-"""Saying when and where a match is played, and taking the seats again."""
+"""Agreeing when and where a match is played."""
 
+from collections.abc import Callable
+
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 
-from competition.match.actions import arranging
+from competition.arranging import actions
+from competition.arranging.actions import Place
+from competition.arranging.formats.so_far import keys, so_far
+from competition.arranging.forms import OfferForm, ReadForm, ReasonForm, TakeForm
 from competition.match.doors import at_the_table
-from competition.match.forms.pair import ArrangeForm
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, carried_out, moved_on, posted, refused, sent, show_form
-from competition.pages.posting import Request
+from competition.match.views.responses import carried_out, closed, posted, refused, sent, show_form
+from competition.pages.posting import Request, faults
 from scoring.rules.refusal import Refused
 
 
 @at_the_table
 def arrange(request: Request, match: PairMatch) -> HttpResponse:
-    """Keep the appointment the two pairs agreed on, or take it back."""
-    if request.method == "POST" and "off" in request.POST:
-        return _call_off(request, match)
-    if request.method != "POST" and not match.may_be_arranged:
-        return redirect(address(match))
-    form = ArrangeForm(sent(request), initial=_agreed(match), play_by=match.state.play_by)
-    if carried_out(form, lambda: arranging.arrange(match, **form.order())):
-        return moved_on(request, match, "The other pair sees it now.")
-    return show_form(request, "competition/match/arrange.html", match, form)
+    """What has been offered and agreed; dates of one's own are offered here, or those of the other turned down."""
+    if not match.may_be_arranged:
+        return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
+    offers, now = match.offers, match.snapshot.now
+    answers = offers.open is not None and offers.open.by_id != match.pair.pk
+    form = OfferForm(sent(request), initial=_kept(match), play_by=match.state.play_by, answers=answers)
+    if carried_out(form, lambda: actions.answer(_place(match), **form.order())):
+        return _back(request, match, "The other pair sees it now.")
+    page = {"offer": offers.open, "keys": keys(offers.open, now) if offers.open else ()}
+    page["lines"] = so_far(offers.all, match.state.pairs, match.pair)
+    return show_form(request, "competition/match/arrange.html", match, form, **page)
 
 
 @at_the_table
 @posted
-def start_over(request: Request, match: PairMatch) -> HttpResponse:
-    """Put the empty sheet away and ask again who sits where."""
+def take(request: Request, match: PairMatch) -> HttpResponse:
+    """Take one of the dates the other pair offers: it is agreed."""
+    return _carried_out(request, match, TakeForm(request.POST), actions.take, "Agreed: it is in both calendars.")
+
+
+@at_the_table
+@posted
+def withdraw(request: Request, match: PairMatch) -> HttpResponse:
+    """Take one's own dates back before the other pair has answered."""
+    return _carried_out(request, match, ReadForm(request.POST), actions.withdraw, "Your dates are taken back.")
+
+
+@at_the_table
+@posted
+def read(request: Request, match: PairMatch) -> HttpResponse:
+    """Keep that the pair has the dates offered before its eyes; the page itself says so while it is looked at."""
+    answer = _carried_out(request, match, ReadForm(request.POST), actions.read)
+    return HttpResponse(status=204) if request.headers.get("X-Seen") and answer.status_code == 302 else answer
+
+
+@at_the_table
+def call_off(request: Request, match: PairMatch) -> HttpResponse:
+    """Give up the date that was agreed, with a word to the other pair."""
+    if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
+        return closed(request, match, "No date is agreed at present.")
+    form = ReasonForm(sent(request))
+    if carried_out(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
+        return _back(request, match, "It is off, and the other pair reads why. Offer them another date.")
+    return show_form(request, "competition/match/call_off.html", match, form)
+
+
+def _carried_out(
+    request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], told: str = ""
+) -> HttpResponse:
     try:
-        arranging.start_over(match)
+        if not form.is_valid():
+            raise Refused(faults(form))
+        order(_place(match), **form.order())
     except Refused as refusal:
         return refused(request, match, refusal)
-    return redirect("play:open", match.competition.slug, match.code)
+    return _back(request, match, told)
 
 
-def _call_off(request: Request, match: PairMatch) -> HttpResponse:
-    try:
-        arranging.arrange(match, at=None)
-    except Refused as refusal:
-        return refused(request, match, refusal)
-    return moved_on(request, match, "The appointment has been taken back.")
+def _place(match: PairMatch) -> Place:
+    return Place(match.pair, match.code)
 
 
-def _agreed(match: PairMatch) -> dict:
-    if not (match.meeting and match.meeting.plays_at):
-        return {}
-    moment = timezone.localtime(match.meeting.plays_at)
-    return {"day": moment.date(), "hour": moment.time(), "venue": match.meeting.venue}
+def _kept(match: PairMatch) -> dict[str, str]:
+    """Where the pair would play, as it said last."""
+    own = match.offers.by(match.pair)
+    return {"venue": own[-1].venue} if own else {}
+
+
+def _back(request: Request, match: PairMatch, told: str) -> HttpResponse:
+    if told:
+        messages.success(request, told)
+    return redirect("play:arrange", match.competition.slug, match.code)

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.match.actions import play
+from competition.match.actions import play, seating
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import SeatsForm, moved_to
 from competition.match.queries.pair_match import PairMatch
@@ -34,6 +34,17 @@ def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
     if carried_out(form, lambda: play.open_sheet(match, **form.order())):
         return moved_on(request, match)
     return show_form(request, "competition/match/open_sheet.html", match, form)
+
+
+@at_the_table
+@posted
+def start_over(request: Request, match: PairMatch) -> HttpResponse:
+    """Put the empty sheet away and ask again who sits where."""
+    try:
+        seating.start_over(match)
+    except Refused as refusal:
+        return refused(request, match, refusal)
+    return redirect("play:open", match.competition.slug, match.code)
 
 
 @at_the_table

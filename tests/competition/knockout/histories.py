@@ -10,6 +10,9 @@ import pytest
 from django.utils import timezone
 from hypothesis import strategies as st
 
+from competition.arranging import actions as arranging
+from competition.arranging.actions import Place
+from competition.arranging.queries.offers import moments, offers_of
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import confirming, extending
@@ -18,7 +21,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
-from competition.match.actions import amending, arranging, conceding, keying_in, play, points, privacy
+from competition.match.actions import amending, conceding, keying_in, play, points, privacy, seating
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -96,7 +99,7 @@ class Season:
             elif table.deals:
                 stories.delete(table, number=len(table.deals))
             elif which % 4 == 0:
-                arranging.start_over(table)
+                seating.start_over(table)
 
     def send_in_the_sheet(self, which: int) -> None:
         """A pair sends in what the sheet shows, or the points it has kept on paper."""
@@ -108,10 +111,25 @@ class Season:
                 points.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
                 points.send_points(self._table(state, which))
 
-    def agree_on_the_day(self, which: int) -> None:
-        """A pair keeps when they play, or wishes its deals private."""
+    def find_a_date(self, which: int) -> None:
+        """A pair answers the dates on offer, gives up the one agreed, or offers some."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
-            arranging.arrange(self._table(state, which), at=self.moment + timedelta(days=3) if which % 3 else None)
+            place, stands = Place(state.pairs[which // 2 % 2], state.code), offers_of(state).open
+            if state.meeting and state.meeting.plays_at and which % 3 == 0:
+                arranging.call_off(place, reason="the car broke down")
+            elif stands and which % 4 == 1:
+                arranging.take(place, offered=stands.pk, at=moments(stands)[which % len(moments(stands))])
+            elif stands and which % 4 == 2:
+                arranging.decline(place, reason="we are away")
+            elif stands and which % 4 == 3:
+                arranging.withdraw(place, offered=stands.pk)
+            else:
+                days = [3, 5, 8, 13][: 1 + which % 4]
+                arranging.offer(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
+
+    def keep_private(self, which: int) -> None:
+        """A pair wishes its deals private."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             privacy.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def key_in(self, which: int) -> None:
@@ -211,7 +229,8 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "record": Season.record,
     "amend": Season.amend,
     "send in the sheet": Season.send_in_the_sheet,
-    "agree on the day": Season.agree_on_the_day,
+    "find a date": Season.find_a_date,
+    "keep private": Season.keep_private,
     "key in": Season.key_in,
     "penalise": Season.penalise,
     "substitute": Season.substitute,
@@ -235,6 +254,7 @@ _WEIGHTS = {
     "bring back": 2,
     "record": 8,
     "amend": 3,
+    "find a date": 3,
 }
 
 NAMES = [name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]

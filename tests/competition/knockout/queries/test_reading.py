@@ -11,7 +11,7 @@ from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.queries import reading
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
-from competition.match.actions import amending, arranging, conceding, keying_in, paper, play, points, privacy
+from competition.match.actions import amending, conceding, keying_in, paper, play, points, privacy, seating
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
@@ -107,12 +107,9 @@ EVENTS = {
         NOTHING_BEFORE,
         lambda it, _: stories.substitute(upper(it, "R1-M2").pair, PlayerEntry("Cleo Later", "", "")),
     ),
-    "an appointment": (
-        NOTHING_BEFORE,
-        lambda it, _: arranging.arrange(upper(it), at=timezone.now() + timedelta(days=1), venue="At home"),
-    ),
+    "an appointment": (NOTHING_BEFORE, lambda it, _: stories.agree(it, at=timezone.now() + timedelta(days=1))),
     "deals kept private": (NOTHING_BEFORE, lambda it, _: privacy.keep_deals(upper(it), private=True)),
-    "a sheet started over": (deal_taken_back, lambda it, _: arranging.start_over(upper(it))),
+    "a sheet started over": (deal_taken_back, lambda it, _: seating.start_over(upper(it))),
 }
 ONLY_DEALS = {"a deal", "a deal put right", "a deal taken back", "a wish", "a wish agreed to", "deals from paper"}
 ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}
@@ -159,7 +156,7 @@ def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competiti
 def test_a_sheet_put_away_while_a_page_is_made_is_told_of_as_it_was(competition, read):
     stories.open_sheet(competition, "R1-M2")
     kept = snapshot_at(competition.slug)
-    arranging.start_over(upper(competition, "R1-M2"))
+    seating.start_over(upper(competition, "R1-M2"))
 
     assert read(kept).sheet is not None
     assert snapshot_at(competition.slug).state("R1-M2").sheet is None

@@ -1,16 +1,21 @@
+from datetime import UTC, datetime, timedelta
+
 import pytest
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.arranging.models import Offer
 from competition.knockout.models.meeting import Meeting
 from competition.match.actions import play as actions
 from scoring.models import SummarySheet
+from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.pair_reading import fault, text
+from tests.competition.pair_reading import buttons, fault, notices, text
 from tests.competition.pair_reading import play as address
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-AGREED = {"day": "2030-05-25", "hour": "19:30", "venue": "at Ada’s, 12 Lake Road"}
+OFFERED = {"day1": "2030-05-25", "hour1": "19:30", "day2": "2030-05-28", "venue": "at Ada’s, 12 Lake Road"}
 
 
 @pytest.fixture
@@ -23,73 +28,244 @@ def phones(competition, phone):
     return [phone(table.pair) for table in stories.tables(competition, "R1-M1")]
 
 
-def test_both_pairs_see_what_one_of_them_kept(competition, phones):
-    upper, lower = phones
+def offer(competition, phone, **more):
+    return phone.post(address("arrange", competition), OFFERED | more, follow=True)
 
-    upper.post(address("arrange", competition), AGREED)
 
-    for seen in (upper, lower):
-        assert "You play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road" in text(
-            seen.get(address("match", competition))
+def take(competition, phone, which=0):
+    last = Offer.objects.last()
+    keys = {"offered": last.pk, "at": last.dates.all()[which].plays_at.isoformat()}
+    return phone.post(address("take-date", competition), keys, follow=True)
+
+
+def agree(competition, phones):
+    offer(competition, phones[0])
+    return take(competition, phones[1])
+
+
+def of_draw():
+    return Meeting.objects.get()
+
+
+def test_dates_on_offer_are_keys_to_the_other_pair_and_no_appointment(competition, phones):
+    own = offer(competition, phones[0])
+    theirs = phones[1].get(address("arrange", competition))
+
+    assert of_draw().plays_at is None
+    assert "You offer these dates, at Ada’s, 12 Lake Road . They have not answered yet." in text(own)
+    assert "They offer 2 dates, at Ada’s, 12 Lake Road . Tap one, and it is agreed." in text(theirs)
+    assert ("Take it" in text(own), text(theirs).count("Take it")) == (False, 2)
+    assert "Sat 25 May 19:30" in text(theirs)
+    # The time that was left empty is the one above.
+    assert "Tue 28 May 19:30" in text(theirs)
+
+
+def test_one_tap_agrees_and_both_see_it(competition, phones):
+    page = agree(competition, phones)
+
+    assert notices(page) == ["Agreed: it is in both calendars."]
+    assert "Agreed: Saturday 25 May, 19:30 at Ada’s, 12 Lake Road" in text(page)
+    for phone in phones:
+        assert "You play on Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in text(
+            phone.get(address("match", competition))
         )
 
 
-def test_the_moment_is_that_of_the_place_where_people_play(competition, phones):
-    phones[0].post(address("arrange", competition), AGREED)
+def test_who_tapped_twice_has_agreed_once(competition, phones):
+    agree(competition, phones)
 
-    at = timezone.localtime(Meeting.objects.get().plays_at)
-    assert f"{at:%Y-%m-%d %H:%M}" == "2030-05-25 19:30"
+    assert "Agreed: Saturday 25 May" in text(take(competition, phones[1]))
+    assert competition.log.filter(verb="agreed").count() == 1
 
 
-def test_an_appointment_can_be_taken_back(competition, phones):
-    phones[0].post(address("arrange", competition), AGREED)
+def test_nobody_takes_a_date_of_its_own(competition, phones):
+    offer(competition, phones[0])
 
-    phones[1].post(address("arrange", competition), {"off": "1"})
+    response = take(competition, phones[0])
 
-    meeting = Meeting.objects.get()
-    assert (meeting.plays_at, meeting.venue) == (None, "")
+    assert (response.status_code, of_draw().plays_at) == (422, None)
+    assert "You offered this yourselves" in fault(response)
+
+
+def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
+    offer(competition, phones[0])
+    old = Offer.objects.get()
+    offer(competition, phones[0], day1="2030-05-20")
+
+    keys = {"offered": old.pk, "at": old.dates.first().plays_at.isoformat()}
+    response = phones[1].post(address("take-date", competition), keys)
+
+    assert (response.status_code, of_draw().plays_at) == (422, None)
+    assert "These dates do not stand any more" in fault(response)
+
+
+@pytest.mark.parametrize("sides", [{}, {"offered_by": "upper"}, {"offered_by": "upper", "taken_by": "upper"}])
+def test_the_database_keeps_no_date_that_one_pair_fixed_alone(competition, phones, sides):
+    offer(competition, phones[0])
+    signed = {name: getattr(of_draw(), side) for name, side in sides.items()}
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Meeting.objects.update(plays_at=timezone.now(), **signed)
+
+
+def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
+    offer(competition, phones[0])
+    now, by = timezone.now(), of_draw().upper
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Offer.objects.update(answer="taken", takes=now, answered_at=now, answered_by=by)
+
+
+def test_other_dates_turn_down_those_on_offer_and_the_word_goes_with_them(competition, phones):
+    offer(competition, phones[0])
+
+    page = offer(competition, phones[1], day1="2030-05-20", day2="", reason="we are away that week")
+
+    theirs = text(phones[0].get(address("arrange", competition)))
+    assert "They offer 1 date" in theirs
+    assert "could not play then: “we are away that week”" in theirs
+    assert "You offered Mon 20 May, 19:30." in text(page)
+
+
+def test_why_not_alone_is_an_answer_too(competition, phones):
+    offer(competition, phones[0])
+
+    phones[1].post(address("arrange", competition), {"reason": "we are away all May"})
+
+    assert "could not play then: “we are away all May”" in text(phones[0].get(address("arrange", competition)))
+    assert Offer.objects.get().answer == "declined"
+
+
+def test_neither_a_date_nor_a_word_is_no_answer(competition, phones):
+    offer(competition, phones[0])
+
+    response = phones[1].post(address("arrange", competition), {})
+
+    assert (response.status_code, Offer.objects.get().answer) == (422, "")
+    assert fault(response) == "Offer a date, or say why none of theirs will do."
+
+
+def test_ones_own_dates_are_taken_back(competition, phones):
+    offer(competition, phones[0])
+
+    phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
+
+    assert "You took the offer back." in text(phones[0].get(address("arrange", competition)))
+    assert "Take it" not in text(phones[1].get(address("arrange", competition)))
+
+
+def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(competition, phones):
+    agree(competition, phones)
+
+    silent = phones[0].post(address("call-off", competition), {"reason": " "})
+    assert (silent.status_code, of_draw().plays_at is None) == (422, False)
+    phones[0].post(address("call-off", competition), {"reason": "Ben has a cold"})
+
+    meeting = of_draw()
+    assert (meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by) == (None, "", None, None)
+    page = text(phones[1].get(address("arrange", competition)))
+    assert "called Sat 25 May, 19:30 off: “Ben has a cold”" in page
+    assert "Offer up to four dates" in page
+
+
+def test_what_is_agreed_is_called_off_before_another_date_is_offered(competition, phones):
+    agree(competition, phones)
+
+    response = offer(competition, phones[1], day1="2030-05-20")
+
+    assert "You have agreed to play on Sat 25 May 2030, 19:30. Call that off first" in fault(response)
+
+
+def test_that_the_page_was_opened_is_told_to_its_pair_and_the_organiser_only(competition, phones):
+    offer(competition, phones[0])
+
+    phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
+
+    told = "You opened the page with these dates. (The organiser sees this, the other pair does not.)"
+    assert told in text(phones[1].get(address("arrange", competition)))
+    assert "opened the page" not in text(phones[0].get(address("arrange", competition)))
+
+
+def test_ones_own_look_at_ones_dates_is_no_reading(competition, phones):
+    offer(competition, phones[0])
+
+    phones[0].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
+
+    assert Offer.objects.get().read_at is None
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"day": ""}, "Say on which day you play."),
-        ({"day": "31/31/2030"}, "Give the day as 30/05/2026."),
-        ({"hour": "half seven"}, "Give the time as 19:30."),
+        ({"day1": ""}, "Say on which day you can play."),
+        ({"day1": "31/31/2030"}, "Give the day as 30/05/2026."),
+        ({"hour1": "half seven"}, "Give the time as 19:30."),
+        ({"day1": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is over already."),
     ],
 )
-def test_what_is_not_a_day_or_an_hour_is_said_and_nothing_is_kept(competition, phones, typed, said):
-    response = phones[0].post(address("arrange", competition), AGREED | typed)
+def test_what_is_no_date_to_come_is_said_and_nothing_is_kept(competition, phones, typed, said):
+    response = phones[0].post(address("arrange", competition), OFFERED | typed)
 
-    assert (response.status_code, Meeting.objects.count()) == (422, 0)
+    assert (response.status_code, Offer.objects.count()) == (422, 0)
     assert said in fault(response)
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"day": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is over already."),
-        ({"hour": "03:00"}, "03:00 is in the night."),
-        ({"day": "2030-06-02"}, "The match is to be played by Fri 31 May 2030."),
+        ({"hour2": "03:00"}, "Tue 28 May 2030, 03:00 is in the night."),
+        ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is late: the match is to be played by Fri 31 May 2030."),
     ],
 )
 def test_an_odd_moment_is_pointed_out_and_kept_if_they_are_sure(competition, phones, typed, said):
-    response = phones[0].post(address("arrange", competition), AGREED | typed)
-    assert (response.status_code, Meeting.objects.count()) == (422, 0)
-    assert fault(response) == said
+    response = phones[0].post(address("arrange", competition), OFFERED | typed)
+    assert (response.status_code, Offer.objects.count(), fault(response)) == (422, 0, said)
 
-    phones[0].post(address("arrange", competition), AGREED | typed | {"sure": "on"})
+    phones[0].post(address("arrange", competition), OFFERED | typed | {"sure": "on"})
 
-    assert Meeting.objects.get().plays_at is not None
+    assert Offer.objects.get().dates.count() == 2
+
+
+def test_a_date_that_is_over_cannot_be_taken(competition, phones, monkeypatch):
+    offer(competition, phones[0])
+    late = datetime(2030, 5, 26, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: late)
+
+    page = text(phones[1].get(address("arrange", competition)))
+
+    assert page.count("Take it") == 1
+    assert "is over already" in fault(take(competition, phones[1]))
+
+
+def test_the_match_page_says_whose_answer_is_awaited(competition, phones):
+    offer(competition, phones[0])
+
+    own, theirs = (text(phone.get(address("match", competition))) for phone in phones)
+
+    assert "You have offered dates, and wait for the other pair to take one." in own
+    assert "The other pair offers dates to play: take one, or offer others." in theirs
+
+
+def test_what_two_pairs_offer_is_on_no_page_of_who_comes_after_them(phone):
+    competition = stories.published(4)
+    stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2")
+    table = stories.tables(competition, "R2-M1")[0]
+
+    page = text(phone(table.pair).get(address("arrange", competition, code="R2-M1")))
+
+    assert ("So far" in page, "Ada’s" in page) == (False, False)
 
 
 def test_once_a_day_is_set_the_page_names_it_and_does_not_ask_for_one(competition, phones):
-    phones[0].post(address("arrange", competition), AGREED)
+    agree(competition, phones)
 
-    page = text(phones[1].get(address("match", competition)))
-
-    assert "You play on Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
-    assert "Agree with your opponents" not in page
+    assert "Agree with your opponents" not in text(phones[1].get(address("match", competition)))
+    assert buttons(phones[1].get(address("arrange", competition)))[:2] == [
+        "Put it in my calendar",
+        "Not this one after all",
+    ]
 
 
 def test_a_match_in_play_is_not_called_not_arranged(competition, phones):
@@ -102,13 +278,13 @@ def test_a_match_in_play_is_not_called_not_arranged(competition, phones):
 def test_a_match_that_was_reported_is_not_arranged_any_more(competition, phones):
     actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
 
-    response = phones[0].post(address("arrange", competition), AGREED)
+    response = phones[0].post(address("arrange", competition), OFFERED)
 
-    assert (response.status_code, Meeting.objects.get().plays_at) == (422, None)
+    assert (response.status_code, Offer.objects.count()) == (422, 0)
 
 
 def test_the_place_is_nobody_elses_business(competition, phones, client):
-    phones[0].post(address("arrange", competition), AGREED)
+    agree(competition, phones)
 
     for page in ("draw", "matches", "feed", "calendar", "draw-json"):
         assert "Lake Road" not in client.get(reverse(f"public:{page}", args=[competition.slug])).content.decode()
@@ -117,12 +293,32 @@ def test_the_place_is_nobody_elses_business(competition, phones, client):
 
 
 def test_the_organiser_sees_when_and_where(competition, phones, client):
-    phones[0].post(address("arrange", competition), AGREED)
+    agree(competition, phones)
     client.force_login(competition.organisers.get())
 
     page = client.get(reverse("desk:match", args=[competition.slug, "R1-M1"])).content.decode()
 
     assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
+
+
+def test_the_log_tells_each_step_and_no_place(competition, phones):
+    agree(competition, phones)
+    phones[1].post(address("call-off", competition), {"reason": "Ben has a cold"})
+
+    lines = list(competition.log.filter(match="R1-M1").order_by("pk").values_list("text", flat=True))
+
+    assert lines == [
+        "Offered to play on Sat 25 May 2030, 19:30; Tue 28 May 2030, 19:30.",
+        "Took Sat 25 May 2030, 19:30 of the dates offered.",
+        "Called off Sat 25 May 2030, 19:30.",
+    ]
+
+
+def test_no_more_than_four_dates_are_offered(competition):
+    soon = [datetime(2030, 5, 20, 19, tzinfo=UTC) + timedelta(days=n) for n in range(5)]
+
+    with pytest.raises(Refused, match="Offer one to 4 dates."):
+        stories.offer(competition, dates=soon)
 
 
 def test_seats_taken_wrongly_are_taken_again_while_no_deal_is_written(competition, phones):

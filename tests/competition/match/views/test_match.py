@@ -31,7 +31,7 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
     assert buttons(match) == [
         "Open the sheet",
         "Send two totals only",
-        "Say when and where",
+        "Find a date",
         "Key in the paper sheet",
         "Key in points only",
         "Keep the deals private",

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.match.actions import arranging, privacy
+from competition.match.actions import privacy
 from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.scoring.formats.pbn_reader import read
@@ -48,7 +48,7 @@ def test_everybody_takes_the_deals_along(client, competition, tables):
 
 def test_the_day_is_the_one_the_pairs_arranged(client, competition):
     moment = datetime(2030, 5, 9, 0, 30, tzinfo=timezone.get_default_timezone())
-    arranging.arrange(stories.tables(competition, "R1-M1")[0], at=moment, venue="At home")
+    stories.agree(competition, at=moment, venue="At home")
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 

@@ -7,7 +7,6 @@ import pytest
 
 from competition.knockout.formats.timestamps import changed
 from competition.knockout.rules.outcome import Kind
-from competition.match.actions import arranging
 from competition.published.formats import calendar
 from tests import stories
 from tests.competition.worlds import ADDRESS, LONG_NAMES, rename, send_in, with_long_names
@@ -194,7 +193,7 @@ def test_long_names_are_whole():
 def test_an_appointment_stands_at_its_hour_without_its_place():
     competition = stories.published(2)
     at = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
-    arranging.arrange(stories.tables(competition, "R1-M1")[0], at=at, venue="at Ada’s")
+    stories.agree(competition, at=at, venue="at Ada’s")
 
     [event] = events(of_pair(competition, 1))
 

@@ -4,9 +4,11 @@ import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db import models
+from django.db.models import F
 from django.http import HttpResponse
 from django.utils import timezone
 
+from competition.arranging.models import Offer
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
@@ -91,7 +93,11 @@ def competition():
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
     Withdrawal.objects.create(**gone)
-    Meeting.objects.update(plays_at=timezone.now())
+    Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
+    met, now = Meeting.objects.first(), timezone.now()
+    taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
+    called_off = {"called_off_at": now, "called_off_by": met.upper, "called_off_because": "Ill"}
+    Offer.objects.create(meeting=met, **taken, **called_off)
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
     Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1")

@@ -1,0 +1,164 @@
+"""How two pairs fix a date: one offers, the other takes one or says why none; both hold to it or one calls it off."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.arranging.models import MOST_DATES, Offer, OfferedDate
+from competition.entries.models.pair import Pair
+from competition.knockout.actions.meetings import meeting_of
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Actor, lock, note
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import moment
+
+_OTHERS_BY_NOW = "These dates do not stand any more: look at what has been offered since."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pair at one of its matches, by the match's code."""
+
+    pair: Pair
+    code: str
+
+
+@transaction.atomic
+def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
+    """Offer the other pair up to four dates at one place.
+
+    What it has offered is turned down by that, for this reason if one is given; what was offered before is taken back.
+    Refused once a date is agreed.
+    """
+    meeting = _to_be_played(place)
+    dates, now = sorted(set(dates)), timezone.now()
+    if not 1 <= len(dates) <= MOST_DATES:
+        raise Refused(f"Offer one to {MOST_DATES} dates.")
+    if past := [at for at in dates if at < now]:
+        raise Refused(f"{moment(past[0])} is over already.")
+    if meeting.plays_at:
+        raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Call that off first, with a word.")
+    stands = _open(meeting)
+    if stands and stands.by_id == place.pair.pk and [one.plays_at for one in stands.dates.all()] == dates:
+        return stands
+    if stands:
+        own = stands.by_id == place.pair.pk
+        answer = Offer.Answer.WITHDRAWN if own else Offer.Answer.DECLINED
+        _answer(stands, place.pair, answer, reason="" if own else reason.strip())
+    made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
+    OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
+    _note(place, "offered", f"Offered to play on {'; '.join(map(moment, dates))}.")
+    return made
+
+
+def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
+    """Offer these dates; without any, say why none of those offered will do."""
+    if dates:
+        offer(place, dates=dates, venue=venue, reason=reason)
+    else:
+        decline(place, reason=reason)
+
+
+@transaction.atomic
+def take(place: Place, *, offered: int, at: datetime) -> None:
+    """Agree to this moment of the offer with this key: it is in both calendars now.
+
+    Refused when the offer does not stand any more, is the pair's own, or the moment is over.
+    """
+    meeting = _to_be_played(place)
+    stands = _open(meeting)
+    if stands is None or stands.pk != offered or at not in [one.plays_at for one in stands.dates.all()]:
+        if meeting.plays_at == at:
+            return
+        raise Refused(_OTHERS_BY_NOW)
+    if stands.by_id == place.pair.pk:
+        raise Refused("You offered this yourselves: the other pair takes one of your dates.")
+    if at < timezone.now():
+        raise Refused(f"{moment(at)} is over already: take another, or offer others.")
+    _answer(stands, place.pair, Offer.Answer.TAKEN, takes=at)
+    meeting.plays_at, meeting.venue = at, stands.venue
+    meeting.offered_by_id, meeting.taken_by = stands.by_id, place.pair
+    _save(meeting)
+    _note(place, "agreed", f"Took {moment(at)} of the dates offered.")
+
+
+@transaction.atomic
+def decline(place: Place, *, reason: str) -> None:
+    """Say why none of the dates offered will do."""
+    meeting = _to_be_played(place)
+    stands = _open(meeting)
+    if stands is None or stands.by_id == place.pair.pk:
+        raise Refused(_OTHERS_BY_NOW)
+    if not reason.strip():
+        raise Refused("Say why none of them will do, or offer other dates.")
+    _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
+    _note(place, "declined", "Turned down the dates offered.")
+
+
+@transaction.atomic
+def withdraw(place: Place, *, offered: int) -> None:
+    """Take the pair's own dates, the offer with this key, back before the other has answered."""
+    stands = _open(_to_be_played(place))
+    if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
+        raise Refused(_OTHERS_BY_NOW)
+    _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
+    _note(place, "withdrew", "Took the dates offered back.")
+
+
+@transaction.atomic
+def call_off(place: Place, *, reason: str) -> None:
+    """Give up the date that was agreed, with a word to the other pair; another is to be found."""
+    meeting = _to_be_played(place)
+    if meeting.plays_at is None:
+        raise Refused("No date is agreed at present: look at how it stands now.")
+    if not reason.strip():
+        raise Refused("Say a word about why: the other pair reads it.")
+    was, said = meeting.plays_at, {"called_off_by": place.pair, "called_off_because": reason.strip()}
+    agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, called_off_at=None)
+    agreed.update(called_off_at=timezone.now(), **said)
+    meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
+    _save(meeting)
+    _note(place, "called off", f"Called off {moment(was)}.")
+
+
+@transaction.atomic
+def read(place: Place, *, offered: int) -> None:
+    """Keep that the other pair has the offer with this key before its eyes; only the first time counts."""
+    meeting = _to_be_played(place)
+    unread = meeting.offers.filter(pk=offered, read_at=None).exclude(by=place.pair)
+    if unread.update(read_at=timezone.now()):
+        _note(place, "read", "Opened the page with the dates offered.")
+
+
+def _to_be_played(place: Place) -> Meeting:
+    """The record of the two pairs while the match is still to be played, now that everybody else must wait."""
+    lock(place.pair.competition)
+    snapshot = published_snapshot(place.pair.competition)
+    state = snapshot.by_code[place.code]
+    if place.pair not in state.pairs:
+        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+    if state.stage not in (Stage.READY, Stage.IN_PLAY):
+        raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
+    return meeting_of(state, snapshot.draw.pk)
+
+
+def _open(meeting: Meeting) -> Offer | None:
+    return meeting.offers.filter(answer="").prefetch_related("dates").first()
+
+
+def _answer(stands: Offer, by: Pair, answer: Offer.Answer, **rest: object) -> None:
+    said = {"answer": answer, "answered_at": timezone.now(), "answered_by": by, **rest}
+    Offer.objects.filter(pk=stands.pk).update(**said)
+
+
+def _save(meeting: Meeting) -> None:
+    meeting.save(update_fields=["plays_at", "venue", "offered_by", "taken_by"])
+
+
+def _note(place: Place, verb: str, text: str) -> None:
+    note(place.pair.competition, Actor(pair=place.pair), verb, text, match=place.code)

@@ -1,0 +1,128 @@
+"""What a pair fills in to offer dates, and to say no to a date."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils import timezone
+
+from competition.arranging.models import MOST_DATES
+from competition.pages.fields import DayField, KeyField, TextField
+from scoring.templatetags.bridge import day, moment
+
+EARLIEST = 7
+"""Before this hour nobody plays."""
+_ROWS = range(1, MOST_DATES + 1)
+_HOUR = {"required": "Say at what time you can play.", "invalid": "Give the time as 19:30."}
+
+
+def _hour(row: int) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=f"Time {row}", required=row == 1, widget=widget, error_messages=_HOUR)
+
+
+class ReadForm(forms.Form):
+    """Which offer is meant: the key of the one that was shown."""
+
+    offered = KeyField()
+
+    def order(self) -> dict:
+        """What was sent."""
+        return self.cleaned_data
+
+
+class TakeForm(ReadForm):
+    """Which of its moments is taken."""
+
+    at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), "Take one of the dates offered."))
+
+
+class ReasonForm(forms.Form):
+    """A word to the other pair about why not."""
+
+    reason = TextField(
+        label="A word to them about why",
+        max_length=300,
+        help_text="They read it, and so does the organiser.",
+        error_messages={"required": "Say a word about why: the other pair reads it."},
+    )
+
+
+class OfferForm(forms.Form):
+    """Up to four dates at one place; what is odd about them is pointed out, and kept if the pair is sure.
+
+    A time that is left empty is the one above. Where there are dates of the other pair to turn down, a word about why
+    does without any of its own.
+    """
+
+    venue = TextField(
+        label="Where", required=False, max_length=120, help_text="Only your two pairs and the organiser see this."
+    )
+    sure = forms.BooleanField(label="Yes, offer them all the same", required=False)
+
+    def __init__(self, *args, play_by: date, answers: bool = False, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.play_by, self.answers, self.is_odd = play_by, answers, False
+        for row in _ROWS:
+            named = {"required": "Say on which day you can play."}
+            self.fields[f"day{row}"] = DayField(
+                label=f"Day {row}", required=row == 1 and not answers, error_messages=named
+            )
+            self.fields[f"hour{row}"] = _hour(row)
+        self.fields["hour1"].required = not answers
+        if answers:
+            self.fields["reason"] = TextField(
+                label="A word about why", required=False, max_length=300, help_text="They read it with your dates."
+            )
+
+    @property
+    def rows(self) -> list[tuple[BoundField, BoundField]]:
+        """The fields of each date."""
+        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS]
+
+    @property
+    def dates(self) -> list[datetime]:
+        """The moments filled in."""
+        said, hour, found = self.cleaned_data, None, []
+        for row in _ROWS:
+            hour = said.get(f"hour{row}") or hour
+            if (on := said.get(f"day{row}")) and hour:
+                found.append(_moment(on, hour))
+        return found
+
+    def clean(self) -> dict:
+        """See to it that nobody offers a slip of the finger."""
+        said = super().clean() or {}
+        if self.errors:
+            return said
+        if said.get("day1") is None and not (self.answers and said.get("reason")):
+            self.add_error("day1" if not self.answers else None, "Offer a date, or say why none of theirs will do.")
+        elif any(said.get(f"day{row}") for row in _ROWS) and not said.get("hour1"):
+            self.add_error("hour1", _HOUR["required"])
+        elif odd := " ".join(self._odd()):
+            self.is_odd = True
+            if not said["sure"]:
+                self.add_error(None, odd)
+        return said
+
+    def _odd(self) -> Iterator[str]:
+        for at in self.dates:
+            if at < timezone.now():
+                continue
+            if at.hour < EARLIEST:
+                yield f"{moment(at)} is in the night."
+            if at.date() > self.play_by:
+                yield f"{day(at)} is late: the match is to be played by {day(self.play_by)}."
+
+    def order(self) -> dict:
+        """The moments, the place, and why not the others'."""
+        return {
+            "dates": self.dates,
+            "venue": self.cleaned_data["venue"],
+            "reason": self.cleaned_data.get("reason", ""),
+        }
+
+
+def _moment(on: date, hour: time) -> datetime:
+    return timezone.make_aware(datetime.combine(on, hour))

@@ -1,0 +1,76 @@
+"""The dates two pairs offer each other, and what came of them."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from competition.entries.models.pair import Pair
+from competition.knockout.models.meeting import Meeting
+
+MOST_DATES = 4
+
+_UNANSWERED = Q(answer="", answered_at=None, answered_by=None, takes=None, reason="")
+_ANSWERED = Q(answered_at__isnull=False, answered_by__isnull=False)
+# A pair cannot take what it offered itself; only what the other offered does it take or turn down.
+_TAKEN = _ANSWERED & Q(answer="taken", takes__isnull=False) & ~Q(answered_by=F("by"))
+_DECLINED = _ANSWERED & Q(answer="declined", takes=None) & ~Q(answered_by=F("by"))
+_WITHDRAWN = _ANSWERED & Q(answer="withdrawn", takes=None, answered_by=F("by"))
+_STANDS = Q(called_off_at=None, called_off_by=None, called_off_because="")
+_CALLED_OFF = Q(answer="taken", called_off_at__isnull=False, called_off_by__isnull=False) & ~Q(called_off_because="")
+
+
+class Offer(models.Model):
+    """Up to four dates at one place that a pair offers the other in one go, and the one answer to them.
+
+    The other pair takes one of them or none, or the pair takes its offer back. The place may be a home and is never
+    public. What was taken can be called off by either.
+    """
+
+    class Answer(models.TextChoices):
+        TAKEN = "taken"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="offers")
+    by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    venue = models.CharField(max_length=120, blank=True)
+    # When the other pair first had it before its eyes: the organiser sees this, the pair that offers does not.
+    read_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    takes = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=300, blank=True)
+    called_off_at = models.DateTimeField(null=True)
+    called_off_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    called_off_because = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="offer_answered_by_the_other", condition=_UNANSWERED | _TAKEN | _DECLINED | _WITHDRAWN
+            ),
+            models.CheckConstraint(name="offer_called_off_once_taken", condition=_STANDS | _CALLED_OFF),
+            models.UniqueConstraint(fields=["meeting"], condition=Q(answer=""), name="offer_open_once"),
+            models.UniqueConstraint(
+                fields=["meeting"], condition=Q(answer="taken", called_off_at=None), name="offer_agreed_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"offer of {self.by}"
+
+
+class OfferedDate(models.Model):
+    """One of the moments offered."""
+
+    offer = models.ForeignKey(Offer, models.CASCADE, related_name="dates")
+    plays_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["plays_at"]
+        constraints = [models.UniqueConstraint(fields=["offer", "plays_at"], name="offered_date_once")]
+
+    def __str__(self) -> str:
+        return str(self.plays_at)
