@@ -3,6 +3,7 @@
 from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.entries.models.application import Application
+from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match, Place, Round
 from competition.knockout.models.extension import Extension
@@ -17,6 +18,7 @@ from competition.post.models import Mail, Told
 
 __all__ = [
     "Application",
+    "Away",
     "Commitment",
     "Competition",
     "Conditions",

@@ -4,7 +4,7 @@ import gzip
 import json
 import tomllib
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,8 +14,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from competition.entries.actions import away
 from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Actor
 from competition.lots.models import Draw
 from competition.management import demo
 from competition.match.actions import play, points
@@ -118,6 +120,7 @@ def _play_at_the_table() -> None:
     stories.extend(competition, 2)
     stories.take_back_extension(competition, 2)
     stories.agree(competition, "R1-M3", at=timezone.now() + timedelta(days=2), venue="At home")
+    away.keep(stories.place(competition, "R1-M3").pair, [(date(2030, 5, 1), date(2030, 5, 8))], by=Actor())
     leaving = stories.tables(competition, "R1-M3")[0].pair
     stories.withdraw(leaving)
     stories.bring_back(leaving)

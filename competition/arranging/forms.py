@@ -1,6 +1,6 @@
 """What a pair fills in to offer dates, and to say no to a date."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 
 from django import forms
@@ -8,6 +8,7 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 
 from competition.arranging.models import MOST_DATES
+from competition.entries.models.away import Away
 from competition.pages.fields import DayField, KeyField, TextField
 from scoring.templatetags.bridge import day, moment
 
@@ -61,9 +62,9 @@ class OfferForm(forms.Form):
     )
     sure = forms.BooleanField(label="Yes, offer them all the same", required=False)
 
-    def __init__(self, *args, play_by: date, answers: bool = False, **kwargs) -> None:
+    def __init__(self, *args, play_by: date, answers: bool = False, theirs: Sequence[Away] = (), **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.play_by, self.answers, self.is_odd = play_by, answers, False
+        self.play_by, self.answers, self.theirs, self.is_odd = play_by, answers, theirs, False
         for row in _ROWS:
             named = {"required": "Say on which day you can play."}
             self.fields[f"day{row}"] = DayField(
@@ -112,6 +113,8 @@ class OfferForm(forms.Form):
                 continue
             if at.hour < EARLIEST:
                 yield f"{moment(at)} is in the night."
+            if any(row.covers(at.date()) for row in self.theirs):
+                yield f"The other pair is away on {day(at)}."
             if at.date() > self.play_by:
                 yield f"{day(at)} is late: the match is to be played by {day(self.play_by)}."
 

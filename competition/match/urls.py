@@ -40,6 +40,7 @@ play = [
     path(f"{_match}arrange/withdraw/", arranging.withdraw, name="withdraw-dates"),
     path(f"{_match}arrange/read/", arranging.read, name="read-dates"),
     path(f"{_match}arrange/call-off/", arranging.call_off, name="call-off"),
+    path(f"{_match}away/", arranging.say_away, name="away"),
     path(f"{_match}start-over/", sheet.start_over, name="start-over"),
     path(f"{_match}open/", sheet.open_sheet, name="open"),
     path(f"{_match}deals/", sheet.record, name="record"),

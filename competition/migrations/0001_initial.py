@@ -612,4 +612,18 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('offer', 'plays_at'), name='offered_date_once')],
             },
         ),
+        migrations.CreateModel(
+            name='Away',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='away', to='competition.pair')),
+                ('application', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='away', to='competition.application')),
+                ('first', models.DateField()),
+                ('last', models.DateField()),
+            ],
+            options={
+                'ordering': ['first', 'last', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('last__gte', models.F('first'))), name='away_ends_after_it_begins'), models.CheckConstraint(condition=models.Q(('first__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31))), ('last__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='away_days'), models.CheckConstraint(condition=models.Q(models.Q(('application', None), ('pair__isnull', False)), models.Q(('application__isnull', False), ('pair', None)), _connector='OR'), name='away_of_one')],
+            },
+        ),
     ]

@@ -8,16 +8,18 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
+from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A date as a pair can press it: how far off it is in words, and whether it is over."""
+    """A date as a pair can press it: how far off it is, whether it is over, whether the pair is away then."""
 
     at: datetime
     near: str
     is_over: bool
+    is_away: bool
 
     @property
     def value(self) -> str:
@@ -33,9 +35,13 @@ class Line:
     text: str
 
 
-def keys(offer: Offer, now: datetime) -> list[Key]:
-    """The dates of an offer to be pressed."""
-    return [Key(at, near(at, now), at <= now) for at in moments(offer)]
+def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[Key]:
+    """The dates of an offer to be pressed by a pair that is `away` then."""
+    gone = [*away]
+    return [
+        Key(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
+        for at in moments(offer)
+    ]
 
 
 def near(at: datetime, now: datetime) -> str:

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import MOST_PAIRS
+from competition.entries.actions import away as keeping_away
 from competition.entries.actions import entering
+from competition.entries.actions.away import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
@@ -25,7 +27,7 @@ PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
 
 
 @transaction.atomic
-def apply(competition: Competition, entry: Entry, *, wishes: str) -> Application:
+def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = ()) -> Application:
     """Send in an entry for the organiser to answer; the very same sent again is the same entry.
 
     Other entries in the same names do not stop it, whoever sent them: the organiser is shown both. Refused when entries
@@ -54,6 +56,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str) -> Application
         attending=entry.attending,
         wishes=wishes,
     )
+    keeping_away.sent_in(sent, away)
     note(competition, Actor(), "applied", f"{sent.name} sent in their entry, {sent.reference}.")
     return sent
 
@@ -64,6 +67,7 @@ def accept(application: Application, *, by: Actor) -> Pair:
     _open_again(application)
     sent_on = timezone.localdate(application.sent_at)
     pair = entering.enter_all(application.competition, [_entry(application)], by=by, on=sent_on)[0]
+    keeping_away.accepted(application, pair)
     _answer(application, Application.Answer.ACCEPTED, pair=pair)
     return pair
 
@@ -74,6 +78,7 @@ def decline(application: Application, *, word: str, by: Actor) -> None:
     _open_again(application)
     if not word.strip():
         raise Refused("Say why: the pair reads it under its reference.")
+    application.away.all().delete()
     _answer(application, Application.Answer.DECLINED, word=word.strip())
     text = f"Declined the entry of {application.name}, {application.reference}: {application.word}"
     note(application.competition, by, "declined", text)

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
 from competition.contest.models import Competition
+from competition.entries.forms.away import AwayForm
 from competition.entries.forms.pair import EntryForm
 from competition.pages.fields import TextField
 from scoring.templatetags.bridge import day
@@ -18,12 +19,13 @@ class ApplicationForm(EntryForm):
         required=False,
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
-        help_text="For instance weeks in which you are away. Only the organisers read it.",
+        help_text="For instance that you cannot climb stairs. Only the organisers read it.",
     )
     trap = TextField(required=False, max_length=200, label="Leave this empty")
 
     def __init__(self, *args, competition: Competition, **kwargs):
         super().__init__(*args, **kwargs)
+        self.away = AwayForm(*args, season=competition.season)
         self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
         if competition.opening_day:
             self.fields["opening_day"].label = f"We wish to play on the opening day, {day(competition.opening_day)}"
@@ -39,6 +41,8 @@ class ApplicationForm(EntryForm):
         """The entry; somebody must be within reach, and nobody may be a program."""
         super().clean()
         data = self.cleaned_data
+        if self.away.errors:
+            raise ValidationError("Please look again at the days on which you are away.")
         if data.get("trap"):
             # Emptied, so that somebody whose browser filled it in only needs to send again.
             self.data = {**dict(self.data.items()), "trap": ""}

@@ -34,7 +34,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
     if allowed(form, attempts, _MANY):
         try:
-            new = applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"])
+            new = applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
         except Refused as fault:
             form.add_error(None, str(fault))
         else:

@@ -5,11 +5,17 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 
 from competition.arranging import actions
 from competition.arranging.actions import Place
 from competition.arranging.formats.so_far import keys, so_far
 from competition.arranging.forms import OfferForm, ReadForm, ReasonForm, TakeForm
+from competition.entries.actions.away import keep
+from competition.entries.forms.away import AwayForm
+from competition.entries.models.away import Away
+from competition.entries.queries.away import away
+from competition.log.actions import Actor
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import carried_out, closed, posted, refused, sent, show_form
@@ -23,12 +29,14 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     if not match.may_be_arranged:
         return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
     offers, now = match.offers, match.snapshot.now
+    ours, theirs = _away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
-    form = OfferForm(sent(request), initial=_kept(match), play_by=match.state.play_by, answers=answers)
+    asked = {"play_by": match.state.play_by, "answers": answers, "theirs": theirs}
+    form = OfferForm(sent(request), initial=_kept(match), **asked)
     if carried_out(form, lambda: actions.answer(_place(match), **form.order())):
         return _back(request, match, "The other pair sees it now.")
-    page = {"offer": offers.open, "keys": keys(offers.open, now) if offers.open else ()}
-    page["lines"] = so_far(offers.all, match.state.pairs, match.pair)
+    page = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
+    page |= {"lines": so_far(offers.all, match.state.pairs, match.pair), "ours": ours, "theirs": theirs}
     return show_form(request, "competition/match/arrange.html", match, form, **page)
 
 
@@ -65,6 +73,17 @@ def call_off(request: Request, match: PairMatch) -> HttpResponse:
     return show_form(request, "competition/match/call_off.html", match, form)
 
 
+@at_the_table
+def say_away(request: Request, match: PairMatch) -> HttpResponse:
+    """When the pair is away, for its opponents to see."""
+    since = timezone.localdate(match.snapshot.now)
+    spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
+    form = AwayForm(sent(request), spans=spans, season=match.competition.season)
+    if carried_out(form, lambda: keep(match.pair, form.spans, by=Actor(pair=match.pair))):
+        return _back(request, match, "Your opponents see it now.")
+    return show_form(request, "competition/match/away.html", match, form)
+
+
 def _carried_out(
     request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], told: str = ""
 ) -> HttpResponse:
@@ -79,6 +98,13 @@ def _carried_out(
 
 def _place(match: PairMatch) -> Place:
     return Place(match.pair, match.code)
+
+
+def _away(match: PairMatch) -> tuple[list[Away], list[Away]]:
+    """When the pair is away from now on, and when the other is."""
+    gone = away(match.state.pairs, since=timezone.localdate(match.snapshot.now))
+    theirs = gone[match.opponents.pk] if match.opponents else []
+    return gone[match.pair.pk], theirs
 
 
 def _kept(match: PairMatch) -> dict[str, str]:

@@ -1,12 +1,16 @@
 """Forgetting how to reach people, once nobody needs to."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
+from competition.entries.models.away import Away
 from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.formats.overview import is_over
+from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
 from competition.post.models import Mail
@@ -27,8 +31,16 @@ def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> i
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
+    _forget_appointments(competition)
     unanswered = waiting_applications(competition).filter(CONTACTS_SENT)
     forgotten += 2 * unanswered.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:
         note(competition, by, "deleted contacts", f"Deleted the contacts of {forgotten} players.")
     return forgotten
+
+
+def _forget_appointments(competition: Competition) -> None:
+    """Delete when pairs were away, where they were to play, and what they said to each other about it."""
+    Away.objects.filter(Q(pair__competition=competition) | Q(application__competition=competition)).delete()
+    Offer.objects.filter(by__competition=competition).delete()
+    Meeting.objects.filter(upper__competition=competition).exclude(venue="").update(venue="")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.application import Application
@@ -82,7 +83,9 @@ def _last_of_the_season(competition: Competition) -> date:
 
 
 def with_contacts() -> QuerySet[Competition]:
-    """The competitions of which any contact is known still."""
+    """The competitions of which any contact is known still, or where two pairs were to meet."""
     known = Player.objects.filter(KNOWN).values("competition")
     sent = Application.objects.filter(CONTACTS_SENT).values("competition")
-    return Competition.objects.filter(Q(pk__in=known) | Q(pk__in=sent)).select_related("conditions")
+    met = Offer.objects.values("by__competition")
+    any_of = Q(pk__in=known) | Q(pk__in=sent) | Q(pk__in=met)
+    return Competition.objects.filter(any_of).select_related("conditions")

@@ -1,0 +1,117 @@
+"""What threatens the dates of a competition, in sentences for its organiser."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import timezone
+
+from competition.arranging.formats.so_far import brief
+from competition.arranging.models import Offer
+from competition.arranging.queries.offers import moments
+from competition.arranging.queries.radar import FEW_DAYS, Unplayed
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """A match that threatens to be late or is: what is the matter, why, and the one thing to be done.
+
+    `page` names the page of the desk on which that is done: "late" is told the match in its path, "remind" as
+    `?match=`.
+    """
+
+    code: str
+    what: str
+    why: str
+    page: str
+    button: str
+
+
+def warning(one: Unplayed) -> Warning:
+    """What there is to say of a match that is a worry."""
+    late = one.days_late > 0
+    page, button = ("late", "Look and decide") if late else ("remind", "Remind them")
+    return Warning(one.state.code, what(one), why(one), page, button)
+
+
+def what(one: Unplayed) -> str:
+    """How late it is, or how soon it will be."""
+    both = " and ".join(pair.name for pair in one.state.pairs)
+    if one.days_late:
+        return f"{both} are {count(one.days_late, 'day')} late."
+    if one.plays_at and one.plays_at > one.now:
+        return f"{both} play on {brief(one.plays_at)}, after their play-by date."
+    if one.plays_at:
+        return f"{both} were to play on {brief(one.plays_at)}, and no result has come."
+    left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
+    return f"{both} have {left} and no date."
+
+
+def why(one: Unplayed) -> str:
+    """What the two have done about it, and what stands in the way."""
+    return " ".join(filter(None, (_offers(one), _away(one))))
+
+
+def _offers(one: Unplayed) -> str:
+    last = one.offers.last
+    if one.plays_at:
+        return "" if one.plays_at > one.now else "Ask them how it went."
+    if last is None:
+        return "Nobody has offered a date."
+    by, other = by_and_other(one, last)
+    dates, since = dates_of(last), day_of(last.at, one.today)
+    if not last.answer:
+        still = one.offers.still_open(one.now)
+        rest = f"the first that is left is {brief(still[0])}" if still else "all of them are over"
+        seen = "they have opened the page" if last.read_at else "they have not opened the page"
+        return f"{by} offered {dates} {since}; {other} have not answered ({seen}), and {rest}."
+    if last.called_off_at and last.takes:
+        return f"They had agreed on {brief(last.takes)}; it was called off, and nobody has offered since."
+    if last.answer == Offer.Answer.WITHDRAWN:
+        return f"{by} took back what they had offered; nobody has offered since."
+    return f"{by} offered {dates} {since}; {other} could not play then, and nobody has offered since."
+
+
+def _away(one: Unplayed) -> str:
+    if one.days_late or one.plays_at:
+        return ""
+    said = [
+        f"{pair.name} are away {span(row.first, row.last)}."
+        for pair in one.state.pairs
+        for row in one.away.get(pair.pk, ())
+        if row.last >= one.today and row.first <= one.state.play_by
+    ]
+    if said and one.free_days <= FEW_DAYS:
+        said.append(f"That leaves {count(one.free_days, 'day')}.")
+    return " ".join(said)
+
+
+def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
+    """The names of the pair that made an offer, and of the other."""
+    upper, lower = one.state.pairs
+    return (upper.name, lower.name) if offer.by_id == upper.pk else (lower.name, upper.name)
+
+
+def dates_of(offer: Offer) -> str:
+    """How many dates it has: four dates."""
+    return count(len(moments(offer)), "date")
+
+
+def count(number: int, of: str) -> str:
+    """One day, four days; figures from thirteen on."""
+    return f"{_NUMBERS[number] if number < len(_NUMBERS) else number} {of}{'' if number == 1 else 's'}"
+
+
+def day_of(at: datetime, today: date) -> str:
+    """Today, yesterday, on Monday within the last week, on 16 Nov before."""
+    on = timezone.localdate(at)
+    days = (today - on).days
+    if days < 2:
+        return ("today", "yesterday")[max(days, 0)]
+    return f"on {on:%A}" if days < 7 else f"on {brief(on)}"
+
+
+def span(first: date, last: date) -> str:
+    """On one day, or from one to another."""
+    return f"on {brief(first)}" if first == last else f"from {brief(first)} to {brief(last)}"

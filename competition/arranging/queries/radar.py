@@ -1,0 +1,89 @@
+"""Which unplayed matches threaten the dates of the rounds to come, the most pressing first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
+
+from competition.arranging.queries.offers import Offers, offers_in, offers_of
+from competition.entries.models.away import Away
+from competition.entries.models.pair import Pair
+from competition.entries.queries.away import away
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
+
+# So many days before the last one a match without a date is a worry.
+SOON = 14
+# A match of 30 deals takes an evening: as few free evenings as this may be too few to find one.
+FEW_DAYS = 4
+_TO_PLAY = (Stage.READY, Stage.IN_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A match that two known pairs are still to play, with all that is known of their search for a date."""
+
+    state: MatchState
+    offers: Offers
+    away: dict[int, Sequence[Away]]
+    now: datetime
+
+    @property
+    def today(self) -> date:
+        """The day it is where the competition is played."""
+        return timezone.localdate(self.now)
+
+    @property
+    def days_left(self) -> int:
+        """The days to its play-by date; below nought when that has passed."""
+        return (self.state.play_by - self.today).days
+
+    @property
+    def days_late(self) -> int:
+        """The days since its play-by date; 0 while that is to come."""
+        return max(0, -self.days_left)
+
+    @property
+    def plays_at(self) -> datetime | None:
+        """The date the two have agreed on."""
+        return self.state.meeting and self.state.meeting.plays_at
+
+    @property
+    def is_a_worry(self) -> bool:
+        """Whether it is late, or soon will be for want of a date in time."""
+        if self.days_late:
+            return not (self.plays_at and self.plays_at > self.now)
+        if self.plays_at:
+            return (
+                self.plays_at < self.now - timedelta(days=1) or timezone.localdate(self.plays_at) > self.state.play_by
+            )
+        return self.days_left <= SOON or self.free_days <= FEW_DAYS
+
+    @property
+    def free_days(self) -> int:
+        """The days left on which neither pair is away."""
+        days = (self.today + timedelta(days=n) for n in range(self.days_left + 1))
+        return sum(not self.away_on(day) for day in days)
+
+    def away_on(self, day: date) -> list[Pair]:
+        """Which of the two are away on this day."""
+        return [pair for pair in self.state.pairs if any(row.covers(day) for row in self.away.get(pair.pk, ()))]
+
+
+def unplayed(snapshot: Snapshot, state: MatchState) -> Unplayed:
+    """One match, in three queries."""
+    since = timezone.localdate(snapshot.draw.published_at)
+    return Unplayed(state, offers_of(state), away(state.pairs, since=since), snapshot.now)
+
+
+def radar(snapshot: Snapshot) -> list[Unplayed]:
+    """The matches of the draw that are a worry, those that are due first at the top, in three queries."""
+    open_ones = [state for state in snapshot.as_read.values() if state.stage in _TO_PLAY]
+    if not open_ones:
+        return []
+    offers, since = offers_in(snapshot), timezone.localdate(snapshot.now)
+    gone = away([pair for state in open_ones for pair in state.pairs], since=since)
+    found = [Unplayed(state, offers[state.code], gone, snapshot.now) for state in open_ones]
+    return sorted((one for one in found if one.is_a_worry), key=lambda one: one.days_left)
