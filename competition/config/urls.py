@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from competition.archive import urls as archive
+from competition.arranging import urls as arranging
 from competition.contest import urls as contest
 from competition.desk import urls as desk
 from competition.entries import urls as entries
@@ -14,7 +15,8 @@ from competition.post import urls as post
 from competition.published import urls as published
 
 # The site's own words come before the address of a competition, which may be any word.
-DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk + match.desk
+DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
+DESK += arranging.desk + match.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

@@ -19,7 +19,7 @@ def sentences(competition: Competition) -> list[tuple[str, list[str]]]:
         ("Level totals", _tie(conditions)),
         ("The unfinished rubber", _unfinished(conditions)),
         ("The result", _result(conditions)),
-        ("If a match is not played", _unplayed(conditions)),
+        ("If a match is not played", unplayed_matches(conditions)),
     ]
 
 
@@ -102,7 +102,8 @@ def _result(conditions: Conditions) -> list[str]:
     ]
 
 
-def _unplayed(conditions: Conditions) -> list[str]:
+def unplayed_matches(conditions: Conditions) -> list[str]:
+    """What holds of matches that are not played in time; the last sentence says what becomes of them."""
     return [
         "The pairs agree between them where and when they play, not later than the play-by date of the round.",
         "The organiser may give a match or a round a later play-by date, and gives the reason."

@@ -532,7 +532,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='meeting',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('offered_by', None), ('plays_at', None), ('taken_by', None), ('venue', '')), models.Q(('plays_at__isnull', False), models.Q(models.Q(('offered_by', models.F('upper')), ('taken_by', models.F('lower'))), models.Q(('offered_by', models.F('lower')), ('taken_by', models.F('upper'))), _connector='OR')), _connector='OR'), name='meeting_agreed_by_both'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('offered_by', None), ('plays_at', None), ('taken_by', None), ('venue', '')), models.Q(('offered_by__isnull', False), ('plays_at__isnull', False), ('taken_by__isnull', False), models.Q(models.Q(('offered_by', models.F('upper')), ('taken_by', models.F('lower'))), models.Q(('offered_by', models.F('lower')), ('taken_by', models.F('upper'))), _connector='OR')), _connector='OR'), name='meeting_agreed_by_both'),
         ),
         migrations.AddConstraint(
             model_name='meeting',

@@ -60,13 +60,11 @@ def offers_in(snapshot: Snapshot) -> dict[str, Offers]:
     for offer in _read().filter(meeting__match__round__draw=snapshot.draw):
         met = offer.meeting
         found[met.match_id, met.upper_id, met.lower_id].append(offer)
-    states = snapshot.as_read.items()
-    return {code: Offers(state, found[_key(state)] if state.meeting else ()) for code, state in states}
-
-
-def _key(state: MatchState) -> tuple[int, int, int] | None:
-    met = state.meeting
-    return met and (met.match_id, met.upper_id, met.lower_id)
+    known = ((code, state, state.meeting) for code, state in snapshot.as_read.items())
+    return {
+        code: Offers(state, found[met.match_id, met.upper_id, met.lower_id] if met else ())
+        for code, state, met in known
+    }
 
 
 def _read() -> QuerySet[Offer]:

@@ -1,6 +1,6 @@
 """Which unplayed matches threaten the dates of the rounds to come, the most pressing first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -27,7 +27,7 @@ class Unplayed:
 
     state: MatchState
     offers: Offers
-    away: dict[int, Sequence[Away]]
+    away: Mapping[int, Sequence[Away]]
     now: datetime
 
     @property
@@ -48,7 +48,7 @@ class Unplayed:
     @property
     def plays_at(self) -> datetime | None:
         """The date the two have agreed on."""
-        return self.state.meeting and self.state.meeting.plays_at
+        return self.state.meeting.plays_at if self.state.meeting else None
 
     @property
     def is_a_worry(self) -> bool:

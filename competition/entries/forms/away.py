@@ -23,7 +23,7 @@ class AwayForm(forms.Form):
                 field.season = season
                 self.fields[f"{name}{row}"] = field
         for row, (first, last) in zip(_ROWS, spans, strict=False):
-            self.initial |= {f"from{row}": first, f"to{row}": last}
+            self.initial[f"from{row}"], self.initial[f"to{row}"] = first, last
 
     @property
     def rows(self) -> list[tuple[BoundField, BoundField]]:

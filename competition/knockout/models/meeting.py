@@ -34,7 +34,7 @@ def _only(kind: str, **otherwise: object) -> Q:
 
 _NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
 # One pair alone never fixes a date for both.
-_AGREED = Q(plays_at__isnull=False) & (
+_AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=False) & (
     Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
 )
 _TOTALS_NAME_THE_WINNER = Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(

@@ -31,11 +31,10 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     offers, now = match.offers, match.snapshot.now
     ours, theirs = _away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
-    asked = {"play_by": match.state.play_by, "answers": answers, "theirs": theirs}
-    form = OfferForm(sent(request), initial=_kept(match), **asked)
+    form = OfferForm(sent(request), initial=_kept(match), play_by=match.state.play_by, answers=answers, theirs=theirs)
     if carried_out(form, lambda: actions.answer(_place(match), **form.order())):
         return _back(request, match, "The other pair sees it now.")
-    page = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
+    page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page |= {"lines": so_far(offers.all, match.state.pairs, match.pair), "ours": ours, "theirs": theirs}
     return show_form(request, "competition/match/arrange.html", match, form, **page)
 

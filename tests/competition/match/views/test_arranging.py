@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.arranging.models import Offer
+from competition.arranging.models import Offer, OfferedDate
 from competition.knockout.models.meeting import Meeting
 from competition.match.actions import play as actions
 from scoring.models import SummarySheet
@@ -226,10 +226,10 @@ def test_an_odd_moment_is_pointed_out_and_kept_if_they_are_sure(competition, pho
     assert Offer.objects.get().dates.count() == 2
 
 
-def test_a_date_that_is_over_cannot_be_taken(competition, phones, monkeypatch):
+def test_a_date_that_is_over_cannot_be_taken(competition, phones):
     offer(competition, phones[0])
-    late = datetime(2030, 5, 26, tzinfo=UTC)
-    monkeypatch.setattr(timezone, "now", lambda: late)
+    first = Offer.objects.get().dates.first()
+    OfferedDate.objects.filter(pk=first.pk).update(plays_at=datetime(2026, 1, 5, 19, tzinfo=UTC))
 
     page = text(phones[1].get(address("arrange", competition)))
 

@@ -1,0 +1,218 @@
+"""All that an organiser weighs of a match that is not played: what was offered, what it holds up, four ways out."""
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from django.utils import timezone
+
+from competition.arranging.formats.radar import by_and_other, count, day_of, span
+from competition.arranging.formats.so_far import brief
+from competition.arranging.models import Offer
+from competition.arranging.queries.offers import moments
+from competition.arranging.queries.radar import Unplayed
+from competition.entries.models.pair import Pair
+from competition.knockout.actions import extending, rulings
+from competition.knockout.actions.rulings import Ruling
+from competition.knockout.formats import words
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+_LONGEST, _SHORTEST = 14, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One offer: when, whose, which dates, and what came of it; `waits` while nothing has."""
+
+    on: date
+    who: str
+    what: str
+    answer: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A match that cannot be played before this one, by its round, and what there is to say of it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way out: what follows, the words for everybody, and all that its button sends, to the page of this name.
+
+    `other` is the pair to which it could be awarded instead.
+    """
+
+    title: str
+    follows: str
+    words: str
+    button: str
+    page: str
+    sends: dict[str, str]
+    other: Pair | None = None
+
+
+def lead(one: Unplayed) -> str:
+    """What the two have done about a date, counted; nobody is blamed."""
+    return " ".join(_of_pair(one, pair) for pair in one.state.pairs)
+
+
+def _of_pair(one: Unplayed, pair: Pair) -> str:
+    own, waits = one.offers.by(pair), one.offers.open
+    dates = sum(len(moments(offer)) for offer in own)
+    goes = f" in {count(len(own), 'turn')}" if len(own) > 1 else ""
+    said = f"{pair.name} have offered {count(dates, 'date')}{goes}"
+    if waits is None or waits.by_id == pair.pk:
+        return f"{said}."
+    seen = f", though they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
+    return f"{said}, and have not answered since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
+
+
+def rows(one: Unplayed) -> list[Row]:
+    """Who offered what and when, the first first."""
+    return [
+        Row(
+            on=timezone.localdate(offer.at),
+            who=by_and_other(one, offer)[0],
+            what="; ".join(map(brief, moments(offer))),
+            answer=_answer(one, offer),
+            waits=not offer.answer,
+        )
+        for offer in one.offers.all
+    ]
+
+
+def _answer(one: Unplayed, offer: Offer) -> str:
+    if offer.answered_at is None:
+        since = count((one.today - timezone.localdate(offer.at)).days, "day")
+        seen = f"opened {day_of(offer.read_at, one.today)}" if offer.read_at else "not opened"
+        return f"none for {since}, {seen}"
+    days = (timezone.localdate(offer.answered_at) - timezone.localdate(offer.at)).days
+    after = "the same day" if days == 0 else f"after {count(days, 'day')}"
+    if offer.takes:
+        off = f"; called off {day_of(offer.called_off_at, one.today)}" if offer.called_off_at else ""
+        return f"{after}: took {brief(offer.takes)}{off}"
+    if offer.answer == Offer.Answer.WITHDRAWN:
+        return f"{after}: taken back"
+    return f"{after}: not possible" + (f", “{offer.reason}”" if offer.reason else "")
+
+
+def gone(one: Unplayed) -> list[tuple[str, str]]:
+    """When each of the two is or was away since the draw, in words, if it said so."""
+    times = ((pair.name, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs)
+    return [(name, "; ".join(said)) for name, said in times if said]
+
+
+def held_up(snapshot: Snapshot, one: Unplayed) -> list[Held]:
+    """This match and those after it, to the final."""
+    state = one.state
+    found = [Held("This match", f"due {day(state.play_by)}")]
+    while state.feeds:
+        was, state = state, snapshot.by_code[state.feeds]
+        rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
+        first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
+        left = f" {count(rest, 'day').capitalize()} are left for it." if was is one.state else ""
+        found.append(Held(state.round_name, first + left))
+    return found
+
+
+def ways(snapshot: Snapshot, one: Unplayed, award: int | None = None) -> list[Way]:
+    """The ways out that are possible as things stand; it is awarded to the pair of this number, if one is named."""
+    found = [_more_time(snapshot, one), _awarded(snapshot, one, award), _lots(snapshot, one), _neither(snapshot, one)]
+    return [way for way in found if way]
+
+
+def more_days(snapshot: Snapshot, one: Unplayed) -> date:
+    """Until when the match would get more time: half of what the next round leaves, within bounds."""
+    after = snapshot.by_code[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
+    days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
+    return max(one.today, one.state.play_by) + timedelta(days)
+
+
+def _more_time(snapshot: Snapshot, one: Unplayed) -> Way | None:
+    state, until = one.state, more_days(snapshot, one)
+    try:
+        shown = extending.look_ahead(snapshot, {state.code: until})
+    except Refused:
+        return None
+    follows = f"They play by {day(until)}"
+    if state.feeds:
+        after = snapshot.by_code[state.feeds]
+        follows += f"; {after.round_name} keeps {count(max(0, (after.play_by - until).days), 'day')}"
+    stands = one.offers.open if one.offers.still_open(one.now) else None
+    still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
+    said = f"Please play by {day(until)}.{still} Take a date, or offer others, at once."
+    sends = {"play_by": until.isoformat(), "shown": shown}
+    label = f"Give until {brief(until)}"
+    return Way("More time", f"{follows}.", said, label, "extend", sends)
+
+
+def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None:
+    offered = {pair.number: sum(len(moments(row)) for row in one.offers.by(pair)) for pair in one.state.pairs}
+    first = one.state.pairs[0].number
+    number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
+    name, dates = snapshot.names[number], count(offered[number], "date")
+    waits = one.offers.open
+    unanswered = ""
+    if waits and waits.by_id == snapshot.pairs[number].pk:
+        unanswered = ", and have had no answer to the last of them"
+    said = f"{_unplayed(one)} {name} offered {dates}{unanswered}. They go on."
+    title, follows = f"Award it to {name}", f"They offered {dates}. {_then(snapshot, one.state)}"
+    way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
+    other = next(pair for pair in one.state.pairs if pair.number != number)
+    return way and replace(way, other=other)
+
+
+def _lots(snapshot: Snapshot, one: Unplayed) -> Way | None:
+    said = f"{_unplayed(one)} The dates offered do not decide it for either pair, so lots are drawn."
+    follows = "The lot is drawn here, from a seed anybody can check."
+    return _ruled(snapshot, one, Ruling(Kind.LOTS, None, None, said), "Draw lots", follows, "Draw lots")
+
+
+def _neither(snapshot: Snapshot, one: Unplayed) -> Way | None:
+    said = f"{_unplayed(one)} Neither pair goes on."
+    return _ruled(
+        snapshot,
+        one,
+        Ruling(Kind.DOUBLE_DEFAULT, None, None, said),
+        "Neither pair goes on",
+        _nobody(snapshot, one.state),
+        "Neither goes on",
+    )
+
+
+def _ruled(snapshot: Snapshot, one: Unplayed, ruling: Ruling, title: str, follows: str, label: str) -> Way | None:
+    try:
+        shown = rulings.look_ahead(snapshot, one.state.code, ruling).fingerprint
+    except Refused:
+        return None
+    sends = {"kind": str(ruling.kind and ruling.kind.value), "shown": shown}
+    if ruling.winner:
+        sends["winner"] = str(ruling.winner)
+    return Way(title, follows, ruling.reason, label, "rule", sends)
+
+
+def _unplayed(one: Unplayed) -> str:
+    return f"The match was not played by {day(one.state.play_by)}."
+
+
+def _then(snapshot: Snapshot, state: MatchState) -> str:
+    if state.feeds is None:
+        return "They are the champions."
+    return words.prospect(snapshot.by_code[state.feeds], state.code)
+
+
+def _nobody(snapshot: Snapshot, state: MatchState) -> str:
+    if state.feeds is None:
+        return "There is no champion."
+    other = next(side for side in snapshot.by_code[state.feeds].sides if side.awaiting != state.code)
+    if other.nobody:
+        return "Nobody goes on to the next round here."
+    who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
+    return words.capital(f"{who} on without playing {snapshot.by_code[state.feeds].round_name}.")

@@ -1,0 +1,38 @@
+"""A match that is not played: what the organiser weighs, and four ways to decide."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from competition.arranging.formats import late as told
+from competition.arranging.formats.chart import chart
+from competition.arranging.queries.radar import unplayed
+from competition.contest.doors import for_organiser
+from competition.contest.formats import unplayed_matches
+from competition.contest.models import Competition
+from competition.knockout.rules.stages import Stage
+from competition.knockout.views.rulings import found
+from competition.pages.rules import whole_number
+
+
+@for_organiser
+@require_safe
+def late(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """One unplayed match: who offered what, what it holds up, and what to do; `?award=7` proposes that pair."""
+    snapshot, state = found(competition, code)
+    if state.stage not in (Stage.READY, Stage.IN_PLAY):
+        return redirect("desk:match", competition.slug, code)
+    one = unplayed(snapshot, state)
+    award = whole_number(request.GET.get("award", ""))
+    page = {
+        "competition": competition,
+        "one": one,
+        "lead": told.lead(one),
+        "rows": told.rows(one),
+        "chart": chart(one),
+        "gone": told.gone(one),
+        "held_up": told.held_up(snapshot, one),
+        "ways": told.ways(snapshot, one, award),
+        "condition": unplayed_matches(competition.conditions)[-1],
+    }
+    return render(request, "competition/arranging/late.html", page)

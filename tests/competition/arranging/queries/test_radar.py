@@ -1,0 +1,158 @@
+from datetime import UTC, date, datetime
+
+import pytest
+from django.utils import timezone
+
+from competition.arranging import actions
+from competition.arranging.formats.radar import warning
+from competition.arranging.queries.radar import radar
+from competition.entries.actions import away
+from competition.log.actions import Actor
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+# The first round is due on 31 May 2030, the second a month later.
+FAR, NEAR, LATE = (5, 2), (5, 20), (6, 3)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def it_is(monkeypatch):
+    def strike(month_and_day: tuple[int, int]) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: datetime(2030, *month_and_day, tzinfo=UTC))
+
+    return strike
+
+
+def evening(month: int, day: int) -> datetime:
+    return datetime(2030, month, day, 7, 30, tzinfo=UTC)
+
+
+def warnings(competition) -> dict[str, tuple[str, str]]:
+    found = map(warning, radar(stories.now(competition)))
+    return {one.code: (one.why, one.button) for one in found}
+
+
+def names(competition):
+    return [pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs]
+
+
+def test_nothing_is_a_worry_while_there_is_time(competition, it_is):
+    it_is(FAR)
+
+    assert warnings(competition) == {}
+
+
+def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
+    it_is(NEAR)
+
+    assert warnings(competition) == dict.fromkeys(("R1-M1", "R1-M2"), ("Nobody has offered a date.", "Remind them"))
+
+
+def test_a_date_agreed_in_time_is_no_worry(competition, it_is):
+    it_is(NEAR)
+
+    stories.agree(competition, at=evening(5, 30))
+
+    assert [*warnings(competition)] == ["R1-M2"]
+
+
+def test_a_date_agreed_for_after_the_day_is_one(competition, it_is):
+    it_is(FAR)
+    stories.agree(competition, at=evening(6, 12))
+
+    what = warning(radar(stories.now(competition))[0]).what
+
+    assert what.endswith("play on Wed 12 Jun, 19:30, after their play-by date.")
+
+
+def test_an_offer_without_an_answer_is_told_with_its_day(competition, it_is):
+    upper, lower = names(competition)
+    it_is((5, 18))
+    offered = stories.offer(competition, dates=[evening(5, 24), evening(5, 28)])
+    it_is(NEAR)
+
+    why, _ = warnings(competition)["R1-M1"]
+    actions.read(stories.place(competition, which=1), offered=offered.pk)
+    read, _ = warnings(competition)["R1-M1"]
+
+    told = f"{upper} offered two dates on Saturday; {lower} have not answered ({{}}), "
+    told += "and the first that is left is Fri 24 May, 19:30."
+    assert (why, read) == (told.format("they have not opened the page"), told.format("they have opened the page"))
+
+
+def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):
+    it_is(NEAR)
+    stories.offer(competition, dates=[evening(5, 24)])
+    actions.decline(stories.place(competition, which=1), reason="we are away")
+    stories.agree(competition, "R1-M2", at=evening(5, 30))
+    actions.call_off(stories.place(competition, "R1-M2"), reason="a cold")
+
+    found = warnings(competition)
+
+    assert found["R1-M1"][0].endswith("could not play then, and nobody has offered since.")
+    assert found["R1-M2"][0] == "They had agreed on Thu 30 May, 19:30; it was called off, and nobody has offered since."
+
+
+def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_is):
+    it_is(FAR)
+    pair = stories.place(competition).pair
+    away.keep(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
+
+    assert warnings(competition) == {
+        "R1-M1": (
+            f"Nobody has offered a date. {pair.name} are away from Wed 1 May to Wed 29 May. That leaves two days.",
+            "Remind them",
+        )
+    }
+
+
+def test_after_the_day_there_is_something_to_decide(competition, it_is):
+    it_is(LATE)
+
+    one = warning(radar(stories.now(competition))[0])
+
+    assert one.what.endswith("are three days late.")
+    assert (one.page, one.button) == ("late", "Look and decide")
+
+
+def test_a_match_that_was_to_be_played_and_sends_no_result_is_asked_about(competition, it_is):
+    it_is(FAR)
+    stories.agree(competition, at=evening(5, 4))
+    it_is((5, 8))
+
+    one = warning(radar(stories.now(competition))[0])
+
+    assert one.what.endswith("were to play on Sat 4 May, 19:30, and no result has come.")
+    assert one.why == "Ask them how it went."
+
+
+def test_a_decided_match_and_one_that_waits_are_nobodys_worry(competition, it_is):
+    stories.settle_round(competition, 1)
+    it_is(NEAR)
+
+    assert warnings(competition) == {}
+
+
+def test_the_first_due_stands_at_the_top(competition, it_is):
+    stories.extend(competition, "R1-M1", days=5)
+    it_is(LATE)
+
+    assert [*warnings(competition)] == ["R1-M2", "R1-M1"]
+
+
+@pytest.mark.parametrize("pairs", [4, 16])
+def test_it_takes_three_queries_however_large_the_draw(pairs, it_is, django_assert_num_queries):
+    it_is(NEAR)
+    competition = stories.published(pairs)
+    stories.offer(competition, dates=[evening(5, 24)])
+    snapshot = stories.now(competition)
+
+    with django_assert_num_queries(3):
+        found = [warning(one) for one in radar(snapshot)]
+
+    assert len(found) == pairs // 2

@@ -1,0 +1,133 @@
+from datetime import UTC, date, datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.entries.actions import applications
+from competition.entries.models.away import Away
+from competition.post.actions.contacts import forget
+from tests import stories
+from tests.competition.pair_reading import fault, text
+from tests.competition.pair_reading import play as address
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+JUNE = {"from1": "2030-05-20", "to1": "2030-05-24", "from2": "2030-05-28"}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2)
+
+
+@pytest.fixture
+def phones(competition, phone):
+    return [phone(table.pair) for table in stories.tables(competition, "R1-M1")]
+
+
+def spans():
+    return list(Away.objects.values_list("first", "last"))
+
+
+def test_opponents_see_when_a_pair_is_away(competition, phones):
+    phones[0].post(address("away", competition), JUNE)
+
+    told = "Mon 20 May 2030 to Fri 24 May 2030; Tue 28 May 2030"
+    assert f"You: {told}" in text(phones[0].get(address("arrange", competition)))
+    assert f": {told}" in text(phones[1].get(address("arrange", competition)))
+
+
+def test_what_is_said_anew_takes_the_place_of_what_was_said(competition, phones):
+    phones[0].post(address("away", competition), JUNE)
+    assert 'value="2030-05-24"' in phones[0].get(address("away", competition)).content.decode()
+
+    phones[0].post(address("away", competition), {"from1": "2030-05-21"})
+
+    assert spans() == [(date(2030, 5, 21), date(2030, 5, 21))]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"to1": "2030-05-19"}, "The last day comes before the first."),
+        ({"to3": "2030-05-19"}, "Say from which day."),
+        ({"from1": "soon"}, "Give the day as 30/05/2026."),
+    ],
+)
+def test_a_time_that_cannot_be_is_said_and_nothing_is_kept(competition, phones, typed, said):
+    response = phones[0].post(address("away", competition), JUNE | typed)
+
+    assert (response.status_code, spans()) == (422, [])
+    assert said in fault(response)
+
+
+def test_a_date_on_which_the_others_are_away_is_pointed_out(competition, phones):
+    phones[1].post(address("away", competition), JUNE)
+
+    response = phones[0].post(address("arrange", competition), {"day1": "2030-05-22", "hour1": "19:30"})
+
+    assert fault(response) == "The other pair is away on Wed 22 May 2030."
+
+
+def test_a_date_on_ones_own_days_away_says_so_and_can_be_taken(competition, phones):
+    phones[1].post(address("away", competition), JUNE)
+    sure = {"day1": "2030-05-22", "hour1": "19:30", "sure": "on"}
+    phones[0].post(address("arrange", competition), sure)
+
+    page = phones[1].get(address("arrange", competition))
+
+    assert "you said you are away Take it" in text(page)
+    assert 'class="date" data-away' in page.content.decode()
+
+
+def test_the_database_keeps_no_time_that_ends_before_it_begins(competition, phones):
+    phones[0].post(address("away", competition), JUNE)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Away.objects.update(last=date(2030, 1, 1))
+
+
+def test_with_the_contacts_go_the_days_away_the_places_and_the_words(competition, phones):
+    phones[0].post(address("away", competition), JUNE)
+    stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
+
+    forget(competition, by=stories.organiser_of(competition), cancelled=True)
+
+    meeting = stories.now(competition).meetings[0]
+    assert (spans(), meeting.venue, meeting.offers.count()) == ([], "", 0)
+    assert meeting.plays_at is not None
+
+
+ENTRY = {"player1": "Ada Lark", "phone1": "07 555 0101", "player2": "Ben Wren"} | JUNE
+
+
+@pytest.fixture
+def entering(client):
+    competition = stories.taking_entries(2)
+    client.post(f"/{competition.slug}/enter/", ENTRY)
+    return competition
+
+
+def test_days_away_are_asked_at_entry_and_stay_with_the_pair_that_is_accepted(entering):
+    application = entering.applications.get()
+    assert [*application.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
+
+    pair = applications.accept(application, by=stories.organiser_of(entering))
+
+    assert [*pair.away.values_list("first", "last")] == [
+        (date(2030, 5, 20), date(2030, 5, 24)),
+        (date(2030, 5, 28), date(2030, 5, 28)),
+    ]
+
+
+def test_of_an_entry_that_is_declined_nothing_is_kept(entering):
+    applications.decline(entering.applications.get(), word="full", by=stories.organiser_of(entering))
+
+    assert Away.objects.count() == 0
+
+
+def test_an_entry_with_impossible_days_comes_back_to_be_mended(client, entering):
+    response = client.post(f"/{entering.slug}/enter/", ENTRY | {"to1": "2030-05-01", "player1": "Cleo Lark"})
+
+    assert response.status_code == 422
+    assert "The last day comes before the first." in response.content.decode()
+    assert entering.applications.count() == 1
