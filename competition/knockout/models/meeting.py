@@ -203,9 +203,8 @@ class Outcome(Decision):
     @property
     def totals(self) -> tuple[int, int] | None:
         """Both totals, the upper pair's first; None without any."""
-        if self.total_upper is None or self.total_lower is None:
-            return None
-        return self.total_upper, self.total_lower
+        upper, lower = self.total_upper, self.total_lower
+        return None if upper is None or lower is None else (upper, lower)
 
     @property
     def disputed_deal(self) -> int:

@@ -11,6 +11,7 @@ from tests import desks, stories
 pytestmark = [pytest.mark.django_db, pytest.mark.counts, pytest.mark.usefixtures("without_validation")]
 MOST = 12
 SIGN_IN = "/desk/sign-in/"
+LATE = "/desk/<slug:competition>/matches/<code:code>/late/"
 NOTED = 'INSERT INTO "competition_logentry"'
 LOOKED_AT = "/letters/|/link/|/post/"
 WRITING = ("INSERT", "UPDATE", "DELETE")
@@ -71,8 +72,9 @@ def test_every_page_there_is_has_been_looked_at(at_desk):
         for (pattern, *_), (status, _) in desk(at_desk(competition), competition).items():
             answers[pattern].add(status)
 
-    # Whoever is signed in already is sent on from the door.
-    assert {pattern: seen for pattern, seen in answers.items() if seen.isdisjoint({200, 405})} == {SIGN_IN: {302}}
+    # Whoever is signed in already is sent on from the door, and from the page of an unplayed match where there is none.
+    sent_on = {SIGN_IN: {302}, LATE: {302}}
+    assert {pattern: seen for pattern, seen in answers.items() if seen.isdisjoint({200, 405})} == sent_on
 
 
 def test_three_competitions_ask_no_more_than_one(at_desk):
