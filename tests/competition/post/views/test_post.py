@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.meeting import Meeting
 from competition.post.models import Mail, Told
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
@@ -204,9 +203,7 @@ def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_
 def test_reminders_are_silent_once_a_day_is_set(at_desk, boxes):
     competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=5))
     client = at_desk(competition)
-    stories.open_sheet(competition, "R1-M1")
-    Meeting.objects.update(plays_at=timezone.now() + timedelta(days=2))
-    stories.reading.forget()
+    stories.agree(competition, at=timezone.now() + timedelta(days=2))
 
     assert "Now tell 2 pairs." in text(page(client, competition, "soon"))
     assert "There is nobody to tell" in text(page(client, competition, "late"))
