@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from competition.contest.rules.people import letters
+from competition.contest.rules.people import letters, without_title
 
 # Shorter words differ by one letter too often to be worth a remark.
 LONG_ENOUGH = 6
@@ -20,7 +20,7 @@ def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
 
 def is_same_name(one: str, other: str) -> bool:
     """Whether both are made of the same words, in any order and however accents, dots and capitals are written."""
-    return sorted(_words(one)) == sorted(_words(other))
+    return sorted(_named(one)) == sorted(_named(other))
 
 
 def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -43,7 +43,7 @@ def _initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     full: dict[tuple[str, str], list[str]] = {}
     short: list[tuple[str, tuple[str, str]]] = []
     for name in names:
-        first, last = _words(name)[0], _words(name)[-1]
+        first, last = _named(name)[0], _named(name)[-1]
         if len(first) == 1:
             short.append((name, (first, last)))
         else:
@@ -52,7 +52,7 @@ def _initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _marks_of_player(name: str) -> set[str]:
-    words = _words(name)
+    words = _named(name)
     return _slips("".join(words)) | {" ".join(sorted(words))}
 
 
@@ -67,6 +67,10 @@ def _slips(word: str) -> set[str]:
     if len(word) < LONG_ENOUGH:
         return {word}
     return {word, *(word[:at] + word[at + 1 :] for at, letter in enumerate(word) if letter.isalpha())}
+
+
+def _named(name: str) -> list[str]:
+    return _words(without_title(name))
 
 
 def _words(text: str) -> list[str]:

@@ -142,12 +142,12 @@ class Career:
     @property
     def opponents(self) -> list[Opponent]:
         """Everybody met in a match that has a result, the one met most often first."""
-        won: dict[Person, list[bool]] = {}
+        won: dict[str, tuple[Person, list[bool]]] = {}
         for run in self.runs:
             for match in run.matches:
                 for person in run.opponents(match) if match.outcome else ():
-                    won.setdefault(person, []).append(match.winner == run.pair.number)
-        found = [Opponent(person, len(matches), sum(matches)) for person, matches in won.items()]
+                    won.setdefault(person.slug, (person, []))[1].append(match.winner == run.pair.number)
+        found = [Opponent(person, len(matches), sum(matches)) for person, matches in won.values()]
         return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
 
 

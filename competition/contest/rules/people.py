@@ -10,10 +10,26 @@ from hashlib import sha256
 # Letters of European names that are no letter with an accent.
 _PLAIN = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ı": "i", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"})
 
+_TITLES = {"mr", "mrs", "ms", "miss", "mx", "dr", "rev", "revd", "prof", "professor", "sir", "dame", "lord", "lady"}
+_TITLES |= {"hon", "fr", "capt", "col", "judge"}
+
 
 def key_of(name: str) -> str:
     """A name as it is compared: case, spacing and how an accent was typed make no other person."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
+
+
+def without_title(name: str) -> str:
+    """The name without Mr, Mrs, Dr and the like before it, as long as first name and surname are left."""
+    words = name.split()
+    while len(words) > 2 and words[0].rstrip(".").casefold() in _TITLES:
+        del words[0]
+    return " ".join(words)
+
+
+def person_key(name: str) -> str:
+    """A player's name as it is compared: neither does a title make another person."""
+    return key_of(without_title(name))
 
 
 def letters(text: str) -> str:
@@ -36,6 +52,6 @@ def slug_of(name: str, region: str, *, demo: bool = False) -> str:
     The mark at its end tells apart names that come to the same plain letters, namesakes of two regions, and
     the invented players of a demo from real ones.
     """
-    identity = "\n".join((key_of(name), key_of(region), "demo" if demo else ""))
+    identity = "\n".join((person_key(name), key_of(region), "demo" if demo else ""))
     mark = sha256(identity.encode()).hexdigest()[:6]
-    return "-".join([*re.findall("[a-z0-9]+", letters(name)), mark])
+    return "-".join([*re.findall("[a-z0-9]+", letters(without_title(name))), mark])

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import key_of
+from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.entries.queries.pairs import next_number, pairs, players_by_key
 from competition.entries.rules import alike_players
@@ -46,7 +46,7 @@ class Entry:
     @property
     def keys(self) -> tuple[str, ...]:
         """Both names as they are compared."""
-        return tuple(key_of(player.name) for player in self.players)
+        return tuple(person_key(player.name) for player in self.players)
 
 
 def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
@@ -178,7 +178,7 @@ def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
         raise Refused("The draw is published: seed and bye stay as they were drawn.")
     for player, entered in zip(pair.present, entry.players, strict=True):
-        if key_of(entered.name) != player.key and not alike_players([player.name, entered.name]):
+        if person_key(entered.name) != player.key and not alike_players([player.name, entered.name]):
             raise Refused(f"{player.name} was drawn. For another player, put a substitute in.")
 
 
@@ -193,7 +193,7 @@ def _players(pair: Pair, entry: Entry) -> Iterator[dict]:
         yield {
             "competition": pair.competition,
             "place": place,
-            "key": key_of(player.name),
+            "key": person_key(player.name),
             "name": " ".join(player.name.split()),
             "phone": player.phone.strip(),
             "email": player.email.strip(),

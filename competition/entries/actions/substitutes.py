@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from competition.contest.rules.people import key_of
+from competition.contest.rules.people import person_key
 from competition.entries.actions.entering import PlayerEntry, as_read
 from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.log.actions import Actor, lock, note
@@ -24,7 +24,7 @@ def substitute(
     lock(pair.competition)
     pair = as_read(pair, shown)
     gone = next(one for one in pair.present if one.place == leaving)
-    _may_come(pair, key_of(player.name), player.name)
+    _may_come(pair, person_key(player.name), player.name)
     if pair.withdrawal:
         raise Refused("The pair has withdrawn. Bring it back first.")
     if not because.strip():
@@ -49,7 +49,7 @@ def _come(pair: Pair, place: int, player: PlayerEntry, now: datetime) -> Player:
         pair=pair,
         place=place,
         name=" ".join(player.name.split()),
-        key=key_of(player.name),
+        key=person_key(player.name),
         phone=player.phone.strip(),
         email=player.email.strip(),
         joined_at=now,

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
 from competition.contest.rules.limits import MOST_PAIRS
-from competition.contest.rules.people import key_of
+from competition.contest.rules.people import person_key
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.pages.fields import EmailField, NumberField, TextField
@@ -27,7 +27,7 @@ class Name(TextField):
         name = super().clean(value)
         if not any(letter.isalpha() for letter in name) or not name.isprintable():
             raise ValidationError("A name is written in letters: please look at it again.")
-        if len(key_of(name)) > LONGEST:
+        if len(person_key(name)) > LONGEST:
             raise ValidationError("This name is too long.")
         return name
 

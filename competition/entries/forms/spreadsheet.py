@@ -4,27 +4,26 @@ import csv
 import hashlib
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from django import forms
 
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.entries.actions.entering import Entry, objection
 from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered
+from competition.entries.forms.columns import Table, cut, filled_in
 from competition.entries.forms.pair import PairForm
 from competition.entries.models.pair import Player
 from scoring.rules.refusal import Refused, quoted
 
-NEEDED = ("player1", "player2")
 YES_OR_NO = ("opening_day", "given_bye")
-COLUMNS = (*NEEDED, "club", "area", "phone1", "email1", "phone2", "email2", "opening_day", "seed", "given_bye")
 LARGEST = 1_000_000
 _ANSWERS = dict.fromkeys(("yes", "y", "x", "true", "1"), True) | dict.fromkeys(
     ("", "no", "n", "false", "0", "-"), False
 )
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-_KNOWN = {column.replace("_", ""): column for column in COLUMNS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,7 @@ class Preview:
 
     lines: list[Line]
     taken: Mapping[str, Player]
+    table: Table
 
     @property
     def remarks(self) -> list[str]:
@@ -86,28 +86,31 @@ def decode(data: bytes) -> str:
     raise Refused("This file is not text. Save the list as CSV, or copy its cells and paste them into the box.")
 
 
-def read(text: str, taken: Mapping[str, Player]) -> Preview:
-    """Every line of the list with its faults, beside those entered already.
+def read(text: str, taken: Mapping[str, Player], answers: Mapping[str, str]) -> Preview:
+    """Every line of the list with its faults, beside those entered already; `answers` say what asked columns hold.
 
-    Refused as a whole: unknown or missing columns, nothing under them, or more pairs than a draw holds.
+    No line is read until every column that is not known has been asked for. Refused as a whole: columns that make no
+    pairs, nothing under them, or more pairs than a draw holds.
     """
     if len(text) > LARGEST:
         raise Refused(f"This is far more than a list of {MOST_PAIRS} pairs, the most a draw holds.")
-    rows = _rows(text.lstrip("\ufeff"))
-    columns = _columns(next(rows, (1, [""]))[1])
-    body = list(rows)
-    if not body:
+    table = cut([*_rows(text.lstrip("\ufeff"))], answers)
+    if not table.body:
         raise Refused("There are no pairs under the names of the columns.")
-    if len(body) > MOST_PAIRS:
-        raise Refused(f"These are {len(body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
+    if len(table.body) > MOST_PAIRS:
+        raise Refused(f"These are {len(table.body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
     seen: dict[str | int, int] = {}
-    return Preview([_line(number, columns, cells, taken, seen) for number, cells in body], taken)
+    read = table.body if table.is_answered and not table.fault else []
+    lines = [_line(number, table.columns, cells, taken, seen) for number, cells in read]
+    return Preview(lines, taken, table)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """The lines that hold something, each with its number and its cells without spaces around them."""
-    first = next((line for line in io.StringIO(text) if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max("\t;,", key=first.count))
+    # A title has none of what stands between the cells.
+    first = [line for line in islice(io.StringIO(text), 10) if line.strip()]
+    between = max("\t;,", key=lambda mark: max((line.count(mark) for line in first), default=0))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     before = 0
     try:
         for cells in reader:
@@ -118,26 +121,12 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise Refused(f"Line {before + 1} cannot be read: is a quotation mark left open there?") from None
 
 
-def _columns(header: list[str]) -> list[str]:
-    names = ["".join(letter for letter in cell.casefold() if letter.isalnum()) for cell in header]
-    columns = [_KNOWN.get(name, "") for name in names]
-    for cell, column in zip(header, columns, strict=True):
-        if cell and not column:
-            raise Refused(f"The first line must name the columns, and {quoted(cell)} is none of them.")
-        if column and columns.count(column) > 1:
-            raise Refused(f"The column {column} stands in the first line twice.")
-    for column in NEEDED:
-        if column not in columns:
-            raise Refused(f"The first line must name the columns, and {column} is not among them.")
-    return columns
-
-
 def _line(
     number: int, columns: list[str], cells: list[str], taken: Mapping[str, Player], seen: dict[str | int, int]
 ) -> Line:
     if len(cells) > len(columns) and any(cells[len(columns) :]):
         return Line(number, None, (f"It has {len(cells)} cells, but the first line names {len(columns)} columns.",))
-    data = dict(zip(columns, cells, strict=False))
+    data = dict(filled_in(columns, cells))
     faults = [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
     answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
     unclear = [column for column in YES_OR_NO if answers[column] is None]
@@ -194,23 +183,33 @@ class ImportForm(forms.Form):
         """What the list would enter; None when it cannot be read at all, which is then an error of the form."""
         if not self.is_valid():
             return None
-        text = self.cleaned_data["text"]
-        # The page shows the text that was read, wherever it came from, so that faults are mended in place.
-        self.data = {"text": text, "seen": _fingerprint(text)}
+        text, answers = self.cleaned_data["text"], self.answers
         try:
-            return read(text, taken)
+            preview = read(text, taken, answers)
         except Refused as fault:
             self.add_error("text", str(fault))
-            return None
+            preview = None
+        if preview and preview.table.fault:
+            self.add_error("text", preview.table.fault)
+        self.now = _fingerprint(text, preview.table.columns if preview else [])
+        # The page shows the text that was read, wherever it came from, so that faults are mended in place.
+        self.data = {"text": text, "seen": self.now}
+        return preview
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What the organiser said that columns hold; nothing of it is about another list in a file."""
+        return {} if self.files.get("file") else {key: self.data[key] for key in self.data if key.startswith("column-")}
 
     @property
     def was_seen(self) -> bool:
-        """Whether this very text has been shown in a preview before."""
-        return self.cleaned_data["seen"] == _fingerprint(self.cleaned_data["text"])
+        """Whether this very text, with its columns like this, has been shown in a preview before."""
+        return self.cleaned_data["seen"] == self.now
 
 
-def _fingerprint(text: str) -> str:
-    return hashlib.sha256("\n".join(text.splitlines()).strip().encode()).hexdigest()[:16]
+def _fingerprint(text: str, columns: Sequence[str]) -> str:
+    said = ["\n".join(text.splitlines()).strip(), *columns]
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
 
 
 def _text_of(file) -> str:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering
-from competition.entries.forms.spreadsheet import COLUMNS, ImportForm, Preview
+from competition.entries.forms.spreadsheet import ImportForm, Preview
 from competition.entries.queries.pairs import players_by_key
 from competition.pages.posting import accepted, by, sent
 
@@ -20,13 +20,13 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     if preview and "enter" in request.POST and _entered(request, competition, form, preview):
         messages.success(request, f"{len(preview.entries)} pairs are entered.")
         return redirect("desk:pairs", competition.slug)
-    page = {"competition": competition, "form": form, "preview": preview, "columns": COLUMNS}
+    page = {"competition": competition, "form": form, "preview": preview}
     faulty = form.errors or (preview and preview.faulty)
     return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
 
 
 def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
-    if preview.faulty:
+    if preview.faulty or not preview.entries:
         return False
     if not form.was_seen:
         form.add_error(None, "You have changed the list since it was shown. Look at it again, then enter the pairs.")

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.contest.rules.people import is_named, key_of, letters, slug_of
+from competition.contest.rules.people import is_named, key_of, letters, person_key, slug_of, without_title
 
 REGION = "Lakes and Plains"
 
@@ -11,6 +11,17 @@ def test_case_and_spacing_make_no_other_name():
 
 def test_an_accent_typed_as_a_sign_of_its_own_makes_no_other_name():
     assert key_of("Rene\u0301e Dupont") == key_of("Ren\u00e9e Dupont")
+
+
+@pytest.mark.parametrize("title", ["Mr", "Mrs.", "DR", "Rev. Dr", "Miss", "ms"])
+def test_a_title_makes_no_other_person(title):
+    assert person_key(f"{title} Ada North") == person_key("Ada North")
+    assert slug_of(f"{title} Ada North", REGION) == slug_of("Ada North", REGION)
+
+
+@pytest.mark.parametrize("name", ["Mrs North", "Dr", "Rev Lark", "Drew Barry Lark", "Ada Mr North"])
+def test_a_title_that_is_all_there_is_of_a_first_name_stays(name):
+    assert without_title(name) == name
 
 
 @pytest.mark.parametrize(

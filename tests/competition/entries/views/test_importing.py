@@ -179,3 +179,35 @@ def test_names_that_may_be_in_twice_are_pointed_out_in_the_preview(send, competi
     assert shown.status_code == 200
     assert "Ada Lark (pair 3) and Ada Larke (line 2) may be one player." in text(shown)
     assert "Di Heron (line 3) and Di Herron (line 4) may be one player." in text(shown)
+
+
+def test_a_column_that_is_not_known_is_asked_for_and_the_list_is_kept(send, competition):
+    pasted = "Name 1,Name 2,Where from\nAda Lark,Ben Wren,Harbour"
+    asked = send(text=pasted)
+    assert (asked.status_code, errors(asked)) == (200, [])
+    assert "What does this column hold? Where from Harbour" in text(asked)
+    assert "Ada Lark,Ben Wren,Harbour" in text(asked)
+
+    shown = send(text=pasted, **{"column-2": "club"})
+    assert rows(shown, "preview") == [["2", "Ada Lark & Ben Wren", "Harbour", "", "", ""]]
+    other = send(text=pasted, seen=seen(shown), enter="1", **{"column-2": "area"})
+    assert errors(other) == ["You have changed the list since it was shown. Look at it again, then enter the pairs."]
+    send(text=pasted, seen=seen(shown), enter="1", **{"column-2": "club"})
+
+    assert competition.pairs.get(number=3).club == "Harbour"
+
+
+def test_columns_that_make_no_pairs_are_asked_for_again(send, competition):
+    again = send(text="Name 1,Where\nAda Lark,Ben Wren", **{"column-1": "club"})
+
+    assert (again.status_code, competition.pairs.count()) == (422, 2)
+    assert "Which columns hold the names?" in text(again)
+    assert 'name="column-1"' in again.content.decode()
+
+
+def test_a_title_makes_no_other_player(send, competition):
+    PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
+
+    shown = send(text="player1,player2\nMrs Ada Lark,Cy Finch")
+
+    assert errors(shown) == ["Line 2: Ada Lark is entered already, in pair 3. A player enters once."]

@@ -1,0 +1,107 @@
+"""The columns of a list as people have it."""
+
+import pytest
+
+from competition.entries.forms.columns import two_names
+from competition.entries.forms.spreadsheet import read
+
+
+def known(text: str, **answers: str) -> list[str]:
+    return read(text, {}, answers).table.columns
+
+
+def asked(text: str, **answers: str) -> list[tuple[str, str, str]]:
+    return [(one.heading, one.sample, one.chosen) for one in read(text, {}, answers).table.asked]
+
+
+def names(text: str, answers: dict[str, str] | None = None) -> list[list[str]]:
+    return [[player.name for player in entry.players] for entry in read(text, {}, answers or {}).entries]
+
+
+ADA = [["Ada Lark", "Ben Wren"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No,Name 1,Name 2,Telephone,Fee paid\n1,Ada Lark,Ben Wren,07 555 0101,yes",
+        "Entries for 2026\n\nNo.\tPlayer 1\tPlayer 2\n1\tAda Lark\tBen Wren",
+        "Name;Partner;E-mail\nAda Lark;Ben Wren;ada@example.org",
+        "Name,Mobile,Name,Mobile\nAda Lark,07 555 0101,Ben Wren,07 555 0102",
+        "Pair,Name 1,Name 2\n1,Ada Lark,Ben Wren",
+        "Pair,Names,Town\n1,Ada Lark & Ben Wren,Harbour",
+        "Pair\nAda Lark and Ben Wren",
+    ],
+    ids=["numbers and fees", "a title", "a partner", "twice the same", "pair numbers", "both names", "names alone"],
+)
+def test_a_list_as_people_have_it_is_understood(text):
+    assert asked(text) == []
+    assert names(text) == ADA
+
+
+def test_of_two_columns_called_alike_one_is_of_each_player():
+    found = known("Name,Tel,E-mail,Name,Tel,E-mail\nAda Lark,1,a@b.org,Ben Wren,2,b@b.org")
+
+    assert found == ["player1", "phone1", "email1", "player2", "phone2", "email2"]
+
+
+def test_a_column_nobody_knows_is_asked_for_and_its_answer_kept():
+    text = "Name 1,Name 2,Where from\nAda Lark,Ben Wren,Harbour"
+    assert (asked(text), names(text)) == ([("Where from", "Harbour", "-")], [])
+
+    preview = read(text, {}, {"column-2": "area"})
+
+    assert [entry.area for entry in preview.entries] == ["Harbour"]
+    assert asked(text, **{"column-2": "area"}) == [("Where from", "Harbour", "area")]
+
+
+def test_a_first_line_that_is_no_heading_is_a_pair_and_every_column_is_asked_for():
+    text = "Ada Lark,Ben Wren,07 555 0101,ada@example.org,Harbour"
+    answers = {"column-0": "player1", "column-1": "player2", "column-2": "phone1", "column-3": "email1"}
+
+    assert [guess for _, _, guess in asked(text)] == ["player1", "player2", "phone1", "email1", "-"]
+    assert names(text, answers | {"column-4": "club"}) == ADA
+
+
+def test_a_first_line_in_words_nobody_knows_may_be_said_to_name_the_columns():
+    text = "Spieler A,Spieler B\nAda Lark,Ben Wren"
+    answers = {"column-0": "player1", "column-1": "player2"}
+
+    assert len(names(text, answers)) == 2
+    assert names(text, answers | {"column-heading": "on"}) == ADA
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "fault"),
+    [
+        ("player1,club\nAda,Harbour", {"column-0": "player1", "column-1": "club"}, "Which columns hold the names?"),
+        ("a b,c d\n", {"column-0": "names", "column-1": "player1"}, "Which columns hold the names?"),
+        ("a b,c d\n", {"column-0": "club", "column-1": "club"}, "Two columns hold the same: “Club”."),
+        ("a b,c d\n", {"column-0": "what", "column-1": "-"}, "Which columns hold the names?"),
+    ],
+)
+def test_columns_that_make_no_pairs_are_asked_for_again(text, answers, fault):
+    table = read(text, {}, answers).table
+
+    assert table.fault.startswith(fault)
+    assert len(table.asked) == 2
+
+
+def test_where_the_headings_make_no_pairs_every_column_is_asked_for():
+    assert asked("player1,club\nAda,Harbour") == [("player1", "Ada", "player1"), ("club", "Harbour", "club")]
+
+
+@pytest.mark.parametrize(
+    ("text", "both"),
+    [
+        ("Ada Lark & Ben Wren", ("Ada Lark", "Ben Wren")),
+        ("Ada Lark AND Ben Wren", ("Ada Lark", "Ben Wren")),
+        ("Ada Lark/Ben Wren", ("Ada Lark", "Ben Wren")),
+        ("Ada & Ben Lark", ("Ada Lark", "Ben Lark")),
+        ("Sandy Anderson & Andy Band", ("Sandy Anderson", "Andy Band")),
+        ("Ada Lark", ("Ada Lark", "")),
+        ("", ("", "")),
+    ],
+)
+def test_two_names_in_one_cell_are_two(text, both):
+    assert two_names(text) == both
