@@ -251,7 +251,7 @@ class Migration(migrations.Migration):
                 ('total_upper', models.PositiveIntegerField(null=True)),
                 ('total_lower', models.PositiveIntegerField(null=True)),
                 ('from_sheet', models.BooleanField(default=False)),
-                ('source', models.CharField(blank=True, choices=[('telephone', 'Telephone'), ('letter', 'Letter')], max_length=10)),
+                ('source', models.CharField(blank=True, choices=[('telephone', 'Telephone'), ('letter', 'Letter'), ('mail', 'Mail')], max_length=10)),
                 ('reason', models.TextField(blank=True, max_length=500)),
                 ('silence_hours', models.PositiveSmallIntegerField(null=True)),
                 ('told_at', models.DateTimeField(null=True)),

@@ -29,6 +29,7 @@ class Sheet:
     way_back: str
     fingerprint: str
     warnings: Sequence[str] = ()
+    heading: str = ""
 
 
 def sheet(
@@ -42,17 +43,19 @@ def sheet(
     fingerprint: str = "",
     address: str,
     warnings: Sequence[str] = (),
+    heading: str = "",
 ) -> Sheet:
     """The consequence sheet of this decision about a subject; `pairs` are told in any case.
 
-    `address` is where everybody may read it. The reason belongs to the decision; warnings are for the organiser.
+    The heading, if any, says what matters most of it. `address` is where everybody may read it. The reason belongs to
+    the decision; warnings are for the organiser.
     """
     told = [(_case(snapshot, winner), prospect.told(snapshot, ahead)) for winner, ahead in cases]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     text = _text(subject, decision, told, address)
     those = [snapshot.pairs[number] for number in sorted(concerned)]
     to = recipients(those, subject, text)
-    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, fingerprint, warnings)
+    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, fingerprint, warnings, heading)
 
 
 def _case(snapshot: Snapshot, winner: int | None) -> str:

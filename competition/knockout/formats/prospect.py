@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from competition.knockout.formats import words
+from competition.knockout.formats import correction, words
+from competition.knockout.formats.correction import Row
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.bracket import Awaiting, Bye, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered
@@ -11,7 +12,10 @@ from competition.knockout.rules.outcome import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The consequence sheet: one list of sentences a subject; an empty list says that nothing changes there."""
+    """The consequence sheet: one list of sentences a subject; an empty list says that nothing changes there.
+
+    Where results that stand are touched, `rows` tell it match by match, and so many others are `untouched`.
+    """
 
     goes_on: list[str]
     sides: list[str]
@@ -20,6 +24,8 @@ class Told:
     champion: list[str]
     interrupted: list[str]
     answerable: list[str]
+    rows: list[Row]
+    untouched: int
 
     @property
     def parts(self) -> list[tuple[str, list[str]]]:
@@ -35,10 +41,19 @@ class Told:
         )
         return [(subject, sentences) for subject, sentences in subjects if sentences]
 
+    @property
+    def beside_rows(self) -> list[tuple[str, list[str]]]:
+        """What the rows, where there are any, do not say."""
+        said = (self.goes_on, self.sides, self.set_aside, self.restored) if self.rows else ()
+        return [(subject, sentences) for subject, sentences in self.parts if sentences not in said]
+
 
 def told(snapshot: Snapshot, ahead: Consequences) -> Told:
     """The consequences of a change in words."""
+    rows = correction.rows(snapshot, ahead)
     return Told(
+        rows=rows,
+        untouched=correction.untouched(snapshot, rows),
         goes_on=[_goes_on(snapshot, change) for change in ahead.goes_on],
         sides=[_meet(snapshot, change) for change in ahead.sides],
         set_aside=[_result(snapshot, result) for result in ahead.set_aside],

@@ -110,6 +110,11 @@ def prospect(state: MatchState, code: str) -> str:
     return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
 
 
+def called(round_name: str) -> str:
+    """What a match of this round is called within a sentence: semi-final; match of Round 2."""
+    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -154,10 +159,9 @@ def standing(state: MatchState) -> str:
         return ""
     if last.by_id is None:
         what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
+        what = f"Reported{source(last)} and keyed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        return (
-            f"{what} by the organiser{source(last)}, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip()
-        )
+        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip()
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = _by_sender(state, last)

@@ -126,6 +126,7 @@ class Outcome(Decision):
     class Source(models.TextChoices):
         TELEPHONE = "telephone"
         LETTER = "letter"
+        MAIL = "mail"
 
     class Told(models.TextChoices):
         MAIL = "mail", "by mail"
@@ -173,8 +174,7 @@ class Outcome(Decision):
                 condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
             ),
             models.CheckConstraint(
-                name="outcome_played_by_totals",
-                condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER,
+                name="outcome_played_by_totals", condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER
             ),
             models.CheckConstraint(name="outcome_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(

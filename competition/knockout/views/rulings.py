@@ -7,13 +7,16 @@ from django.urls import reverse
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.actions import rulings, undoing
-from competition.knockout.actions.rulings import Prospect
-from competition.knockout.formats import consequence, words
+from competition.knockout.actions.rulings import Prospect, Ruling
+from competition.knockout.formats import consequence, correction, words
 from competition.knockout.formats.consequence import Sheet, sheet
+from competition.knockout.formats.result_notes import signed
 from competition.knockout.forms.rulings import WAYS, RuleForm, UndoForm, ways
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import by, sent
 
@@ -39,6 +42,7 @@ def sheet_of_match(
         pairs=state.numbers,
         way_back=way_back,
         fingerprint=ahead.fingerprint,
+        heading="" if len(ahead.cases) > 1 else correction.heading(snapshot, state.code, ahead.consequences),
         address=request.build_absolute_uri(reverse("public:match", args=[slug, state.code])),
     )
 
@@ -46,6 +50,20 @@ def sheet_of_match(
 def subject(state: MatchState) -> str:
     """What a decision about this match is headed by."""
     return f"{state.code}, {' v '.join(side.text for side in state.sides)}"
+
+
+def _sentence(state: MatchState, ruling: Ruling) -> str:
+    """A ruling as everybody is told of it."""
+    if ruling.kind is None:
+        return f"{state.code} is played anew." if ruling.replay else f"{state.code} is open again, without a result."
+    if ruling.kind is Kind.LOTS:
+        return f"{state.code} is decided by lot."
+    names = [side.text for side in state.sides]
+    penalties = "".join(
+        f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, ruling.penalty, strict=True) if n
+    )
+    ended = Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals)
+    return f"{words.result(ended, *names)}{penalties}"
 
 
 @for_organiser
@@ -63,11 +81,11 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     with decision.refusals():
         if decision.confirmed:
             rulings.rule(competition, code, form.ruling(), shown=decision.confirmed, by=by(request))
-            return decision.done(f"{code} is settled.")
+            return decision.done(_sentence(state, form.ruling()))
     with decision.refusals():
         if decision.is_filled_in:
             ruling = form.ruling()
-            told, ahead = rulings.words(snapshot, ruling), rulings.look_ahead(snapshot, code, ruling)
+            told, ahead = f"{_sentence(state, ruling)}{form.told}", rulings.look_ahead(snapshot, code, ruling)
             decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.RULING)
     return decision.page()
 
@@ -78,13 +96,16 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     snapshot, state = found(competition, code)
     form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
     lead, back = f"{subject(state)}. {words.standing(state)}", reverse("desk:match", args=[competition.slug, code])
-    decision = Decision(request, competition, "Take the ruling back", lead, back, form)
+    keyed_in = bool(state.last and state.last.source)
+    title = "Take back what you keyed in" if keyed_in else "Take the ruling back"
+    done = "The result that was keyed in is taken back." if keyed_in else "The ruling is taken back."
+    decision = Decision(request, competition, title, lead, back, form)
     with decision.refusals():
         if decision.confirmed:
             number, grounds = form.cleaned_data["number"], form.grounds
             undoing.undo(competition, code, number=number, grounds=grounds, shown=decision.confirmed, by=by(request))
-            return decision.done("The ruling is taken back.")
+            return decision.done(done)
     with decision.refusals():
-        told, ahead = f"The ruling is taken back.{form.told}", undoing.look_back(snapshot, code)
+        told, ahead = f"{done}{form.told}", undoing.look_back(snapshot, code)
         decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.UNDONE)
     return decision.page_at_once()

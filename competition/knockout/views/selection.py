@@ -56,10 +56,10 @@ class Selection:
 
     @property
     def back(self) -> str:
-        """The page to come back to: that of the match, or the desk."""
+        """The page to come back to: that of the match, or all of them."""
         if len(self.places) == 1 and self.codes:
             return reverse("desk:match", args=[self.competition.slug, self.codes[0]])
-        return reverse("desk:competition", args=[self.competition.slug])
+        return reverse("desk:matches", args=[self.competition.slug])
 
     def address(self, name: str) -> str:
         """Another page of the desk about the same choice."""

@@ -1,4 +1,4 @@
-"""Results that reach the organiser by telephone or by letter: keyed in, they count at once or wait for an answer."""
+"""Results that reach the organiser by telephone, letter or mail: keyed in, they count at once or wait for an answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,12 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 from scoring.rules.words import counted_deals
 
 Totals = tuple[int, int]
-_HOW = {"": "anew", Outcome.Source.TELEPHONE.value: "by telephone", Outcome.Source.LETTER.value: "from a letter"}
+_HOW = {
+    "": "anew",
+    Outcome.Source.TELEPHONE.value: "by telephone",
+    Outcome.Source.LETTER.value: "from a letter",
+    Outcome.Source.MAIL.value: "from a mail",
+}
 
 
 @dataclass(frozen=True, slots=True)

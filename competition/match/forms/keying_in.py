@@ -28,6 +28,7 @@ class ReportForm(GroundsForm):
         choices=[
             (Outcome.Source.TELEPHONE.value, "By telephone"),
             (Outcome.Source.LETTER.value, "By letter"),
+            (Outcome.Source.MAIL.value, "By mail"),
             (CORRECTED, "It did not: I put right what stands"),
         ],
         error_messages={"required": "Say how it reached you."},

@@ -1,4 +1,4 @@
-"""Keying in what reached the organiser by telephone or by letter: a sheet, points only, or two totals."""
+"""Keying in what reached the organiser by telephone, letter or mail: a sheet, points only, or two totals."""
 
 from dataclasses import dataclass
 

@@ -18,7 +18,8 @@ from competition.post.formats import reminder
 def remind(request: HttpRequest, those: Selection) -> HttpResponse:
     """A ready text for the pairs of each match, to be copied or mailed."""
     slug, texts = those.competition.slug, []
-    for state in those.states:
+    # Where nobody can play yet, or ever, there is nothing to remind anybody of.
+    for state in (state for state in those.states if state.is_open or state.outcome):
         address = request.build_absolute_uri(reverse("public:match", args=[slug, state.code]))
         text, subject = reminder.reminder(those.snapshot, state, address), f"{those.competition}, {state.code}"
         to, everybody = recipients.recipients(state.pairs, subject, text), recipients.mail(state.pairs, subject, text)

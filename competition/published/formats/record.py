@@ -33,7 +33,8 @@ def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
     names = {pair.pk: pair.name for pair in snapshot.pairs.values()}
     for meeting in snapshot.meetings:
         for outcome in meeting.outcomes.all():
-            if outcome.decided_by_id:
+            # Who keys in what a pair reported decides nothing.
+            if outcome.decided_by_id and not outcome.source:
                 said = words.decision(meeting, outcome, names)
                 yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
 

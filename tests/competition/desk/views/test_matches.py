@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
+from competition.knockout.formats import words
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -55,7 +56,8 @@ def test_a_match_shows_both_pairs_with_contacts_and_links(client, competition, p
     for pair in pairs:
         assert f'href="{desk("pair-link", competition, pair.number)}"' in page.content.decode()
         for player in pair.players.all():
-            assert f"{player.name}, {player.phone} , {player.email}" in text(page)
+            assert f"{player.name}, {player.phone}" in text(page)
+            assert f'href="mailto:{player.email}"' in page.content.decode()
 
 
 def test_a_match_shows_its_sheet_its_story_and_its_log(client, competition, pairs):
@@ -103,7 +105,7 @@ def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, p
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     assert shown.status_code == 200
-    assert f"Gave a walkover, {pairs[0].name} go on: Agreed by telephone." in text(shown)
+    assert f"{pairs[0]} go on by walkover against {pairs[1]}. Reason: Agreed by telephone." in text(shown)
     assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
     assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
     assert stage(competition) is Stage.READY
@@ -124,7 +126,7 @@ def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, 
 
     done = settle(client, competition, {**sent, "winner": number})
 
-    assert said(done) == ["R1-M1 is settled."]
+    assert said(done) == [words.sentence(stories.now(competition).by_code["R1-M1"])]
     outcome = stories.now(competition).by_code["R1-M1"].outcome
     assert (outcome.kind, outcome.totals) == (sent["kind"], totals)
     assert outcome.winner == (None if winner is None else pairs[winner].number)
@@ -206,7 +208,7 @@ def test_a_second_tap_rules_once(client, competition, pairs):
 
     again = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": "old"}, follow=True)
 
-    assert said(again) == ["R1-M1 is settled."]
+    assert said(again) == [f"{pairs[0]} go on by walkover against {pairs[1]}."]
     assert Outcome.objects.count() == 1
 
 
@@ -220,11 +222,13 @@ def test_a_correction_says_which_results_are_set_aside_and_which_come_back(clien
     others = stories.now(competition).by_code["R1-M2"].winner.name
     later = f"R2-M1: {pairs[0].name} go on by walkover against {others}."
     assert f"{pairs[0].name} are no longer the champions." in shown
-    assert f"Results set aside (kept, but they no longer count) {later}" in shown
+    assert f"If {pairs[1]} won, one later match is played again Nothing has changed yet." in shown
+    meet = f"Final, R2-M1 {later.removeprefix('R2-M1: ')} {pairs[1]} meet {others}."
+    assert f"{meet} The result is set aside; what was played is kept. One other result stays as it is." in shown
 
     settle(client, competition, correction)
     back = text(look(client, competition, ruling("ruling", pairs[0].number, reason="The protest fell on appeal.")))
-    assert f"Results that count again {later}" in back
+    assert f"{later.removeprefix('R2-M1: ')} The result counts again." in back
     assert f"{pairs[0].name} are the champions." in back
 
 
@@ -277,7 +281,7 @@ def test_the_page_of_a_ruling_tells_whom_to_tell_in_which_words_and_how_to_take_
         for player in pair.players.all()
     ]
     told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
-    assert told[2] == f"Gave a walkover, {pairs[0].name} go on: Agreed by telephone."
+    assert told[2:4] == [f"{pairs[0]} go on by walkover against {pairs[1]}.", "Reason: Agreed by telephone."]
     assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
     assert "How to take it back Take the ruling back on the page of the match" in text(shown)
 
@@ -337,7 +341,7 @@ def test_a_replay_keeps_the_earlier_sheet_for_everybody_to_read(client, competit
 def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     page = client.get(desk("undo", competition, "R1-M1"))
-    assert f"R1-M1: nobody goes on yet, instead of {pairs[0].name}." in text(page)
+    assert "Nobody goes on yet." in text(page)
 
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
     ready = client.post(desk("undo", competition, "R1-M1"), sent)
@@ -420,3 +424,19 @@ def test_the_page_of_a_pair_tells_that_it_withdrew_and_came_back(client, competi
 
     assert "they withdrew. “Moved away.” Private note: a note for the test" in page
     assert "they play on after all: the withdrawal was taken back. “brought back for the test”" in page
+
+
+def test_neither_pair_goes_on_is_told_in_a_sentence(client, competition, pairs):
+    done = settle(client, competition, ruling("double default"))
+
+    assert said(done) == [f"Neither {pairs[0]} nor {pairs[1]} go on: double default."]
+
+
+def test_where_nobody_can_play_yet_nobody_is_reminded(client, competition):
+    pages = [client.get(desk("match", competition, code)) for code in ("R1-M1", "R2-M1")]
+    stories.settle(competition, "R1-M1")
+    pages.append(client.get(desk("match", competition, "R2-M1")))
+
+    assert ["Remind the pairs" in text(page) for page in pages] == [True, False, False]
+    asked = text(client.get(desk("remind", competition) + "?match=R1-M2&match=R2-M1"))
+    assert ("R1-M2" in asked, "R2-M1" in asked) == (True, False)

@@ -90,7 +90,18 @@ def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
 
     assert state(competition).outcome.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert "Settled by the organiser by letter" in public
+    assert "Reported by letter and keyed in by the organiser" in public
+
+
+def test_what_came_by_mail_is_keyed_in_as_such_and_is_no_decision_of_the_organiser(client, competition, pairs):
+    sent = {"total_upper": "900", "total_lower": "1,200", **about(source="mail")}
+    carry_out(client, desk("key-totals", competition, "R1-M1"), sent)
+
+    assert state(competition).last.source == "mail"
+    record = text(Client().get(reverse("public:record", args=[competition.slug])))
+    assert "Their card came by post." not in record
+    assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
+    assert "<title>Take back what you keyed in" in client.get(desk("undo", competition, "R1-M1")).content.decode()
 
 
 def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(client, competition, pairs):
