@@ -27,7 +27,7 @@ STANDS = ("disputed", "in play", "decided", "decided", "sent in", "ready")
 PLAYED = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 # What some pages show only when asked in their address.
 ASKED = {
-    "competition": ["show=overdue", "round=1&find=a", "all=1"],
+    "matches": ["show=overdue", "round=1&find=a", "all=1"],
     "conditions": ["preset=short"],
     "attendance": ["find=a"],
     "rehearsal": ["pairs=27"],

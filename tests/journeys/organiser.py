@@ -33,6 +33,7 @@ class Organiser(Person):
 
     def set_conditions(self, conditions: Mapping[str, object]) -> None:
         """Change some conditions of contest."""
+        self.follow("More")
         self.follow("Conditions")
         self.fill(conditions)
         self.press("Save")
@@ -66,8 +67,8 @@ class Organiser(Person):
         return said(self.page.locator("#link"))
 
     def states(self) -> dict[str, str]:
-        """How each match stands, as the desk lists them."""
-        self.go(self.desk)
+        """How each match stands, as the list of all matches says."""
+        self.go(f"{self.desk}matches/")
         rows = self.page.locator("#matches tbody tr").all()
         return {said(row.locator("th a")): said(row.locator(".badge")) for row in rows}
 
@@ -85,6 +86,7 @@ class Organiser(Person):
 
     def name_deputy(self, name: str) -> str:
         """Name somebody new as a deputy; the link of their invitation."""
+        self.follow("More")
         self.follow("Organisers")
         self.follow("Name a deputy")
         self.fill({"Their name": name})

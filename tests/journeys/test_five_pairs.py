@@ -160,8 +160,19 @@ def play_the_final(lark, other, their_name, spectator):
 
 def look_around(organiser, lark, finch, spectator):
     """Come to every page where nobody has been yet."""
-    for page in ("", "conditions/", "pairs/", "pairs/1/", "pairs/1/withdraw/", "draw/", "draw/publish/", "log/"):
+    for page in (
+        "",
+        "conditions/",
+        "pairs/",
+        "pairs/1/",
+        "pairs/1/withdraw/",
+        "draw/",
+        "draw/publish/",
+        "log/",
+        "more/",
+    ):
         organiser.go(f"{organiser.desk}{page}")
+    organiser.follow("More")
     organiser.follow("My competitions")
     for page in ("", "matches/", "matches/R3-M1/", "pairs/1/", "conditions/", "record/", "?find=Finch", "?find=nobody"):
         spectator.go(f"/lakes-knockout-2030/{page}")

@@ -113,7 +113,7 @@ def dispute(competition, code, owner, join):
     first.send_totals(1240, 980)
     second.go("/play/")
     second.dispute("Deal 3 went two light.")
-    owner.go(f"{owner.desk}?show=disputed")
+    owner.go(f"{owner.desk}matches/?show=disputed")
     owner.follow(code)
     assert owner.reads("Deal 3 went two light.")
     owner.look_ahead(code, "Ruling", upper, totals={upper: 1140, lower: 1080}, reason="Both cards say two light.")
@@ -165,6 +165,7 @@ def close(owner, deputy, spectator):
     }
     owner.go(f"{owner.desk}log/?match=&pair=1&who=")
     assert owner.reads("Fay Lark plays for Dan Lark")
+    owner.follow("More")
     owner.follow("Organisers")
     owner.follow("Remove")
     owner.press("Remove Erin Vale")

@@ -1,7 +1,9 @@
 """Reads of the log: who did what, and when."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
@@ -11,6 +13,9 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.log.models import LogEntry
 
 LINES_A_PAGE = 50
+# What somebody who has been away wants to know of: no single deals, nothing that was only looked at.
+NEWS: tuple[str, ...] = ("applied", "opened", "arranged", "submitted", "confirmed", "disputed", "conceded")
+NEWS += ("published", "ruled", "keyed in", "extended", "withdrew", "brought back", "substituted")
 
 
 def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
@@ -54,3 +59,10 @@ def log(competition: Competition, *, match: str = "", pair: int | None = None, w
 def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
     """One page of these lines."""
     return Paginator(lines, LINES_A_PAGE).get_page(page)
+
+
+def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
+    """What others than this organiser have done since then, newest first, but no more than so much (one query)."""
+    lines = LogEntry.objects.filter(competition=competition, verb__in=NEWS).exclude(organiser=reader)
+    lines = lines.filter(at__gt=since) if since else lines
+    return list(lines.select_related("organiser")[:most])

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
-from competition.entries.models.pair import Pair
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of, snapshots
 from competition.knockout.queries.snapshot import Snapshot
@@ -26,9 +25,9 @@ URGENCY = {
     "overdue": "Overdue",
     "submitted": "To be confirmed",
     "in play": "In play",
-    "today": "Decided today",
     "ready": "To be played",
     "waiting": "To come",
+    "today": "Decided today",
     "official": "Decided",
     "bye": "Bye",
     "vacant": "Nobody to play",
@@ -93,11 +92,9 @@ class Desk:
         filed = [(urgency(match, today), match) for match in self.snapshot.by_code.values()]
         return sorted(filed, key=lambda match: order.index(match[0]))
 
-    @property
-    def untold(self) -> list[tuple[MatchState, Pair]]:
-        """The matches whose result waits for a pair that has not been told of it, each with that pair."""
-        found = (match for word, match in self.matches if word == "submitted")
-        return [(match, match.to_answer) for match in found if match.last and match.last.waits_to_be_told]
+    def under(self, word: str) -> list[MatchState]:
+        """The matches under this word of `URGENCY`, in the order of the draw."""
+        return [match for stands, match in self.matches if stands == word]
 
     @cached_property
     def counts(self) -> Counter[str]:

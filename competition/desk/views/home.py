@@ -1,23 +1,30 @@
-"""An organiser's competitions, and one competition as a whole."""
-
-from functools import lru_cache
+"""An organiser's competitions, and the desk of one: what needs the organiser today."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from competition.arranging.queries.radar import radar
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.desk.queries import matches
-from competition.knockout.formats.listing import Row, row
+from competition.desk.formats import duties, needs, season
+from competition.desk.formats.needs import Need
+from competition.desk.formats.news import news, when
+from competition.desk.queries import log, matches
+from competition.desk.queries.disputes import comparisons
+from competition.desk.queries.matches import Desk
+from competition.desk.views.looking import keep_look, last_look
+from competition.knockout.formats import words
 from competition.knockout.formats.overview import is_over
+from competition.knockout.rules.stages import Stage
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
-from competition.post.queries.contacts import kept_until
+from competition.post.queries.contacts import are_known, kept_until
 from competition.post.queries.mails import troubles
+
+_MOST_NEWS = 5
 
 
 @signed_in
@@ -27,29 +34,40 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "competition/desk/home.html", {"desks": matches.desks(organiser(request))})
 
 
-# Packed: where what is looked for comes back with it, nobody's link or telephone number is on this page, whose secret a
-# length could betray (BREACH); the token of a form is another each time.
+# Packed: nothing that is asked for comes back with the telephone numbers on this page, whose secret a length could
+# betray (BREACH); the token of a form is another each time.
 @for_organiser
 @gzip_page
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """One competition: how far it has come, and its matches in order of urgency."""
-    seen = matches.desk(competition)
-    asked = matches.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
-    shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions
-    rows = [_written(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
-    page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": chosen}
-    last_day = kept_until(competition, seen.snapshot)
-    page |= {"contacts_until": last_day, "is_late": last_day < timezone.localdate()}
-    page["is_over"] = seen.snapshot is not None and is_over(seen.snapshot)
-    page["untold"] = not request.GET and bool(seen.untold)
-    page["troubles"] = troubles(seen.snapshot) if seen.snapshot and not request.GET else ()
-    page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
-    return render(request, "competition/desk/competition.html", page)
+    """One competition: what needs the organiser, the season, who waits for whom, what is new."""
+    seen, since, now = matches.desk(competition), last_look(request), timezone.now()
+    todo = _needs(seen)
+    lines = log.news(competition, organiser(request), since, _MOST_NEWS + 1)
+    page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
+    page |= {"next_day": duties.next_day(seen), "news": news(lines[:_MOST_NEWS], seen.snapshot, now)}
+    page |= {"since": when(since, now) if since else "", "has_more_news": len(lines) > _MOST_NEWS}
+    if seen.snapshot:
+        waits = season.waits(seen.snapshot)
+        page |= {"columns": season.columns(seen.snapshot), "waits": waits[: season.MOST_WAITING]}
+        page["still_in"] = season.still_in(seen.snapshot)
+        page["further"] = len(waits) - season.MOST_WAITING
+        page["decided"] = [(match, words.sentence(match)) for match in _decided(seen)]
+    return keep_look(request, render(request, "competition/desk/competition.html", page))
 
 
-# After a change all rows but one say what they said before.
-@lru_cache(maxsize=2048)
-def _written(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
-    its = {"word": word, "row": row, "is_to_be_decided": is_to_be_decided, "chosen": chosen, "extensions": extensions}
-    return render_to_string("competition/desk/_matches_row.html", its)
+def _needs(seen: Desk) -> list[Need]:
+    snapshot = seen.snapshot
+    todo = [*duties.entries(seen)]
+    if snapshot:
+        both = comparisons(seen.under("disputed"))
+        todo = [*needs.in_play(seen, both, radar(snapshot), troubles(snapshot)), *todo]
+    last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
+    is_done = last_day < today or (snapshot is not None and is_over(snapshot))
+    if is_done and are_known(seen.competition):
+        todo.append(duties.contacts(last_day, today))
+    return todo
+
+
+def _decided(seen: Desk) -> list:
+    return [match for word, match in seen.matches if match.stage is Stage.OFFICIAL]

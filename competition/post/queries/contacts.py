@@ -82,6 +82,11 @@ def _last_of_the_season(competition: Competition) -> date:
     return max(day for day in days if day)
 
 
+def are_known(competition: Competition) -> bool:
+    """Whether any contact of this competition is known still (one query)."""
+    return with_contacts().filter(pk=competition.pk).exists()
+
+
 def with_contacts() -> QuerySet[Competition]:
     """The competitions of which any contact is known still, or where two pairs were to meet."""
     known = Player.objects.filter(KNOWN).values("competition")

@@ -1,4 +1,4 @@
-"""The two pages of the desk that grow with the draw come packed."""
+"""The pages of the desk that grow with the draw come packed."""
 
 import pytest
 from django.urls import reverse
@@ -8,7 +8,7 @@ from tests import stories
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("page", ["competition", "letters"])
+@pytest.mark.parametrize("page", ["competition", "matches", "letters"])
 def test_it_comes_packed_and_is_kept_by_nobody(at_desk, page):
     competition = stories.published(8)
 

@@ -60,7 +60,7 @@ def test_the_matches_ticked_get_so_many_days_more(client, competition):
 def test_more_time_is_offered_to_rounds_that_are_not_over(client, competition):
     stories.settle_round(competition, 1)
 
-    page = client.get(desk("competition", competition)).content.decode()
+    page = client.get(desk("matches", competition)).content.decode()
 
     assert re.findall(r'href="[^"]*[?]round=(\d)"', page) == ["2", "3"]
 

@@ -145,7 +145,7 @@ def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(com
 
     assert boxes.recipients == [second.email]
     page = text(at_desk(competition).get(desk("competition", competition)))
-    assert f"The mail to {first} came back: the mail server does not take {first.email}." in page
+    assert f"The mail to {first} came back. The mail server does not take {first.email}." in page
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
     stories.reading.forget()

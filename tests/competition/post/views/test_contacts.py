@@ -31,7 +31,7 @@ def contacts(competition) -> set[str]:
 def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(client, competition):
     stories.settle(competition, "R1-M1")
     last_day = timezone.localdate() + timedelta(days=92)
-    said_on_desk = f"delete them . They are kept until {day(last_day)} at the latest."
+    said_on_desk = f"Nobody needs the contacts any more. They are kept until {day(last_day)} at the latest."
     assert said_on_desk in text(client.get(desk("competition", competition)))
     asked = client.get(desk("forget-contacts", competition))
     assert ("is deleted for good" in text(asked), len(contacts(competition))) == (True, 8)
@@ -40,6 +40,7 @@ def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(clie
 
     assert said(answer) == ["The telephone numbers and e-mail addresses are deleted."]
     assert contacts(competition) == set()
+    assert "Nothing needs you today" in text(answer)
     assert competition.log.first().text == "Deleted the contacts of 4 players."
 
 
@@ -60,12 +61,12 @@ def test_when_it_is_cancelled_they_are_deleted_as_soon_as_that_is_said(at_desk, 
     assert contacts(competition) == set()
 
 
-def test_the_desk_says_how_long_they_are_kept_while_it_runs(client, competition):
+def test_it_is_said_how_long_they_are_kept_while_it_runs(client, competition):
     last_day = stories.FIRST_PLAY_BY + timedelta(days=92)
 
-    page = text(client.get(desk("competition", competition)))
+    page = text(client.get(desk("more", competition)))
 
-    assert f"The contacts are kept until {day(last_day)} at the latest. Delete them earlier if" in page
+    assert f"They are kept until {day(last_day)} at the latest. Delete them earlier if" in page
 
 
 def test_deleted_twice_is_noted_once(client, competition):
@@ -86,4 +87,4 @@ def test_contacts_kept_too_long_are_pointed_out(client, competition):
     page = text(client.get(desk("competition", competition)))
 
     last_day = timezone.localdate(then) + timedelta(days=92)
-    assert f"Any that are left should have been deleted by {day(last_day)}." in page
+    assert f"They should have been deleted by {day(last_day)}." in page

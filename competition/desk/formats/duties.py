@@ -1,0 +1,60 @@
+"""What needs the organiser beside the matches: entries, the draw, the opening day, contacts kept too long."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from django.utils import timezone
+
+from competition.desk.formats.needs import Need
+from competition.desk.queries.matches import Desk
+from scoring.templatetags.bridge import day
+
+_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+def heading(needs: Sequence[Need]) -> str:
+    """How things stand, in a few words: Four things need you; Nothing needs you today."""
+    things = sum(need.things for need in needs)
+    if not things:
+        return "Nothing needs you today"
+    number = _NUMBERS[things] if things < len(_NUMBERS) else str(things)
+    return f"{number} thing needs you" if things == 1 else f"{number} things need you"
+
+
+def entries(desk: Desk) -> Iterator[Need]:
+    """What is to be done until the draw is published."""
+    if waiting := desk.waiting:
+        what = f"{waiting} entr{'y waits' if waiting == 1 else 'ies wait'} for your answer."
+        yield Need(what, "Each pair reads your answer under its reference.", "Read and answer", "pairs/")
+    if desk.step != "running" and desk.pairs and desk.competition.opening_day == timezone.localdate():
+        yield Need("Today is the opening day.", "Tick the pairs as they come in.", "Tick who is here", "attendance/")
+    if desk.step == "draw":
+        closed = f"Entries closed on {day(desk.competition.closing_date)}, and {desk.pairs} pairs are in."
+        yield Need("Lots are still to be drawn.", closed, "Draw lots", "draw/")
+    if desk.step == "publish" and desk.latest:
+        why = f"Lots have been drawn {_times(desk.latest.attempt)}, and nothing is published."
+        yield Need("The draw is ready to be published.", why, "Look at the draw", "draw/")
+    if desk.step == "entries" and not desk.competition.is_open:
+        why = f"Entries closed on {day(desk.competition.closing_date)}; a draw needs two pairs."
+        yield Need("There are too few pairs for a draw.", why, "Enter a pair", "pairs/new/")
+
+
+def contacts(last_day: date, today: date) -> Need:
+    """Nobody needs to reach anybody any more; `last_day` is the last on which it may be known how."""
+    until = f"They are kept until {day(last_day)} at the latest."
+    late = f"They should have been deleted by {day(last_day)}."
+    why = late if last_day < today else until
+    return Need("Nobody needs the contacts any more.", why, "Delete the contacts", "pairs/forget-contacts/")
+
+
+def next_day(desk: Desk) -> date | None:
+    """The next date to watch, after today: when entries close, the opening day, the last day of a round or a match."""
+    today = timezone.localdate()
+    days = [desk.competition.opening_day, None if desk.snapshot else desk.competition.closing_date]
+    if desk.snapshot:
+        days += [match.play_by for match in desk.snapshot.by_code.values() if match.is_to_be_decided]
+    return min((known for known in days if known and known >= today), default=None)
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

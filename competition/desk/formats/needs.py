@@ -1,0 +1,181 @@
+"""What needs the organiser of a running season, in sentences: first what stops most, then what gets worse by itself."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from competition.arranging.formats.radar import warning
+from competition.arranging.queries.radar import Unplayed
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.desk.queries.matches import Desk
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.formats.words import called
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.results import sent
+from competition.knockout.queries.states import MatchState
+from competition.post.models import Mail
+from scoring.rules.compare import Comparison, Difference
+from scoring.rules.deal import Deal
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import Side
+from scoring.rules.words import deal_words, result_words
+from scoring.templatetags.bridge import points
+
+# So many of one kind are told one by one, the rest in one line.
+MOST = 4
+# A result that silence never agrees to has waited long after the time in which it usually would.
+_LONG = timedelta(hours=USUAL_SILENCE_HOURS)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this outcome.
+
+    `ring` are those to be reached first; `about` is what the button is about, for who cannot see the row.
+    """
+
+    what: str
+    why: str
+    button: str
+    address: str
+    about: str = ""
+    ring: Sequence[Player] = ()
+    told: int | None = None
+    things: int = 1
+
+
+def in_play(
+    desk: Desk, both: Mapping[str, Comparison], worries: Sequence[Unplayed], troubles: Iterable[tuple[Player, Mail]]
+) -> Iterator[Need]:
+    """What needs the organiser in the matches; `both` compares the two sheets of those disputed, by their codes."""
+    yield from (_disputed(match, both.get(match.code)) for match in desk.under("disputed"))
+    yield from _some([_late(desk, one) for one in worries if one.state.overdue], "late", "overdue")
+    submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
+    yield from (_not_told(match, last) for match, last in submitted if last.waits_to_be_told)
+    now = desk.snapshot.now if desk.snapshot else timezone.now()
+    unanswered = [
+        _unanswered(match, last, now)
+        for match, last in submitted
+        if not last.silence_may_agree and now - last.at > _LONG
+    ]
+    yield from _some(unanswered, "not answered", "submitted")
+    yield from (_came_back(player, mail) for player, mail in troubles)
+    if soon := [one for one in worries if not one.state.overdue]:
+        yield _soon(soon)
+
+
+def _some(needs: list[Need], how: str, word: str) -> list[Need]:
+    rest = len(needs) - MOST
+    if rest < 2:
+        return needs
+    more = Need(f"{rest} more matches are {how}.", "", "Look at them all", f"matches/?show={word}", things=rest)
+    return [*needs[:MOST], more]
+
+
+def _disputed(match: MatchState, both: Comparison | None) -> Need:
+    first = both.first if both else None
+    number = first.number if first else match.last.disputed_deal if match.last else 0
+    said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
+    button = f"Settle {said}" if number else "Settle the match"
+    why = _either_way(match, both, first) if both and first else _one_says(match)
+    return Need(f"{_both(match)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code)
+
+
+def _both(match: MatchState) -> str:
+    return " and ".join(pair.name for pair in match.pairs)
+
+
+def _either_way(match: MatchState, both: Comparison, first: Difference) -> str:
+    one, other = _winner(match, both.one), _winner(match, both.other)
+    question = _question(first.one, first.other)
+    if one is None or other is None:
+        return question
+    (winner, margin), (instead, other_margin) = one, other
+    if winner == instead:
+        return f"{question} Either way {winner} win the {called(match.round_name)}."
+    return f"{question} By the one {winner} win by {points(margin)}, by the other {instead} by {points(other_margin)}."
+
+
+def _question(one: Deal | None, other: Deal | None) -> str:
+    if one is None or other is None:
+        return "It stands on one of the two sheets alone."
+    if (one.contract, one.declarer, one.honours) == (other.contract, other.declarer, other.honours):
+        played = deal_words(one).removesuffix(f", {result_words(one)}")
+        return f"{played}: {result_words(one)}, or {result_words(other)}?"
+    return f"{deal_words(one)}; or {deal_words(other)}?"
+
+
+def _winner(match: MatchState, sheet: Sheet) -> tuple[Pair, int] | None:
+    if sheet.winner is None or match.meeting is None:
+        return None
+    high, low = sheet.total.seen_from(sheet.winner)
+    return match.pairs[sheet.winner is not Side(match.meeting.upper_side)], high - low
+
+
+def _one_says(match: MatchState) -> str:
+    result, last = sent(match), match.last
+    if result is None or last is None:
+        return ""
+    return f"{_claim(match, last)} {match.to_answer} say: “{last.answer_reason}”"
+
+
+def _claim(match: MatchState, last: Outcome) -> str:
+    """Who won, as the pair says that sent it in."""
+    result, sender = sent(match), next(pair for pair in match.pairs if pair.pk == last.by_id)
+    if result is None:
+        return ""
+    if result.winner == sender:
+        return f"{sender} won by {points(result.margin)}, they say."
+    return f"{sender} say that {result.winner} won by {points(result.margin)}."
+
+
+def _late(desk: Desk, one: Unplayed) -> Need:
+    told = warning(one)
+    why = " ".join(filter(None, (told.why, _held_up(desk, one.state))))
+    return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
+
+
+def _soon(worries: Sequence[Unplayed]) -> Need:
+    """Those which are not late yet, or may still be reported, in one."""
+    first, *others = (warning(one) for one in worries)
+    address = "&".join(f"match={one.state.code}" for one in worries)
+    what, why = first.what, first.why
+    if others:
+        what, why = f"{len(worries)} matches are due or will be soon, and have no date.", f"The first: {first.what}"
+    return Need(what, why, "Remind them", f"remind/?{address}")
+
+
+def _held_up(desk: Desk, match: MatchState) -> str:
+    following = desk.snapshot.by_code[match.feeds] if desk.snapshot and match.feeds else None
+    others = following.pairs if following else ()
+    return f"{others[0]} wait for the winner." if others else ""
+
+
+def _not_told(match: MatchState, last: Outcome) -> Need:
+    pair, hours = match.to_answer, last.silence_hours or 0
+    what = f"{pair} have not been told that the result of their {called(match.round_name)} was sent in."
+    then = f"Only when they know do the {hours} hour{'s' * (hours != 1)} to object begin."
+    address = f"matches/{match.code}/told/"
+    return Need(
+        what, f"{_claim(match, last)} {then}", "I have told them", address, str(pair), pair.present, last.number
+    )
+
+
+def _unanswered(match: MatchState, last: Outcome, now: datetime) -> Need:
+    days = (now - last.at).days
+    what = f"{match.to_answer} have not answered the result of their {called(match.round_name)} for {days} days."
+    why = f"{_claim(match, last)} Silence does not agree to it."
+    address = f"confirm/?match={match.code}"
+    return Need(what, why, "Look and confirm", address, match.code, match.to_answer.present)
+
+
+def _came_back(player: Player, mail: Mail) -> Need:
+    others = [one.name for one in player.pair.present if one != player and not one.email]
+    alone = f" {others[0]} has no mail, so their pair knows nothing yet." if others else ""
+    if mail.refused:
+        what, why = f"The mail to {player} came back.", f"The mail server does not take {player.email}."
+    else:
+        what, why = f"The mail to {player} has not gone after {mail.tries} tries.", "It is tried again."
+    return Need(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))

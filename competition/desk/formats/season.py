@@ -1,0 +1,143 @@
+"""The season at a glance: a column for each round, and who waits for whom."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.knockout.formats.words import called, progress
+from competition.knockout.queries import finding
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.stages import Stage
+from scoring.templatetags.bridge import day
+
+# More dots than this are no picture any more.
+MOST_DOTS = 32
+MOST_WAITING = 5
+_SAID = {"in play": "at the table", "submitted": "sent in", "ready": "to play", "waiting": "to come"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round: a dot for each match that is played in it, and what the dots say, in words."""
+
+    number: int
+    name: str
+    is_now: bool
+    dots: list[str]
+    days: str
+    stands: str
+    late: str
+    disputed: str
+
+
+def columns(snapshot: Snapshot) -> list[Column]:
+    """Every round of the season."""
+    today, now = timezone.localdate(snapshot.now), finding.current_round(snapshot)
+    return [_column(round, round.number == now.number, today) for round in snapshot.rounds]
+
+
+def _column(round: RoundState, is_now: bool, today: date) -> Column:
+    dots = [_dot(match) for match in round.matches if match.stage not in (Stage.BYE, Stage.VACANT)]
+    count = Counter(dots)
+    late, disputed = count["overdue"], count["disputed"]
+    return Column(
+        number=round.number,
+        name=round.name,
+        is_now=is_now and count["official"] < len(dots),
+        dots=dots if len(dots) <= MOST_DOTS else [],
+        days=_days(round, count, today, is_now=is_now),
+        stands=_stands(count, len(dots)),
+        late=f"{late} late since {short_day(round.play_by, today)}" if late else "",
+        disputed=f"{disputed} disputed" if disputed else "",
+    )
+
+
+def _dot(match: MatchState) -> str:
+    return "overdue" if match.overdue else str(match.stage)
+
+
+def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) -> str:
+    """By when it is played, as long as anybody can still do that in time."""
+    left = (round.play_by - today).days
+    open_still = any(count[word] for word in _SAID)
+    if not open_still or left < 0:
+        return ""
+    far = f", in {left} day{'s' * (left != 1)}" if left else ", which is today"
+    return f"by {short_day(round.play_by, today)}{far if is_now else ''}"
+
+
+def _stands(count: Counter[str], matches: int) -> str:
+    if not matches:
+        return "nobody plays"
+    if count["official"] == matches:
+        return f"all {matches} decided" if matches > 1 else "decided"
+    parts = [f"{count['official']} of {matches} decided"] if count["official"] else []
+    return ", ".join([*parts, *(f"{count[word]} {said}" for word, said in _SAID.items() if count[word])])
+
+
+def short_day(value: date, today: date) -> str:
+    """Thu 17 Dec; with its year where that is not this one."""
+    return day(value).removesuffix(f" {today.year}")
+
+
+def still_in(snapshot: Snapshot) -> int:
+    """How many pairs may still win it, or have."""
+    moving = {pair.number for match in snapshot.by_code.values() if match.is_moving for pair in match.pairs}
+    return len(moving) or int(snapshot.champion is not None)
+
+
+class Wait(NamedTuple):
+    """Somebody who waits, and for whom."""
+
+    who: str
+    what: str
+
+
+def waits(snapshot: Snapshot) -> list[Wait]:
+    """Who waits for whom, those first who wait for what is stuck."""
+    matches = snapshot.by_code.values()
+    disputed = (_for_you(match) for match in matches if match.stage is Stage.DISPUTED)
+    sent = (_for_a_word(match) for match in matches if match.stage is Stage.SUBMITTED)
+    playing = (_for_nobody(match) for match in matches if match.stage is Stage.IN_PLAY and not match.overdue)
+    coming = [(match, snapshot.by_code[code]) for match in matches if (code := _awaited(match))]
+    stuck = (_for_a_winner(match, feeder) for match, feeder in coming if _is_stuck(feeder))
+    others = (_for_a_winner(match, feeder) for match, feeder in coming if not _is_stuck(feeder))
+    return [*disputed, *stuck, *sent, *others, *playing]
+
+
+def _both(match: MatchState) -> str:
+    return " and ".join(pair.name for pair in match.pairs)
+
+
+def _for_you(match: MatchState) -> Wait:
+    since = match.last.answered_at if match.last else None
+    return Wait(_both(match), f"for you, since {day(since)}" if since else "for you")
+
+
+def _for_a_word(match: MatchState) -> Wait:
+    sender = next(pair for pair in match.pairs if pair != match.to_answer)
+    return Wait(sender.name, f"for a word from {match.to_answer}")
+
+
+def _for_nobody(match: MatchState) -> Wait:
+    said = progress(match)
+    return Wait(_both(match), f"for nobody: they are at the table ({said[:1].lower()}{said[1:]})")
+
+
+def _awaited(match: MatchState) -> str | None:
+    """The match whose winner a pair waits for here, if one does."""
+    return next((side.awaiting for side in match.sides if side.awaiting), None) if match.pairs else None
+
+
+def _is_stuck(match: MatchState) -> bool:
+    return match.overdue or match.stage is Stage.DISPUTED
+
+
+def _for_a_winner(match: MatchState, feeder: MatchState) -> Wait:
+    stuck = "late " if feeder.overdue else "disputed " if feeder.stage is Stage.DISPUTED else ""
+    between = f" between {_both(feeder)}" if feeder.has_two_pairs else ""
+    return Wait(match.pairs[0].name, f"for the {stuck}{called(feeder.round_name)}{between}")

@@ -1,0 +1,87 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, rows
+
+pytestmark = pytest.mark.django_db
+
+
+def test_matches_to_be_played_come_before_those_decided_and_what_is_urgent_before_all(at_desk):
+    overdue_since = timezone.localdate() - timedelta(days=30)
+    competition = stories.published(8, first_play_by=overdue_since, deals=2)
+    stories.settle(competition, "R1-M1")
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M3")[1], outcome=1, reason="We won.")
+
+    page = at_desk(competition).get(desk("matches", competition))
+
+    assert [(row[0].split()[-1], row[1]) for row in rows(page, "matches")] == [
+        ("R1-M3", "Disputed"),
+        ("R1-M4", "Overdue"),
+        ("R1-M2", "Awaiting confirmation"),
+        ("R2-M1", "To come"),
+        ("R2-M2", "To come"),
+        ("R3-M1", "To come"),
+        ("R1-M1", "Walkover"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("show", "codes"), [("ready", ["R1-M2"]), ("today", ["R1-M1"]), ("nonsense", ["R1-M2", "R2-M1", "R1-M1"])]
+)
+def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = at_desk(competition).get(desk("matches", competition, show=show))
+
+    assert [row[0].split()[-1] for row in rows(page, "matches")] == codes
+
+
+def test_a_match_decided_today_by_a_withdrawal_is_among_those_decided_today(at_desk):
+    competition = stories.published(4)
+    stories.withdraw(stories.now(competition).by_code["R1-M1"].pairs[0])
+
+    page = at_desk(competition).get(desk("matches", competition, show="today"))
+
+    assert [row[0].split()[-1] for row in rows(page, "matches")] == ["R1-M1"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ({"round": "2"}, ["R2-M1"]),
+        ({"round": "two"}, ["R1-M2", "R2-M1", "R1-M1"]),
+        ({"find": "ada south"}, ["R1-M2", "R2-M1", "R1-M1"]),
+        ({"find": "nobody"}, []),
+        ({"show": "ready", "round": "1"}, ["R1-M2"]),
+    ],
+)
+def test_the_desk_finds_matches_by_round_and_by_name(at_desk, asked, codes):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = at_desk(competition).get(desk("matches", competition, **asked))
+
+    assert [row[0].split()[-1] for row in rows(page, "matches") if len(row) > 1] == codes
+
+
+def test_every_match_shown_can_be_ticked_at_once_but_for_those_decided(at_desk):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = at_desk(competition).get(desk("matches", competition, all=1)).content.decode()
+
+    assert re.findall(r'name="match" value="([^"]+)" checked', page) == ["R1-M2", "R2-M1"]
+
+
+def test_before_the_draw_is_published_there_are_none(at_desk):
+    competition = stories.entered(4)
+
+    assert at_desk(competition).get(desk("matches", competition)).status_code == 404

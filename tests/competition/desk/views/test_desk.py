@@ -1,0 +1,247 @@
+"""The desk of a competition says what needs its organiser, why, and what it holds up."""
+
+import html
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.entries.models.pair import Pair
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.log.models import LogEntry
+from competition.match.actions import paper, play
+from tests import desks, stories
+from tests.competition.desk_reading import desk, text
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def needs(page) -> list[tuple[str, str, str]]:
+    """What needs the organiser: the sentence, why, and what the button says."""
+    part = page.content.decode().partition('<section id="needs"')[2].partition("</section>")[0]
+    return [tuple(words(piece) for piece in pieces(item)) for item in re.findall(r"<li>(.*?)</li>", part, re.DOTALL)]
+
+
+def pieces(item: str) -> list[str]:
+    what, why = re.findall(r'<p class="wh.*?">(.*?)</p>', item, re.DOTALL)
+    return [what, why, re.search(r'class="button.*?>(.*?)<', item)[1]]
+
+
+def words(piece: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", piece)).split())
+
+
+def heading(page) -> str:
+    return re.search(r"<h1>(.*?)</h1>", page.content.decode())[1]
+
+
+@pytest.fixture
+def look(at_desk):
+    """Look at the desk of a competition as its organiser."""
+    return lambda competition: at_desk(competition).get(desk("competition", competition))
+
+
+@pytest.fixture
+def late():
+    return stories.published(8, first_play_by=timezone.localdate() - timedelta(days=8), deals=4)
+
+
+def test_the_heading_is_the_state(look, late):
+    for code in ("R1-M2", "R1-M3", "R1-M4"):
+        stories.settle(late, code)
+    one = look(late)
+    stories.settle(late, "R1-M1")
+    none = look(late)
+
+    assert (heading(one), heading(none)) == ("One thing needs you", "Nothing needs you today")
+    assert "Nothing else needs you. The next date to watch is" in text(one)
+    assert "Nothing else needs you" not in text(none)
+
+
+def test_what_stops_most_stands_first_and_alone_is_filled(look, late):
+    play.submit_totals(stories.tables(late, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
+
+    page = look(late)
+
+    assert [button for _, _, button in needs(page)] == [
+        "Settle the match",
+        "Look and decide",
+        "Look and decide",
+        "I have told them",
+    ]
+    assert page.content.decode().count("button primary") == 1
+
+
+def test_a_late_match_says_since_when_and_who_waits(look, late):
+    stories.settle(late, "R1-M2")
+    now = stories.now(late)
+    (upper, lower), waiting = now.by_code["R1-M1"].pairs, now.by_code["R1-M2"].winner
+
+    what, why, _ = needs(look(late))[0]
+
+    assert what == f"{upper} and {lower} are eight days late."
+    assert why == f"Nobody has offered a date. {waiting} wait for the winner."
+
+
+def test_matches_that_will_soon_be_late_are_told_in_one_line_and_reminded_at_once(look):
+    competition = stories.published(8, first_play_by=timezone.localdate() + timedelta(days=10))
+
+    ((what, why, button),) = needs(look(competition))
+
+    assert what == "4 matches are due or will be soon, and have no date."
+    assert why.endswith("have ten days left and no date.")
+    assert (button, "remind/?match=R1-M1&match=R1-M2" in html.unescape(look(competition).content.decode())) == (
+        "Remind them",
+        True,
+    )
+
+
+def test_beyond_a_few_late_matches_are_told_together(look):
+    competition = stories.published(32, first_play_by=timezone.localdate() - timedelta(days=30))
+
+    page = look(competition)
+
+    assert heading(page) == "16 things need you"
+    assert [what for what, *_ in needs(page)][4:] == ["12 more matches are late."]
+
+
+def test_a_dispute_is_told_with_what_either_side_says(look):
+    competition = stories.published(4)
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(lower, outcome=1, reason="Deal 22 went light.")
+
+    (what, why, button), *_ = needs(look(competition))
+
+    assert what == f"{upper.pair} and {lower.pair} do not agree on deal 22."
+    assert why == f"{upper.pair} won by 500, they say. {lower.pair} say: “Deal 22 went light.”"
+    assert button == "Settle deal 22"
+
+
+@pytest.mark.parametrize(("tricks", "told"), [(9, "Either way {one} win the semi-final."), (5, "by the other {other}")])
+def test_where_both_kept_a_sheet_both_outcomes_are_worked_out(look, tricks, told):
+    competition = stories.published(4, deals=2)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("1NT", 7), stories.deal("2H", 7, "E"))
+    other = {1: stories.deal("1NT", tricks), 2: stories.deal("2H", 7, "E")}
+    paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals=other)
+    play.submit_sheet(stories.table(upper.pair, "R1-M1"))
+    play.dispute(stories.table(lower.pair, "R1-M1"), outcome=1, reason="See our sheet.")
+
+    (what, why, _), *_ = needs(look(competition))
+
+    assert what.endswith("do not agree on deal 1.")
+    assert why.startswith("1NT by North: made, or ")
+    assert told.format(one=upper.pair, other=lower.pair) in why
+
+
+def test_a_result_that_silence_never_agrees_to_needs_the_organiser_after_a_while(look):
+    competition = stories.published(2, confirmation="both")
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    assert needs(look(competition)) == []
+
+    stories.rewrite(Outcome.objects.all(), at=timezone.now() - timedelta(days=5))
+
+    (what, why, button), *_ = needs(look(competition))
+    assert "have not answered the result of their final for 5 days." in what
+    assert "Silence does not agree to it. Ring Ada North" in why
+    assert button == "Look and confirm"
+
+
+@pytest.mark.parametrize(
+    ("make", "buttons"),
+    [
+        (lambda: stories.taking_entries(4), []),
+        (lambda: stories.entered(1), ["Enter a pair"]),
+        (lambda: stories.entered(4), ["Draw lots"]),
+        (lambda: desks.drawn(4), ["Tick who is here", "Look at the draw"]),
+        (lambda: desks.taking_entries(4), ["Read and answer", "Tick who is here"]),
+    ],
+    ids=["open", "too few", "closed", "drawn", "entries wait"],
+)
+def test_before_the_draw_is_published_it_says_what_comes_next(look, make, buttons):
+    assert [button for _, _, button in needs(look(make()))] == buttons
+
+
+def test_the_season_is_told_in_words_and_its_dots_are_hidden(look, late):
+    stories.settle(late, "R1-M1")
+    play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
+
+    page = look(late)
+
+    season = page.content.decode().partition('<section id="season"')[2].partition("</section>")[0]
+    assert "7 of 8 pairs still in" in words(season)
+    assert "Quarter-finals 1 of 4 decided 2 late since" in words(season)
+    assert "1 disputed Semi-finals by" in words(season)
+    assert re.findall(r'<i data-state="([a-z ]+)"', season)[:4] == ["official", "overdue", "disputed", "overdue"]
+    assert season.count('class="dots" aria-hidden="true"') == season.count('class="dots"') == 3
+
+
+def test_it_says_who_waits_for_whom(look, late):
+    stories.settle(late, "R1-M2")
+    play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
+    now = stories.now(late)
+    (one, other), (sender, asked) = now.by_code["R1-M1"].pairs, now.by_code["R1-M3"].pairs
+
+    page = text(look(late))
+
+    assert f"{now.by_code['R1-M2'].winner} for the late quarter-final between {one} and {other}" in page
+    assert f"{sender} for a word from {asked}" in page
+
+
+def test_what_others_did_is_told_in_sentences_until_one_has_been_away(at_desk, monkeypatch):
+    competition = stories.published(4)
+    client, address = at_desk(competition), desk("competition", competition)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(minutes=5))
+    for _ in range(2):
+        assert f"{upper.pair} and {lower.pair} sat down." in text(client.get(address))
+
+    later = timezone.now() + timedelta(hours=2)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
+    page = text(client.get(address)).partition("Since you last looked")[2]
+    assert ("sat down" in page, "sent in the result" in page) == (False, True)
+
+
+def test_at_most_five_things_are_told_and_none_of_ones_own(at_desk):
+    competition = stories.published(16)
+    for number in range(1, 8):
+        play.submit_totals(stories.tables(competition, f"R1-M{number}")[0], ours=1000, theirs=500)
+    stories.settle(competition, "R1-M8", kind=Kind.WALKOVER)
+    deputy = OrganiserFactory(username="dora")
+    competition.organisers.add(deputy)
+    client, address = at_desk(competition), desk("competition", competition)
+
+    own = text(client.get(address)).partition("What happened last")[2]
+    client.force_login(deputy)
+    deputys = text(client.get(address)).partition("What happened last")[2]
+
+    assert own.count("sent in the result: 1,000 to 500, totals only.") == 5
+    assert "gave a walkover" not in own
+    assert "gave a walkover" in deputys
+
+
+@pytest.mark.parametrize("cookie", ["", "nonsense", "9-9-9", "99999999-99999999", "-"])
+def test_a_cookie_that_is_none_of_ours_is_no_look(at_desk, cookie):
+    competition = stories.published(2)
+    client = at_desk(competition)
+    client.cookies["looked"] = cookie
+
+    assert "What happened last" in text(client.get(desk("competition", competition)))
+
+
+def test_decided_matches_are_folded(look):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    page = text(look(competition))
+
+    assert "1 decided match nothing to do there Semi-finals, R1-M1" in page
+    assert Pair.objects.get(number=stories.now(competition).by_code["R1-M1"].winner.number).name in page

@@ -1,0 +1,203 @@
+"""A season of sixteen pairs without a mail, from the entries to the champions: by desk, letters and telephone.
+
+Nobody knows more here than stands on the pages they look at.
+"""
+
+import html
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.models.draw import Round
+from competition.knockout.queries import reading
+from tests import stories
+from tests.competition.desk.views.test_desk import heading, needs
+from tests.competition.desk_reading import desk, fingerprint_on, said, text
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+LIST = "Entries 2031\nNo\tName 1\tName 2\tTelephone\n"
+LIST += "".join(f"{n}\tAda Lark {n}\tBen Wren {n}\t07 555 {n:04}\n" for n in range(1, 15))
+
+
+def filled(page, **data) -> dict:
+    """What the form of a page sends: what is filled in already, and this."""
+    sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
+    sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
+    sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', page.content.decode()))
+    return sent | data
+
+
+class Organiser:
+    """Whoever does what the desk says, by the addresses it gives."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.presses = client, 0
+
+    def found(self) -> None:
+        closing = timezone.localdate().replace(year=2031)
+        page = self.post(reverse("desk:new"), {**CONTEST, "closing_date": closing.isoformat(), "season": "2031"})
+        self.desk, self.competition = page.redirect_chain[-1][0], Competition.objects.get()
+
+    def post(self, address: str, data: dict):
+        self.presses += 1
+        page = self.client.post(address, data, follow=True)
+        assert page.status_code == 200, text(page)
+        return page
+
+    def look(self):
+        return self.client.get(self.desk)
+
+    def button(self, button: str) -> str:
+        """Where the first button of this name on the desk leads."""
+        page = html.unescape(self.look().content.decode())
+        link = re.search(rf'href="([^"]*)">{button}', page) or re.search(
+            rf'action="([^"]*)">(?:(?!</form>).)*{button}', page, re.DOTALL
+        )
+        return self.desk + link[1]
+
+    def decide(self, address: str, data: dict) -> str:
+        """Fill in, look at what it changes, and do it; what is said then."""
+        shown = self.post(address, data)
+        return said(self.post(address, {**data, "shown": fingerprint_on(shown)}))[0]
+
+
+CONTEST = {
+    "name": "Lakes Knockout",
+    "slug": "",
+    "region": "Lakes",
+    "opening_day": "",
+    "deals": "2",
+    "extra_deals": "2",
+    "tie_break": "continues",
+    "only_partscore": "100",
+    "confirmation": "silence",
+    "silence_hours": "48",
+    "report_days": "7",
+    "entry_form": "on",
+    "extensions": "on",
+}
+
+
+@pytest.fixture
+def organiser(client):
+    client.force_login(OrganiserFactory(username="olive"))
+    organiser = Organiser(client)
+    organiser.found()
+    return organiser
+
+
+def test_a_season_of_sixteen_pairs_is_run_from_the_desk_with_letters_and_telephone(organiser):
+    enter(organiser)
+    draw(organiser)
+    phones = letters(organiser)
+    assert len(phones) == 16
+    for number in (1, 2, 3, 4):
+        play_round(organiser, phones, number)
+        assert all(match.winner for match in stories.now(organiser.competition).rounds[number - 1].matches)
+
+    assert f"Champions: {stories.now(organiser.competition).champion} ." in text(organiser.look())
+    assert heading(organiser.look()) == "One thing needs you"
+    assert needs(organiser.look())[0][2] == "Delete the contacts"
+    assert mail.outbox == []
+
+
+def enter(organiser: Organiser) -> None:
+    """Fourteen pairs stand in a spreadsheet; two enter by themselves, and the desk says that they wait."""
+    shown = organiser.post(desk("import", organiser.competition), {"text": LIST})
+    seen = re.search(r'name="seen" value="(\w+)"', shown.content.decode())[1]
+    organiser.post(desk("import", organiser.competition), {"text": LIST, "seen": seen, "enter": "1"})
+    for n in (15, 16):
+        entry = {"player1": f"Cy Finch {n}", "player2": f"Di Heron {n}", "phone1": f"07 555 {n:04}"}
+        Client().post(reverse("entry:enter", args=[organiser.competition.slug]), entry)
+    assert needs(organiser.look())[0][0] == "2 entries wait for your answer."
+    page = organiser.client.get(organiser.button("Read and answer")).content.decode()
+    for address in re.findall(r'href="(/desk/[^"]*/applications/[^"]*)"', page):
+        organiser.post(address, filled(organiser.client.get(address), accept="1"))
+    assert organiser.competition.pairs.count() == 16
+
+
+def draw(organiser: Organiser) -> None:
+    """Entries are over; the desk leads to the draw and to its publication."""
+    Competition.objects.update(closing_date=timezone.localdate() - timedelta(days=1))
+    address = organiser.button("Draw lots")
+    organiser.post(f"{address}commit/", {})
+    organiser.post(address, {"attempt": "1"})
+    assert organiser.button("Look at the draw") == address
+    publish = f"{address}publish/"
+    organiser.post(publish, filled(organiser.client.get(publish)))
+
+
+def letters(organiser: Organiser) -> dict[int, Client]:
+    """Every pair types the code of its letter; each with its phone, by its number."""
+    page = organiser.client.get(desk("letters", organiser.competition)).content.decode()
+    phones = {}
+    for number, code in re.findall(r'Pair (\d+)</p>.*?class="code keep">(.*?)<', page, re.DOTALL):
+        phones[int(number)] = phone = Client()
+        phone.post(phone.post(reverse("link:code"), {"code": code}).url)
+    return phones
+
+
+def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> None:
+    """The first match is disputed, the second late, the third rung in; of the others silence agrees or they confirm."""
+    competition = organiser.competition
+    for position, match in enumerate(stories.now(competition).rounds[number - 1].matches, start=1):
+        if position in (2, 3):
+            continue
+        first, second = (phones[pair.number] for pair in match.pairs)
+        at = f"/play/{competition.slug}/{match.code}/"
+        assert first.post(f"{at}totals/", {"ours": "1,200", "theirs": "900"}).status_code == 302
+        if position == 1:
+            second.post(f"{at}dispute/", filled(second.get(f"{at}dispute/"), reason="Deal 2 went light."))
+        elif position % 2:
+            second.post(f"{at}confirm/", {"outcome": "1"})
+    settle_disputed(organiser)
+    while "I have told them" in text(organiser.look()):
+        address = organiser.button("I have told them")
+        organiser.post(address, {"outcome": "1"})
+    stories.fall_silent()
+    if number < 3:
+        ring_in(organiser, number)
+    if number < 4:
+        decide_late(organiser, number)
+
+
+def settle_disputed(organiser: Organiser) -> None:
+    assert needs(organiser.look())[0][2] == "Settle deal 2"
+    address = organiser.button("Settle deal 2")
+    totals = {
+        "kind": "played",
+        "total_upper": "1,200",
+        "total_lower": "900",
+        "reason": "Both cards say so.",
+        "note": "",
+    }
+    assert "by 1,200 to 900." in organiser.decide(address, totals)
+
+
+def ring_in(organiser: Organiser, number: int) -> None:
+    """The third match of a round is reported by telephone."""
+    code = f"R{number}-M3"
+    report = {"total_upper": "700", "total_lower": "1,000", "source": "telephone", "counts": "at once", "save": "1"}
+    report |= {"reason": "The result as it was reported.", "note": ""}
+    organiser.decide(desk("key-totals", organiser.competition, code), report)
+
+
+def decide_late(organiser: Organiser, number: int) -> None:
+    """The second match of a round is late: the desk leads to it, and there it is decided."""
+    late = timezone.localdate() - timedelta(days=20)
+    Round.objects.filter(draw__competition=organiser.competition, number=number).update(play_by=late)
+    reading.forget()
+    assert "are 20 days late." in needs(organiser.look())[0][0]
+    assert organiser.client.get(organiser.button("Look and decide")).status_code == 200
+    address = organiser.button("Look and decide").replace("/late/", "/rule/")
+    form = organiser.client.get(f"{address}?kind=walkover").content.decode()
+    winner = re.search(r'name="winner" value="(\d+)"', form)[1]
+    sent = {"kind": "walkover", "winner": winner, "reason": "The others could not find a day.", "note": ""}
+    assert "go on by walkover" in organiser.decide(address, sent)
