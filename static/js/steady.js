@@ -1,8 +1,13 @@
-// News replaces a part of the page; what was scrolled sideways stays where it was, what was open stays open,
-// and the focus stays on what it was on.
+// News replaces a part of the page; what was scrolled sideways stays where it was, what was open or shut stays so,
+// what is being read stays where it is on the screen, and the focus on what it was on. What is new glows for a while.
+// Nothing is replaced under a finger, and nothing is read out twice.
 const steady = (() => {
   let kept = [];
   let focus = null;
+  let read = null;
+  let said = new Map();
+  let pressed = 0;
+  const matches = () => [...document.querySelectorAll(".match[id]")];
   const places = () => [...document.querySelectorAll(".tree[id], .scroll[id], details[id]")];
   const same = () =>
     (focus.id && document.getElementById(focus.id)) ||
@@ -11,19 +16,41 @@ const steady = (() => {
   const remember = () => {
     kept = places().map(({ id, scrollLeft, open }) => ({ id, scrollLeft, open }));
     focus = document.activeElement;
+    said = new Map(matches().map(({ id, textContent }) => [id, textContent]));
+    const first = matches().find((match) => match.getBoundingClientRect().top >= 0 && match.checkVisibility());
+    read = scrollY && first && { id: first.id, top: first.getBoundingClientRect().top };
   };
   const restore = () => {
     for (const { id, scrollLeft, open } of kept) {
       const place = document.getElementById(id);
       if (!place) continue;
-      if (open) place.open = true;
+      if (open !== undefined) place.open = open;
       place.scrollLeft = scrollLeft;
     }
     if (!focus.isConnected) same()?.focus({ preventScroll: true });
+    const again = read && document.getElementById(read.id);
+    if (again) scrollBy(0, again.getBoundingClientRect().top - read.top);
+    for (const match of matches()) {
+      match.toggleAttribute("data-new", said.has(match.id) && said.get(match.id) !== match.textContent);
+    }
   };
+
+  document.addEventListener("pointerdown", () => { pressed = Date.now(); }, { passive: true });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = 0; }, { passive: true });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    // What came by itself asks again; a finger that was never seen to leave does not hold it up for long.
+    if (!detail.requestConfig.triggeringEvent && Date.now() - pressed < 10_000) detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target.textContent === detail.fragment.textContent) detail.shouldSwap = false;
+  });
 
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSwap", restore);
+  // Not every browser prints what is folded.
+  addEventListener("beforeprint", () => {
+    for (const section of document.querySelectorAll("details.section")) section.open = true;
+  });
   // What a page of a match asks with, where it shows all there is but something else has changed.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const shown = detail.xhr.getResponseHeader("X-Shown");

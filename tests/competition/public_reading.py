@@ -24,8 +24,15 @@ def text(response) -> str:
 
 
 def block(response, code: str) -> str:
-    """The words of one match in the draw."""
-    return words(_block(response, code))
+    """What is heard of one match in the draw."""
+    return words(re.search(r'<span class="sr">.*?</span>', _block(response, code))[0])
+
+
+def drawn(response, code: str) -> list[str]:
+    """What is seen of one match in the draw: its sides by surnames or initials, each with its total, and a caption."""
+    markup = _block(response, code)
+    names = [words(side) for side in re.findall(r'<span class="side".*?(?=<span class="side"|</a>)', markup)]
+    return [*names, *map(words, re.findall(r'<span class="caption".*?</span>', markup))]
 
 
 def state(response, code: str) -> str:
@@ -39,12 +46,12 @@ def _block(response, code: str) -> str:
 
 def marked(response) -> list[str]:
     """The matches of the draw that are marked as some pair's way."""
-    return re.findall(r'<li class="match" id="([^"]*)"[^>]* data-path>', response.content.decode())
+    return re.findall(r'<li class="match" id="([^"]*)"[^>]* data-path="', response.content.decode())
 
 
 def shown_round(response) -> str:
     """The round that a phone shows."""
-    return words(re.search(r'aria-current="true">(.*?)</a>', response.content.decode(), re.DOTALL)[1])
+    return words(re.search(r'aria-current="true"><span class="sr">(.*?)</span>', response.content.decode())[1])
 
 
 def rows(response) -> list[list[str]]:

@@ -2,6 +2,12 @@
 
 from tests.journeys.person import Person, eventually, said
 
+# Of a name in every length the whole one comes last.
+SIDES = """sides => sides.map(side => [
+    ([...side.querySelectorAll(".n span")].pop() ?? side).textContent + ("won" in side.dataset ? " (won)" : ""),
+    side.querySelector(".total")?.textContent ?? "",
+])"""
+
 
 class Spectator(Person):
     """Somebody who follows the draw on a phone."""
@@ -13,8 +19,7 @@ class Spectator(Person):
 
     def sides(self, code: str) -> dict[str, str]:
         """Both sides of a match as they stand on the draw now, each with its total."""
-        sides = self.page.locator(f"#{code} .side").all()
-        return {said(side.locator(".name")): " ".join(map(said, side.locator(".total").all())) for side in sides}
+        return dict(self.page.locator(f"#{code} .side").evaluate_all(SIDES))
 
     def match_of(self, pair: str, round: int) -> str:
         """The code of the match of a round in which this pair stands."""

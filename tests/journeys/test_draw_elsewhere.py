@@ -123,7 +123,7 @@ def test_a_club_frames_the_draw_and_a_match_opens_in_the_whole_window(open_brows
     page.goto(club(f"{live_server.url}/{competition.slug}/embed/"))
     frame = page.frame_locator("iframe")
     assert frame.locator("h1").inner_text() == competition.name
-    frame.get_by_role("link", name="R1-M2").click()
+    frame.locator("#to-R1-M2").click()
 
     until(lambda: page.url == f"{live_server.url}/{competition.slug}/matches/R1-M2/")
 
@@ -146,13 +146,25 @@ def test_a_draw_in_mid_season_is_accessible_and_fits(open_browser):
     check_all_round(page)
 
 
-def test_a_big_draw_is_walked_by_its_sections(open_browser):
-    page = open_browser(360)
-    page.goto(f"/{stories.published(33).slug}/?round=2")
+def test_a_big_draw_unfolds_downwards(open_browser):
+    competition = stories.published(256)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+    height = page.evaluate("document.documentElement.scrollHeight")
 
-    sections = page.get_by_role("navigation", name="Sections").get_by_role("link")
-    shown = [link.inner_text() for link in sections.all() if link.is_visible()]
-    sections.get_by_text("Bottom half").click()
+    page.get_by_text("Section 8 of 8").click()
 
-    assert shown == ["Top half", "Bottom half"]
-    assert page.locator("#section-2").bounding_box()["y"] < 100
+    assert height < 6000 < page.evaluate("document.documentElement.scrollHeight")
+    assert page.locator("#R1-M128").is_visible()
+
+
+def test_a_whole_draw_of_22_pairs_stands_on_one_screen_and_on_a_clubs_beamer(open_browser):
+    competition = in_mid_season(22)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+    ends = "() => document.querySelector('.tree').getBoundingClientRect().bottom + scrollY"
+    at_a_desk = page.evaluate(ends)
+
+    page.set_viewport_size({"width": 1920, "height": 1080})
+
+    assert [at_a_desk <= 1600, page.evaluate(ends) <= 1080] == [True, True]

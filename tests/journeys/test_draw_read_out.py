@@ -58,14 +58,20 @@ def test_the_draw_is_heard_as_a_list_for_each_round(open_browser):
     assert page.get_by_role("list", name="Semi-finals").get_by_role("listitem").count() == 2
 
 
-def test_totals_and_the_winner_are_heard_in_words(open_browser):
+def test_a_result_is_heard_in_a_sentence_and_seen_in_short(open_browser):
     competition = played(stories.published(4), 1)
     winner = stories.now(competition).by_code["R1-M1"].winner
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/")
 
-    assert page.get_by_role("link", name="R1-M1 (2,350 to 1,980)", exact=True).count() == 1
-    assert f"{winner} (won)" in heard(page)
+    link = page.get_by_role("link", name=re.compile(f"^{winner} beat .* by 2,350 to 1,980.$"))
+    names = link.locator(".side[data-won]")
+    by_initials = names.locator(".l").bounding_box()["y"] == names.locator(".n .n").bounding_box()["y"]
+    link.focus()
+
+    assert (link.count(), names.count()) == (1, 1)
+    assert by_initials
+    assert names.locator(".f").inner_text() == str(winner)
 
 
 def test_the_table_is_heard_with_the_order_it_is_in(open_browser):
@@ -97,9 +103,11 @@ def test_the_winner_is_told_without_colours(open_browser):
     page = open_browser(1280, forced_colors="active", color_scheme="dark")
     page.goto(f"/{played(stories.published(4), 1).slug}/")
 
-    name = page.locator(".side[data-won] .name").first
-    assert name.evaluate("name => getComputedStyle(name, '::before').content") == '"✓ "'
-    assert int(name.evaluate("name => getComputedStyle(name).fontWeight")) >= 600
+    weights = [
+        int(page.locator(f".side[data-{how}]").first.evaluate("name => getComputedStyle(name).fontWeight"))
+        for how in ("won", "lost")
+    ]
+    assert weights[0] >= 600 > weights[1]
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (22, (2,)), (64, (0,))])

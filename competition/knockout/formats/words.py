@@ -9,7 +9,7 @@ from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.encounters import winner_of
-from competition.knockout.queries.states import MatchState
+from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer, Stage
@@ -72,6 +72,11 @@ def progress(state: MatchState) -> str:
         return f"All {sheet.recorded} deals played"
     tie_break = "Tie-break, deal" if sheet.recorded > sheet.deals else "Deal"
     return f"{tie_break} {sheet.recorded} of {sheet.due}"
+
+
+def decided(round: RoundState) -> str:
+    """How many of the matches of a round have a result: 5 of 8 decided."""
+    return f"{round.played} of {round.playable} decided"
 
 
 def sentence(state: MatchState) -> str:
@@ -217,4 +222,4 @@ def news(state: MatchState, at: datetime, now: datetime) -> str:
     """What changed last in the draw, short enough to be read out."""
     local = timezone.localtime(at)
     when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)
-    return f"Last change {when}: {state.code}, {sentence(state)}"
+    return f"Last change {when}, {state.round_name}: {sentence(state)}"

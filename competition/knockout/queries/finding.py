@@ -4,6 +4,7 @@ from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 
 
@@ -22,6 +23,17 @@ def pairs_named(snapshot: Snapshot, text: str) -> list[Pair]:
 def current_round(snapshot: Snapshot) -> RoundState:
     """The first round that is not all played, or the last."""
     return next((round for round in snapshot.rounds if round.played < round.playable), snapshot.rounds[-1])
+
+
+def watched_round(snapshot: Snapshot) -> RoundState:
+    """The round in which somebody plays: one with a match at the table, else one with a match that is not late."""
+    at_table = [round for round in snapshot.rounds if any(state.stage is Stage.IN_PLAY for state in round.matches)]
+    if at_table:
+        return at_table[-1]
+    in_time = (
+        round for round in snapshot.rounds if any(state.is_open and not state.overdue for state in round.matches)
+    )
+    return next(in_time, current_round(snapshot))
 
 
 def way(snapshot: Snapshot, pair: Pair) -> list[MatchState]:

@@ -1,59 +1,38 @@
-"""The draw as its page lays it out: sections of the draw, their rounds, and each match in ready words."""
+"""The draw as its page lays it out: sections of the draw, and the rounds in each."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from functools import lru_cache
-
-from django.template.loader import render_to_string
+from dataclasses import dataclass, replace
 
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.queries.states import MatchState, RoundState, SideState
-from scoring.templatetags.bridge import day, points
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.stages import Stage
+from competition.lots.rules.layout import feeders
+from competition.published.formats import blocks
 
 # The places of one section: what fits a page of paper, and a screen or two.
 SECTION = 32
 # The rounds that everybody follows stand together where the draw is cut: from the last eight on.
 LAST = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One side of a match as written in its block."""
-
-    name: str
-    total: str
-    won: bool
-    empty: bool
-    awaited: bool
-    lit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One match as written in the draw; `badge` and `foot` are empty when there is nothing unusual to say."""
-
-    code: str
-    state: str
-    lines: tuple[Line, Line]
-    totals: str
-    badge: str
-    badge_state: str
-    foot: str
-    lit: bool
+# So many matches of a round stand open at first, one below the other; the sections after them unfold.
+OPEN = 48
+# A round of more is told in figures on its key.
+_DOTS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The part of one round that lies in one section."""
+    """The part of one round that lies in one section; one that is `past` is left out on a screen."""
 
     number: int
     name: str
-    play_by: str
+    told: str
     blocks: list[str]
     current: bool
+    past: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +43,23 @@ class Section:
     name: str
     columns: list[Column]
     alone: bool = False
-
-    @property
-    def short(self) -> str:
-        """Its name among those of the other sections: the number of one of many."""
-        return self.name.split()[1] if self.name.startswith("Section") else self.name
+    open: bool = False
 
     @property
     def current(self) -> bool:
         """Whether the round chosen lies in this section."""
         return any(column.current for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A round among the others: its name in a letter or two, how far it is, and a dot for each match."""
+
+    number: int
+    name: str
+    short: str
+    told: str
+    dots: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +74,7 @@ class Pick:
 def pick(snapshot: Snapshot, round: int, pair: int) -> Pick:
     """What to show when this was asked for; a round or pair that is not in the draw counts as not asked for."""
     lit = snapshot.pairs.get(pair)
-    default = _latest(snapshot, lit).round if lit else finding.current_round(snapshot).number
+    default = _latest(snapshot, lit).round if lit else finding.watched_round(snapshot).number
     chosen = round if 1 <= round <= len(snapshot.rounds) else default
     return Pick(chosen, lit.number, {state.code for state in finding.way(snapshot, lit)}) if lit else Pick(chosen)
 
@@ -102,19 +88,93 @@ def _latest(snapshot: Snapshot, pair: Pair) -> MatchState:
     return snapshot.matches_of(pair)[-1]
 
 
+def keys(snapshot: Snapshot) -> list[Key]:
+    """The rounds as they are chosen from."""
+    return [
+        Key(
+            round.number,
+            round.name,
+            {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}"),
+            words.decided(round),
+            [dot for state in round.matches if (dot := _dot(state))] if round.playable <= _DOTS else [],
+        )
+        for round in snapshot.rounds
+    ]
+
+
+def _dot(state: MatchState) -> str:
+    if state.stage in (Stage.BYE, Stage.VACANT):
+        return ""
+    return "late" if state.overdue else state.stage.value
+
+
 def sections(snapshot: Snapshot, pick: Pick) -> list[Section]:
-    """The draw as one tree of up to 32 places, or cut into such trees and one of the last eight (of 512: sixteen)."""
+    """The draw as one tree of up to 32 places, or cut into such trees and one of the last eight (of 512: sixteen).
+
+    Where it is cut, the rounds before the one chosen are left out, and what follows the first few trees is folded;
+    once the last rounds are being played, they come first.
+    """
     count = max(1, len(snapshot.places) // SECTION)
     cut = len(snapshot.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(snapshot.rounds) - LAST)
-    trees = []
-    for part, name in enumerate(_names(count)):
-        columns = [_part(snapshot, round, pick, part, count) for round in snapshot.rounds[:cut]]
-        trees.append(Section(f"section-{part + 1}", name, columns, alone=count == 1))
-    if count > 1:
-        rest = [_column(snapshot, round, round.matches, pick) for round in snapshot.rounds[cut:]]
-        name = "The last eight" if len(rest) == LAST else "The last sixteen"
-        trees.append(Section("last-rounds", name, rest))
-    return trees
+    writer = _Writer(snapshot, pick, forgets=count > 1 and pick.round <= cut)
+    if count == 1:
+        return [Section("section-1", "The draw", writer.columns(snapshot.rounds, 0, 1), alone=True)]
+    names = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
+    trees = [
+        Section(f"section-{part + 1}", name, writer.columns(snapshot.rounds[:cut], part, count))
+        for part, name in enumerate(names)
+    ]
+    rest = _Writer(snapshot, pick, forgets=False).columns(snapshot.rounds[cut:], 0, 1)
+    last = Section("last-rounds", "The last eight" if len(rest) == LAST else "The last sixteen", rest, open=True)
+    if pick.round > cut:
+        return [last, *trees]
+    tall = len(snapshot.rounds[pick.round - 1].matches) // count
+    return [*(replace(tree, open=part * tall < OPEN) for part, tree in enumerate(trees)), last]
+
+
+class _Writer:
+    """Writes the rounds of one draw for whoever asked for this."""
+
+    def __init__(self, snapshot: Snapshot, pick: Pick, *, forgets: bool) -> None:
+        self.snapshot, self.pick, self.forgets = snapshot, pick, forgets
+        self.names = {number: blocks.name(forms) for number, forms in forms_of(snapshot).items()}
+
+    def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
+        """One part of so many of these rounds."""
+        return [self._column(round, part, count) for round in rounds]
+
+    def _column(self, round: RoundState, part: int, count: int) -> Column:
+        share = len(round.matches) // count
+        matches = round.matches[part * share : (part + 1) * share]
+        return Column(
+            round.number,
+            round.name,
+            _told(self.snapshot, round),
+            [self._block(state) for state in matches],
+            round.number == self.pick.round,
+            self.forgets and round.number < self.pick.round,
+        )
+
+    def _block(self, state: MatchState) -> str:
+        return blocks.block(state, self.snapshot.now, self.names, self.pick.pair, self._lit(state))
+
+    def _lit(self, state: MatchState) -> str:
+        if state.code not in self.pick.codes:
+            return ""
+        before = feeders(state.round, state.position)
+        sides = zip(before, ("top", "foot"), strict=False)
+        return next((side for code, side in sides if code in self.pick.codes), "start")
+
+
+def _told(snapshot: Snapshot, round: RoundState) -> str:
+    """How far a round is: 6 of 6 decided, 10 byes; Play by Thu 17 Dec, 2 at the table, 1 late."""
+    if round.playable and round.played == round.playable:
+        byes = sum(state.stage is Stage.BYE for state in round.matches)
+        return f"{words.decided(round)}{f', {byes} bye' if byes else ''}{'s' if byes > 1 else ''}"
+    playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
+    late = sum(state.overdue for state in round.matches)
+    counts = [f"{number} {what}" for number, what in ((playing, "at the table"), (late, "late")) if number]
+    return ", ".join([f"Play by {blocks.soon(round.play_by, snapshot.now)}", *counts])
 
 
 def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
@@ -124,48 +184,3 @@ def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
         for state in snapshot.by_code.values()
         for outcome in state.set_aside
     ]
-
-
-def _names(count: int) -> list[str]:
-    if count == 1:
-        return ["The draw"]
-    if count == 2:
-        return ["Top half", "Bottom half"]
-    return [f"Section {part} of {count}" for part in range(1, count + 1)]
-
-
-def _part(snapshot: Snapshot, round: RoundState, pick: Pick, part: int, count: int) -> Column:
-    share = len(round.matches) // count
-    return _column(snapshot, round, round.matches[part * share : (part + 1) * share], pick)
-
-
-def _column(snapshot: Snapshot, round: RoundState, matches: tuple[MatchState, ...], pick: Pick) -> Column:
-    blocks = [_written(_block(snapshot, state, pick)) for state in matches]
-    return Column(round.number, round.name, f"Play by {day(round.play_by)}", blocks, round.number == pick.round)
-
-
-# After a change all blocks but one say what they said before.
-@lru_cache(maxsize=4096)
-def _written(block: Block) -> str:
-    return render_to_string("competition/published/_match.html", {"match": block})
-
-
-def _block(snapshot: Snapshot, state: MatchState, pick: Pick) -> Block:
-    upper, lower = state.sides
-    lit = state.code in pick.codes
-    return Block(
-        code=state.code,
-        state=state.stage.value,
-        lines=(_line(upper, pick), _line(lower, pick)),
-        totals="" if upper.total is None else f"{points(upper.total)} to {points(lower.total)}",
-        badge=words.unusual(state),
-        badge_state="overdue" if state.overdue else state.stage.value,
-        foot="A result is set aside: see below" if state.set_aside else words.extended(state),
-        lit=lit,
-    )
-
-
-def _line(side: SideState, pick: Pick) -> Line:
-    lit = side.pair is not None and side.pair.number == pick.pair
-    awaited = side.awaiting is not None
-    return Line(words.capital(side.text), points(side.total), side.wins, side.pair is None, awaited, lit)

@@ -85,6 +85,7 @@ def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
         "snapshot": snapshot,
         "line": overview.line(snapshot),
         "pick": pick,
+        "keys": tree.keys(snapshot),
         "sections": tree.sections(snapshot, pick),
         "notes": tree.notes(snapshot),
         "poll": None if snapshot.champion else _poll(snapshot, pick),

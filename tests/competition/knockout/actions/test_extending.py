@@ -65,7 +65,7 @@ def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
 
     assert "play by Fri 14 Jun 2030" in words.sentence(state)
     block = tree.sections(now, tree.pick(now, 1, 0))[0].columns[0].blocks[0]
-    assert '<p class="match-foot">Play by Fri 14 Jun 2030</p>' in block
+    assert '<span class="caption" aria-hidden="true">Play by Fri 14 Jun 2030</span>' in block
     for events in (calendar.competition(now, "https://k/"), calendar.pair(now, pair, "https://k/")):
         assert f"DTSTART;VALUE=DATE:{later:%Y%m%d}" in events
     assert draw_json.match(now, state, None)["play_by"] == "2030-06-14"

@@ -1,4 +1,8 @@
+import re
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from competition.published.formats import tree
 from tests import stories
@@ -46,6 +50,59 @@ def test_every_match_is_written_once_from_the_top_down():
 def test_only_the_section_with_the_round_chosen_is_shown_on_a_phone():
     now = stories.now(stories.published(33))
 
-    shown = [[part.current for part in tree.sections(now, tree.pick(now, round, 0))] for round in (1, 3, 4)]
+    shown = [{part.id: part.current for part in tree.sections(now, tree.pick(now, round, 0))} for round in (1, 3, 4)]
 
-    assert shown == [[True, True, False], [True, True, False], [False, False, True]]
+    first = {"section-1": True, "section-2": True, "last-rounds": False}
+    assert shown == [first, first, {"section-1": False, "section-2": False, "last-rounds": True}]
+
+
+def opened(round: int) -> list[tuple[str, bool, list[int]]]:
+    """The sections of a draw of 256 with this round chosen: whether each is open, and the rounds on the screen."""
+    now = stories.now(stories.published(256))
+    return [
+        (part.id, part.open, [column.number for column in part.columns if not column.past])
+        for part in tree.sections(now, tree.pick(now, round, 0))
+    ]
+
+
+def test_a_large_draw_opens_on_the_round_chosen_and_folds_what_is_too_tall():
+    first, third = opened(1), opened(3)
+
+    assert [open for _, open, _ in first] == [True] * 3 + [False] * 5 + [True]
+    assert [open for _, open, _ in third] == [True] * 9
+    assert (first[0][2], third[0][2], third[-1][2]) == ([1, 2, 3, 4, 5], [3, 4, 5], [6, 7, 8])
+
+
+def test_once_the_last_rounds_are_played_they_come_first_and_the_rest_unfolds_whole():
+    last, *others = opened(7)
+
+    assert last == ("last-rounds", True, [6, 7, 8])
+    assert {(open, tuple(rounds)) for _, open, rounds in others} == {(False, (1, 2, 3, 4, 5))}
+
+
+def test_the_way_of_a_pair_comes_in_from_above_or_from_below():
+    now = stories.now(stories.published(4))
+    upper, lower = now.by_code["R1-M1"].pairs[0], now.by_code["R1-M2"].pairs[0]
+
+    lit = [
+        [re.findall('data-path="(.*?)"', block) for column in part.columns for block in column.blocks]
+        for pair in (upper, lower)
+        for part in tree.sections(now, tree.pick(now, 0, pair.number))
+    ]
+
+    assert lit == [[["start"], [], ["top"]], [[], ["start"], ["foot"]]]
+
+
+def test_a_round_is_a_key_with_a_dot_for_each_match():
+    competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
+
+    first, semis, final = tree.keys(stories.now(competition))
+
+    assert (first.short, first.told, first.dots) == ("QF", "0 of 1 decided", ["late"])
+    assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
+
+
+def test_the_round_in_which_somebody_plays_is_shown_not_the_one_with_a_late_match():
+    competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
+
+    assert tree.pick(stories.now(competition), 0, 0).round == 2

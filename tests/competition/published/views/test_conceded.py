@@ -39,7 +39,7 @@ def test_the_page_of_the_match_says_who_conceded_and_that_the_totals_do_not_deci
 def test_the_draw_shows_it_and_who_goes_on(client, competition, tables):
     page = client.get(public("draw", competition))
 
-    assert "Conceded" in block(page, "R1-M1")
+    assert " conceded to " in block(page, "R1-M1")
     assert str(tables[1].pair) in block(page, "R2-M1")
 
 

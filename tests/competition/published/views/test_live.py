@@ -53,9 +53,9 @@ def test_a_deal_moves_the_draw_and_is_told_in_one_line(client, competition, uppe
     answer = client.get(poll(page))
 
     sides = " and ".join(str(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs)
-    assert f"Deal 1 of 2 {sides.replace(' and ', ' 160 ')} 0" in block(answer, "R1-M1")
+    assert block(answer, "R1-M1") == f"Deal 1 of 2: {sides.replace(' and ', ' 160, ')} 0."
     assert re.fullmatch(
-        rf"Last change \d\d:\d\d: R1-M1, Deal 1 of 2: {sides.replace(' and ', ' 160, ')} 0\.", news(answer)
+        rf"Last change \d\d:\d\d, Semi-finals: Deal 1 of 2: {sides.replace(' and ', ' 160, ')} 0\.", news(answer)
     )
 
 
@@ -76,7 +76,7 @@ def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch
 
     monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
 
-    assert "(won)" in block(client.get(poll(page)), "R1-M1")
+    assert " beat " in block(client.get(poll(page)), "R1-M1")
 
 
 def test_a_change_of_another_day_is_told_with_its_day(client, competition, monkeypatch):
@@ -86,7 +86,7 @@ def test_a_change_of_another_day_is_told_with_its_day(client, competition, monke
 
     monkeypatch.setattr(timezone, "now", lambda: later)
 
-    assert re.match(r"Last change \w{3} \d+ \w{3} \d{4}, \d\d:\d\d: R1-M1, ", news(client.get(poll(page))))
+    assert re.match(r"Last change \w{3} \d+ \w{3} \d{4}, \d\d:\d\d, Semi-finals: ", news(client.get(poll(page))))
 
 
 def test_nothing_is_polled_once_there_are_champions(client, competition):

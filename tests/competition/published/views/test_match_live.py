@@ -57,7 +57,7 @@ def test_a_deal_is_told_and_then_there_is_nothing_new(client, competition, upper
     second = client.get(poll(first))
 
     one, other = stories.now(competition).by_code["R1-M1"].pairs
-    assert re.fullmatch(rf"Last change \d\d:\d\d: R1-M1, Deal 1 of 2: {one} 160, {other} 0\.", news(first))
+    assert re.fullmatch(rf"Last change \d\d:\d\d, Semi-finals: Deal 1 of 2: {one} 160, {other} 0\.", news(first))
     assert second.status_code == 204
 
 

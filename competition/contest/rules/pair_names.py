@@ -1,0 +1,83 @@
+"""How a pair is named: whole where there is room, else by initials, else by surnames; no two pairs alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from competition.contest.rules.people import key_of
+
+Key = TypeVar("Key", bound=Hashable)
+Names = tuple[str, ...]
+_AND = " & "
+_NAMESAKES = ("jr", "sr", "ii", "iii", "iv")
+
+
+class Forms(NamedTuple):
+    """One pair in its three lengths: Ann Lee & Bo Ray; A. Lee & B. Ray; Lee & Ray."""
+
+    full: str
+    line: str
+    short: str
+
+
+def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
+    """Every pair of a competition in its three lengths; a form that two of them would share is longer for both.
+
+    No player is in two pairs of a competition, so whole names never clash.
+    """
+    wanted = {key: _forms(names) for key, names in pairs.items()}
+    claimed = Counter(look for found in wanted.values() for look in {_look(form) for form in found})
+    return {key: _told_apart(found, claimed) for key, found in wanted.items()}
+
+
+def _told_apart(wanted: Forms, claimed: Counter[Names]) -> Forms:
+    line = wanted.line if claimed[_look(wanted.line)] == 1 else wanted.full
+    return Forms(wanted.full, line, wanted.short if claimed[_look(wanted.short)] == 1 else line)
+
+
+# Most names of a draw are the same after a change; a competition has 512 pairs at most.
+@lru_cache(maxsize=4096)
+def _forms(names: Names) -> Forms:
+    full = _AND.join(names)
+    split = [_split(name) for name in names]
+    surnames = [surname for _, surname in split]
+    if len(names) == 2 and len(set(map(key_of, surnames))) == 1:
+        couple = _couple(full, [given for given, _ in split], surnames[0])
+        return Forms(full, couple, couple)
+    line = _AND.join(f"{_initial(given)} {surname}".strip() for given, surname in split)
+    return Forms(full, line, _AND.join(surnames))
+
+
+def _couple(full: str, given: list[str], surname: str) -> str:
+    """Two of one surname: P. & T. Gillespry, Pat & Peg Gillespry."""
+    if not all(given):
+        return full
+    initials = [_initial(name) for name in given]
+    return f"{_AND.join(initials if initials[0] != initials[1] else given)} {surname}"
+
+
+def _split(name: str) -> tuple[str, str]:
+    """A name as given names and surname, which has its particles with it and what tells namesakes apart."""
+    words = name.split()
+    at = len(words) - 1
+    while at > 1 and _tells_apart(words[at]):
+        at -= 1
+    while at > 1 and words[at - 1][0].islower():
+        at -= 1
+    return " ".join(words[:at]), " ".join(words[at:])
+
+
+def _tells_apart(word: str) -> bool:
+    return word.casefold().strip(".,") in _NAMESAKES or not any(letter.isalpha() for letter in word)
+
+
+def _initial(given: str) -> str:
+    return f"{given[0]}." if given else ""
+
+
+def _look(form: str) -> Names:
+    """What is alike in two names for whoever looks along a draw, in whatever order the players stand."""
+    return tuple(sorted(key_of(form).split()))

@@ -1,0 +1,134 @@
+"""One match as the draw shows it: two lines of names, what each has, and what is unusual about it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.contest.rules.pair_names import Forms
+from competition.knockout.formats import words
+from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from scoring.templatetags.bridge import day, moment, points
+
+_TO_PLAY = (Stage.WAITING, Stage.READY)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One side of a match: its names, or nothing while nobody is known."""
+
+    name: str
+    total: str
+    won: bool
+    lost: bool
+    nobody: bool
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One match: the sentence that is heard, the lines that are seen, and a caption where there is more to say.
+
+    `lit` is by which side the way of the pair asked for comes in: top, foot, start; empty off its way. `pair` is the
+    number of the only one that a bye has.
+    """
+
+    code: str
+    state: str
+    heard: str
+    lines: tuple[Line, ...]
+    caption: str
+    late: bool
+    lit: str
+    pair: int
+
+
+def block(state: MatchState, now: datetime, names: dict[int, str], pair: int | None, lit: str) -> str:
+    """The match as markup; a match that reads as it did before costs nothing."""
+    is_bye = state.stage is Stage.BYE
+    sides = [side for side in state.sides if side.pair] if is_bye else state.sides
+    late = state.overdue and state.stage is not Stage.IN_PLAY
+    caption = "" if is_bye else _caption(state, now, late=late)
+    return _written(
+        Block(
+            code=state.code,
+            state=state.stage.value,
+            heard=_heard(state, caption),
+            lines=tuple(_line(state, side, names, pair) for side in sides),
+            caption=caption,
+            late=state.overdue,
+            lit=lit,
+            pair=state.pairs[0].number if is_bye else 0,
+        )
+    )
+
+
+# After a change all blocks but one say what they said before.
+@lru_cache(maxsize=4096)
+def _written(block: Block) -> str:
+    return render_to_string("competition/published/_match.html", {"match": block})
+
+
+def _heard(state: MatchState, caption: str) -> str:
+    said = words.sentence(state)
+    return f"{said} {caption}." if caption and state.stage in _TO_PLAY else said
+
+
+def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
+    if state.set_aside:
+        return "A result is set aside: see below"
+    how = days_late(state, now) if late else _unusual(state)
+    arranged = state.meeting.plays_at if state.meeting and state.stage in _TO_PLAY else None
+    return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
+
+
+def _unusual(state: MatchState) -> str:
+    return "" if state.outcome and state.outcome.kind is Kind.WALKOVER else words.unusual(state)
+
+
+def days_late(state: MatchState, now: datetime) -> str:
+    """How long ago a match should have been played: 8 days late."""
+    late = (timezone.localdate(now) - state.play_by).days
+    return f"{late} day{'' if late == 1 else 's'} late"
+
+
+def when(at: datetime | None, now: datetime) -> str:
+    """The day and hour of a match, the year where it is another: Tue 24 Nov, 19:30; nothing for nothing."""
+    return moment(at).replace(f" {now.year},", ",")
+
+
+def soon(at: date, now: datetime) -> str:
+    """A day, with the year where it is another: Thu 17 Dec."""
+    return day(at).removesuffix(f" {now.year}")
+
+
+def _line(state: MatchState, side: SideState, names: dict[int, str], pair: int | None) -> Line:
+    number = side.pair.number if side.pair else 0
+    walkover = side.wins and state.outcome is not None and state.outcome.kind is Kind.WALKOVER
+    return Line(
+        name=names[number] if number else words.capital(side.text) if side.nobody else "",
+        total="w/o" if walkover else points(side.total),
+        won=side.wins,
+        lost=state.outcome is not None and not side.wins,
+        nobody=not number,
+        lit=bool(number) and number == pair,
+    )
+
+
+# Every pair is named once a round.
+@lru_cache(maxsize=4096)
+def name(forms: Forms) -> SafeString:
+    """A name in every length: the longest that fits takes the line, without anybody measuring it."""
+    full, line, short = forms
+    markup = format_html('<span class="n"><span class="s">{}</span>', short)
+    if line != short:
+        markup = format_html('{}<span class="l">{}</span>', markup, line)
+    if full == line:
+        return format_html("{}</span>", markup)
+    return format_html('<span class="n">{}</span><span class="f">{}</span></span>', markup, full)
