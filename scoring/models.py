@@ -54,8 +54,9 @@ class SummarySheet(ConditionsOfPlay):
     """One match's sheet: who dealt first, under which conditions, and its deals.
 
     `recorded`, `due`, `total_ns`, `total_ew` and `standing` are copies for the draw page, written by the one
-    action that changes a deal; so are, once the match is decided, those for the records: `comeback` and `highest`
-    (on a deal) in points, `slams` that were bid and made. `version` rises with every change, so that a page knows
+    action that changes a deal; so are `leads`, by how much North-South were ahead after each deal, and, once the
+    match is decided, those for the records: `comeback`, `highest` (on a deal) and `honours` in points, `slams` that
+    were bid and made. `version` rises with every change, so that a page knows
     whether it is out of date.
     """
 
@@ -69,6 +70,8 @@ class SummarySheet(ConditionsOfPlay):
     comeback = models.PositiveIntegerField(default=0)
     slams = models.PositiveSmallIntegerField(default=0)
     highest = models.PositiveIntegerField(default=0)
+    honours = models.PositiveSmallIntegerField(default=0)
+    leads = models.TextField(blank=True)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False
@@ -89,6 +92,8 @@ class SummarySheet(ConditionsOfPlay):
             "comeback": story.comeback.deficit if story and story.comeback else 0,
             "slams": len(story.slams_made) if story else 0,
             "highest": story.highest.points if story and story.highest else 0,
+            "honours": sum(line.deal.honours.points for line in sheet.lines if line.deal.honours) if story else 0,
+            "leads": " ".join(f"{line.cumulative.ns - line.cumulative.ew}" for line in sheet.lines),
         }
 
     @property

@@ -31,6 +31,8 @@ class Migration(migrations.Migration):
                 ('comeback', models.PositiveIntegerField(default=0)),
                 ('slams', models.PositiveSmallIntegerField(default=0)),
                 ('highest', models.PositiveIntegerField(default=0)),
+                ('honours', models.PositiveSmallIntegerField(default=0)),
+                ('leads', models.TextField(blank=True)),
             ],
             options={
                 'abstract': False,

@@ -8,7 +8,7 @@ import pytest
 from competition.contest.models import Competition
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
-from tests import stories
+from tests import bulk, stories
 from tests.competition.worlds import rename, send_in, with_long_names
 from tests.journeys.browser import check_all_round, until
 
@@ -154,14 +154,14 @@ def test_a_big_draw_unfolds_downwards(open_browser):
 
     page.get_by_text("Section 8 of 8").click()
 
-    assert height < 6000 < page.evaluate("document.documentElement.scrollHeight")
+    assert height < 6000
+    assert page.evaluate("document.documentElement.scrollHeight") > height
     assert page.locator("#R1-M128").is_visible()
 
 
 def test_a_whole_draw_of_22_pairs_stands_on_one_screen_and_on_a_clubs_beamer(open_browser):
-    competition = in_mid_season(22)
     page = open_browser(1280)
-    page.goto(f"/{competition.slug}/")
+    page.goto(f"/{bulk.middle(22).slug}/")
     ends = "() => document.querySelector('.tree').getBoundingClientRect().bottom + scrollY"
     at_a_desk = page.evaluate(ends)
 

@@ -27,6 +27,13 @@ def test_every_thirty_two_entries_take_a_page_and_the_last_rounds_another(open_b
     assert pages(printed(open_browser, stories.published(pairs))) == sheets
 
 
+def test_sixty_four_pairs_stand_on_one_sheet_of_a3_or_larger(open_browser):
+    page = open_browser(1280)
+    page.goto(f"/{stories.published(64).slug}/")
+
+    assert [pages(page.pdf(format=paper, landscape=True)) for paper in ("A4", "A3", "A1")] == [3, 1, 1]
+
+
 def test_results_take_no_more_paper(open_browser):
     competition = stories.published(64)
     bulk.play(competition, 0, ["decided"])

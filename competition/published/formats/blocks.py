@@ -1,5 +1,6 @@
 """One match as the draw shows it: two lines of names, what each has, and what is unusual about it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
@@ -49,7 +50,7 @@ class Block:
     pair: int
 
 
-def block(state: MatchState, now: datetime, names: dict[int, str], pair: int | None, lit: str) -> str:
+def block(state: MatchState, now: datetime, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     """The match as markup; a match that reads as it did before costs nothing."""
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
@@ -108,7 +109,7 @@ def soon(at: date, now: datetime) -> str:
     return day(at).removesuffix(f" {now.year}")
 
 
-def _line(state: MatchState, side: SideState, names: dict[int, str], pair: int | None) -> Line:
+def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: int | None) -> Line:
     number = side.pair.number if side.pair else 0
     walkover = side.wins and state.outcome is not None and state.outcome.kind is Kind.WALKOVER
     return Line(

@@ -20,7 +20,7 @@ from competition.pages.doors import public
 from competition.pictures.qr_code import qr_code
 from competition.published.cached_draw import cached_draw_page, changes_of
 from competition.published.formats import draw_json as json
-from competition.published.formats import tree
+from competition.published.formats import rail, tree
 
 # Any site may frame the draw that is made for it, whose links are those of the draw page.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
@@ -85,6 +85,7 @@ def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
         "snapshot": snapshot,
         "line": overview.line(snapshot),
         "pick": pick,
+        "rail": rail.rail(snapshot),
         "keys": tree.keys(snapshot),
         "sections": tree.sections(snapshot, pick),
         "notes": tree.notes(snapshot),

@@ -1,0 +1,44 @@
+"""How a lead went, as a line small enough to stand beside two totals."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+_HALF = 20
+# A lead of less than this is drawn as small as it is.
+_LEAST = 600
+
+
+def spark(leads: Sequence[int], due: int) -> SafeString:
+    """The lead after each deal as steps, above the line for the one side and below it for the other.
+
+    The line is as long as all the deals there are to play; nothing without a deal.
+    """
+    if not leads:
+        return SafeString("")
+    scale = _HALF / max(_LEAST, *map(abs, leads))
+    above, below = (_steps([sign * max(0, sign * lead) for lead in leads], scale) for sign in (1, -1))
+    return format_html(
+        '<svg class="spark" viewBox="0 0 {} {}" preserveAspectRatio="none" aria-hidden="true">'
+        '<path class="above" d="{}"/><path class="below" d="{}"/><path class="level" d="M0 {}H{}"/></svg>',
+        max(due, len(leads)),
+        2 * _HALF,
+        above,
+        below,
+        _HALF,
+        max(due, len(leads)),
+    )
+
+
+def _steps(leads: Sequence[int], scale: float) -> str:
+    return "".join(_pieces(leads, scale))
+
+
+def _pieces(leads: Sequence[int], scale: float) -> Iterator[str]:
+    yield f"M0 {_HALF}"
+    for deal, lead in enumerate(leads):
+        if not deal or lead != leads[deal - 1]:
+            yield f"V{_HALF - lead * scale:.1f}"
+        yield f"H{deal + 1}"
+    yield f"V{_HALF}Z"

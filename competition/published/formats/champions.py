@@ -1,0 +1,93 @@
+"""The champions above a draw that is over: their way to the title, and what people talk about afterwards."""
+
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from competition.archive.formats import records
+from competition.archive.formats.roll import score
+from competition.knockout.formats import words
+from competition.knockout.formats.naming import forms_of
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.pictures.spark import spark
+from competition.published.formats.rail import leads
+from scoring.templatetags.bridge import day, points
+
+
+class Step(NamedTuple):
+    """A match on the way: whom they met, how it ended, how their lead went."""
+
+    code: str
+    round: str
+    opponents: str
+    score: str
+    spark: SafeString
+
+
+class Figure(NamedTuple):
+    """The most or the least of a season, and the match that had it."""
+
+    title: str
+    value: str
+    pairs: str
+    code: str
+
+
+class Champions(NamedTuple):
+    """Who they are, how the final ended and when, their way, and the season in figures."""
+
+    number: int
+    name: str
+    final: str
+    code: str
+    when: str
+    way: list[Step]
+    figures: list[Figure]
+
+
+def champions(snapshot: Snapshot) -> Champions | None:
+    """The champions of this draw; None while it is not over."""
+    pair = snapshot.champion
+    if pair is None:
+        return None
+    [final] = snapshot.rounds[-1].matches
+    names = {number: forms.line for number, forms in forms_of(snapshot).items()}
+    way = [state for state in snapshot.matches_of(pair) if state.has_two_pairs]
+    return Champions(
+        pair.number,
+        pair.name,
+        words.sentence(final),
+        final.code,
+        day(final.decided_at),
+        [_step(state, pair.number, names) for state in way],
+        [_figure(best, names) for best in records.best(snapshot)],
+    )
+
+
+def paragraph(snapshot: Snapshot) -> str:
+    """A draw that is over in a few sentences, to be pasted into a newsletter; empty while it is not."""
+    pair = snapshot.champion
+    if pair is None:
+        return ""
+    [final], semis = snapshot.rounds[-1].matches, snapshot.rounds[-2].matches if len(snapshot.rounds) > 1 else ()
+    told = [f"{pair.name} are the champions of {snapshot.competition} ({len(snapshot.pairs)} pairs)."]
+    told.append(f"{final.round_name}, {day(final.decided_at)}: {words.sentence(final)}")
+    told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
+    return " ".join(told)
+
+
+def _step(state: MatchState, number: int, names: dict[int, str]) -> Step:
+    upper, lower = state.numbers
+    other, sign = (lower, 1) if number == upper else (upper, -1)
+    drawn = (
+        spark([sign * lead for lead in leads(state)], state.due) if records.official_sheet(state) else SafeString("")
+    )
+    return Step(state.code, state.round_name, names[other], score(state), drawn)
+
+
+def _figure(best: records.Best, names: dict[int, str]) -> Figure:
+    first, *others = best.matches
+    pairs = " v ".join(names[number] for number in first.numbers)
+    more = f", and {len(others)} more" if others else ""
+    return Figure(best.record.value, points(best.value), f"{pairs}{more}", first.code)

@@ -1,0 +1,136 @@
+"""What happens now, above the draw: who is at the table, who plays next and when, who is still in."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from operator import itemgetter
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from competition.knockout.formats import words
+from competition.knockout.formats.naming import forms_of
+from competition.knockout.queries import finding
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.stages import Stage
+from competition.match.queries.privacy import keeps_deals
+from competition.pictures.spark import spark
+from competition.published.formats import blocks
+from scoring.rules.sides import Side
+from scoring.templatetags.bridge import points
+
+# So many matches at the table are shown with their lead, and so many fixtures; an opening day has more of both.
+TABLES, FIXTURES = 4, 4
+# Pairs are counted with a pip each up to a draw of this size.
+_PIPS = 64
+
+
+class Live(NamedTuple):
+    """A match at the table: both sides with totals, how far it is, how the lead went, and who leads now."""
+
+    code: str
+    heard: str
+    label: str
+    sides: list[tuple[SafeString, str, bool]]
+    spark: SafeString
+    lead: str
+
+
+class Fixture(NamedTuple):
+    """A match to come on a day arranged, or one that is late; never where."""
+
+    code: str
+    when: str
+    pairs: str
+    late: str
+
+
+class Rail(NamedTuple):
+    """All of it; `pips` says of each pair whether it is still in, and is empty where there are too many."""
+
+    live: list[Live]
+    more_live: int
+    fixtures: list[Fixture]
+    more_fixtures: int
+    left: int
+    pips: list[bool]
+    round: RoundState
+    play_by: str
+    days: str
+
+
+def rail(snapshot: Snapshot) -> Rail | None:
+    """What happens now in this draw; None once there is nothing to come."""
+    round = finding.current_round(snapshot)
+    if round.played == round.playable:
+        return None
+    states = snapshot.by_code.values()
+    live = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
+    fixtures = sorted(_fixtures(snapshot, states), key=itemgetter(0))
+    left, pairs = len(snapshot.bracket.alive), len(snapshot.pairs)
+    return Rail(
+        [_live(snapshot, state) for state in live[:TABLES]],
+        max(0, len(live) - TABLES),
+        [fixture for _, fixture in fixtures[:FIXTURES]],
+        max(0, len(fixtures) - FIXTURES),
+        left,
+        [place < left for place in range(pairs)] if pairs <= _PIPS else [],
+        round,
+        blocks.soon(round.play_by, snapshot.now),
+        _days((round.play_by - timezone.localdate(snapshot.now)).days),
+    )
+
+
+def _live(snapshot: Snapshot, state: MatchState) -> Live:
+    forms = forms_of(snapshot)
+    totals = [side.total or 0 for side in state.sides]
+    return Live(
+        state.code,
+        words.sentence(state),
+        words.label(state),
+        [
+            (blocks.name(forms[pair.number]), points(total), total == max(totals))
+            for pair, total in zip(state.pairs, totals, strict=True)
+        ],
+        SafeString("") if keeps_deals(snapshot, state) else spark(leads(state), state.due),
+        _lead([forms[pair.number].short for pair in state.pairs], totals),
+    )
+
+
+def leads(state: MatchState) -> list[int]:
+    """By how much the upper pair was ahead after each deal of the sheet."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None:
+        return []
+    sign = 1 if Side(meeting.upper_side) is Side.NS else -1
+    return [sign * int(lead) for lead in meeting.sheet.leads.split()]
+
+
+def _lead(names: list[str], totals: list[int]) -> str:
+    upper, lower = totals
+    if upper == lower:
+        return "Level"
+    return f"{names[upper < lower]} lead by {points(abs(upper - lower))}"
+
+
+def _fixtures(snapshot: Snapshot, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
+    """Those that have a day, the earliest first; those that are late and have none, after them."""
+    forms = forms_of(snapshot)
+    for state in states:
+        at = state.meeting.plays_at if state.meeting else None
+        if state.stage is not Stage.READY or not (state.overdue or (at and at > snapshot.now)):
+            continue
+        pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
+        late = blocks.days_late(state, snapshot.now) if state.overdue else ""
+        ahead = at if at and at > snapshot.now else None
+        yield (
+            ahead or datetime.max.replace(tzinfo=snapshot.now.tzinfo),
+            Fixture(state.code, blocks.when(ahead, snapshot.now) or "No day yet", pairs, late),
+        )
+
+
+def _days(left: int) -> str:
+    if left < 0:
+        return ""
+    return {0: "today", 1: "tomorrow"}.get(left, f"in {left} days")

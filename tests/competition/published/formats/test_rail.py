@@ -1,0 +1,96 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.match.actions import arranging
+from competition.published.formats.rail import rail
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+def now(competition):
+    return rail(stories.now(competition))
+
+
+def test_a_match_at_the_table_stands_there_with_its_lead(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    [match] = now(competition).live
+
+    assert match.code == "R1-M1"
+    assert [ahead for _, _, ahead in match.sides] == [True, False]
+    assert 'class="spark" viewBox="0 0 2 40"' in match.spark
+    assert " lead by " in match.lead
+
+
+def test_the_line_goes_up_for_the_upper_pair_wherever_it_sits(competition):
+    _, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(lower, stories.deal(declarer="E"))
+
+    [match] = now(competition).live
+
+    assert 'class="above" d="M0 20V20.0H1V20Z"' in match.spark
+
+
+def test_deals_that_are_kept_private_draw_no_line():
+    competition = stories.published(4, deals=2, deals_public=False)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    [match] = now(competition).live
+
+    assert (match.spark, match.code) == ("", "R1-M1")
+
+
+def test_the_next_fixtures_have_a_day_and_an_hour_and_never_a_place(competition):
+    for days, code in ((5, "R1-M1"), (3, "R1-M2")):
+        at = timezone.now() + timedelta(days=days)
+        arranging.arrange(stories.tables(competition, code)[0], at=at, venue="4 Mill Lane")
+
+    found = now(competition).fixtures
+
+    assert [fixture.code for fixture in found] == ["R1-M2", "R1-M1"]
+    assert "Mill" not in str(now(competition))
+
+
+def test_a_late_match_without_a_day_comes_last():
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
+
+    found = now(competition).fixtures
+
+    assert [(fixture.when, fixture.late) for fixture in found] == [("No day yet", "8 days late")] * 2
+
+
+def test_the_pairs_left_are_counted_and_the_next_day_is_told(competition):
+    stories.settle(competition, "R1-M1")
+    found = now(competition)
+
+    assert (found.left, found.pips, found.round.name, found.play_by) == (
+        3,
+        [True, True, True, False],
+        "Semi-finals",
+        "Fri 31 May 2030",
+    )
+
+
+def test_of_many_matches_at_the_table_the_first_are_shown_and_the_others_counted(competition, monkeypatch):
+    for code in ("R1-M1", "R1-M2"):
+        stories.record(stories.open_sheet(competition, code)[0], stories.deal())
+    monkeypatch.setattr("competition.published.formats.rail.TABLES", 1)
+
+    assert ([match.code for match in now(competition).live], now(competition).more_live) == (["R1-M1"], 1)
+
+
+def test_after_the_final_there_is_nothing_to_come(competition):
+    stories.settle_round(competition, 1)
+    stories.settle_round(competition, 2)
+
+    assert now(competition) is None
