@@ -5,27 +5,29 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 from competition.knockout.formats import overview, words
+from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.pictures import svg as pen
 from competition.pictures.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, widest_word, wrapped
-from competition.published.formats.placing import GAP, NAME, NOTE, PAD, SIGN, Box, Column, Plan, plan
+from competition.published.formats.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan
 from scoring.templatetags.bridge import day, points
 
-# A larger draw would be too small to read, so its last rounds are drawn, from the last sixteen on.
+# A larger draw would be too small to read, so the round being played is drawn and what comes after it, the last
+# sixteen at least; a round too tall for that stands by itself, in columns.
 MOST_PAIRS, LAST_ROUNDS = 32, 4
 
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
 
 
 def picture(snapshot: Snapshot, address: str) -> str:
-    """The draw as an SVG document; of more than 32 pairs the last four rounds, and it says so.
+    """The draw as an SVG document; of more than 32 pairs what is being played and what follows, and it says so.
 
     `address` is the draw page's own, in full: it stands under the picture.
     """
-    rounds = snapshot.rounds[-LAST_ROUNDS:] if len(snapshot.pairs) > MOST_PAIRS else snapshot.rounds
+    rounds = _shown(snapshot)
     laid = plan(rounds)
     texts = (str(snapshot.competition), _TITLE), (address, NOTE)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
@@ -38,6 +40,14 @@ def picture(snapshot: Snapshot, address: str) -> str:
     foot = Words(wrapped(f"As on {day(snapshot.now)}: {address}", across, NOTE), NOTE)
     y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
     return pen.document(svg, across + 2 * _MARGIN, y + _MARGIN)
+
+
+def _shown(snapshot: Snapshot) -> Sequence[RoundState]:
+    if len(snapshot.pairs) <= MOST_PAIRS:
+        return snapshot.rounds
+    first = min(finding.current_round(snapshot).number, len(snapshot.rounds) - LAST_ROUNDS + 1)
+    rounds = snapshot.rounds[first - 1 :]
+    return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
 
 
 def _told(snapshot: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
@@ -54,7 +64,7 @@ def _title(snapshot: Snapshot, rounds: Sequence[RoundState], across: float) -> I
     lead = Words(wrapped(overview.line(snapshot), across, _LEAD), _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if snapshot.champion else {"fill": SOFT}
     if len(rounds) < len(snapshot.rounds):
-        part = "From the last sixteen on; the rounds before are on the page of the draw."
+        part = f"{rounds[0].name}{' on' if len(rounds) > 1 else ''}; the whole draw is on its page."
         yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
 
 
@@ -64,7 +74,7 @@ def _tree(svg: Element, laid: Plan, y: float) -> None:
         place = SubElement(svg, "g", {"transform": f"translate({x:g} {y:g})"})
         _heading(place, column, laid)
         boxes = SubElement(place, "g", {"transform": f"translate(0 {laid.head:g})", "stroke-width": "1"})
-        if number:
+        if number and len(column.boxes) < len(laid.columns[number - 1].boxes):
             _lines(boxes, laid.columns[number - 1], column)
         for box in column.boxes:
             _box(boxes, box, laid.box)

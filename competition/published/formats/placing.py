@@ -1,7 +1,7 @@
 """Where every match stands in a picture of the draw: each next round midway between the two before it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from competition.knockout.formats import words
 from competition.knockout.queries.states import MatchState, RoundState, SideState
@@ -12,6 +12,8 @@ from scoring.templatetags.bridge import day
 HEADING, NAME, NOTE = 18, 15, 12
 PAD, SIGN, TOTAL, GAP = 10, 20, 64, 36
 _APART = 14
+# So many matches stand one below the other; a round of more that is drawn alone goes on in the next column.
+TALLEST = 16
 _NAMES_FROM, _NAMES_TO = 150, 260
 
 
@@ -65,7 +67,7 @@ class Plan:
     @property
     def height(self) -> float:
         """How tall the rounds are without their names."""
-        return self.columns[0].boxes[-1].bottom
+        return max(column.boxes[-1].bottom for column in self.columns)
 
 
 def plan(rounds: Sequence[RoundState]) -> Plan:
@@ -73,7 +75,11 @@ def plan(rounds: Sequence[RoundState]) -> Plan:
     first = [text for state in rounds[0].matches for text in _texts(state)]
     wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
     room = max(_NAMES_FROM, wanted, *(widest_word(text, NAME) for text in first))
-    columns = [_column(rounds[0], room, _from_the_top(rounds[0], room))]
+    parts = [
+        replace(rounds[0], matches=rounds[0].matches[first : first + TALLEST])
+        for first in range(0, len(rounds[0].matches), TALLEST)
+    ]
+    columns = [_column(part, room, _from_the_top(part, room)) for part in parts]
     for round in rounds[1:]:
         columns.append(_column(round, room, _between(round, room, columns[-1].boxes)))
     return Plan(columns, room + SIGN + TOTAL + 2 * PAD)

@@ -130,16 +130,33 @@ def test_32_pairs_are_drawn_from_the_first_round_on():
     assert match(picture, "R1-M16") is not None
 
 
-def test_of_more_pairs_the_last_rounds_are_drawn_and_it_says_so():
+def test_of_more_pairs_a_picture_begins_with_the_round_being_played():
     competition = stories.published(33)
     stories.settle_round(competition, 1)
-    upper, lower = stories.now(competition).by_code["R2-M1"].pairs
-
     picture = drawn(competition)
+
     codes = [group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")]
+    assert (len(codes), codes[0]) == (31, "R2-M1")
+    assert words(picture)[2] == "Round 2 on; the whole draw is on its page."
+
+
+def test_on_the_day_of_publication_it_shows_who_meets_whom():
+    competition = stories.published(64)
+    now, picture = stories.now(competition), drawn(competition)
+
+    assert words(picture)[2] == "Round 1; the whole draw is on its page."
+    for state in now.rounds[0].matches:
+        assert words(match(picture, state.code))[1:] == [side.text for side in state.sides]
+    assert match(picture, "R2-M1") is None
+
+
+def test_at_the_end_there_are_the_last_sixteen_at_least():
+    competition = stories.published(33)
+    stay = [place.pair.pk for place in stories.now(competition).places if place.pair][::32]
+    stories.leave(competition.pairs.exclude(pk__in=stay))
+
+    codes = [group.get("id") for group in drawn(competition).iter(f"{SVG}g") if group.get("id")]
     assert (len(codes), codes[0]) == (15, "R3-M1")
-    assert words(picture)[2] == "From the last sixteen on; the rounds before are on the page of the draw."
-    assert words(match(picture, "R3-M1"))[1] == f"Winner of R2-M1 ({upper.name} or {lower.name})"
 
 
 def test_the_picture_is_told_in_words():
