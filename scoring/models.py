@@ -53,11 +53,9 @@ class ConditionsOfPlay(models.Model):
 class SummarySheet(ConditionsOfPlay):
     """One match's sheet: who dealt first, under which conditions, and its deals.
 
-    `recorded`, `due`, `total_ns`, `total_ew` and `standing` are copies for the draw page, written by the one
-    action that changes a deal; so are `leads`, by how much North-South were ahead after each deal, and, once the
-    match is decided, those for the records: `comeback`, `highest` (on a deal) and `honours` in points, `slams` that
-    were bid and made. `version` rises with every change, so that a page knows
-    whether it is out of date.
+    `recorded`, `due`, `total_ns`, `total_ew`, `standing` and `leads` (by how much North-South were ahead after each
+    deal) are copies for the draw page, written by the one action that changes a deal; so are, once it is decided,
+    `comeback`, `highest` (on a deal), `honours` in points, `slams` made. `version` tells a page that it is out of date.
     """
 
     first_dealer = models.CharField(max_length=1, choices=SEATS)
@@ -71,7 +69,7 @@ class SummarySheet(ConditionsOfPlay):
     slams = models.PositiveSmallIntegerField(default=0)
     highest = models.PositiveIntegerField(default=0)
     honours = models.PositiveSmallIntegerField(default=0)
-    leads = models.TextField(blank=True)
+    leads = models.JSONField(default=list)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False
@@ -81,7 +79,6 @@ class SummarySheet(ConditionsOfPlay):
 
     def copies_of(self, sheet: Sheet) -> dict:
         """What the copied columns must hold when the sheet reads like this."""
-        # Who came back, and what was the most, is not known before the end.
         story = tell(sheet) if sheet.standing is Standing.DECIDED else None
         return {
             "recorded": len(sheet.lines),
@@ -93,7 +90,7 @@ class SummarySheet(ConditionsOfPlay):
             "slams": len(story.slams_made) if story else 0,
             "highest": story.highest.points if story and story.highest else 0,
             "honours": sum(line.deal.honours.points for line in sheet.lines if line.deal.honours) if story else 0,
-            "leads": " ".join(f"{line.cumulative.ns - line.cumulative.ew}" for line in sheet.lines),
+            "leads": [line.cumulative.ns - line.cumulative.ew for line in sheet.lines],
         }
 
     @property

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('slams', models.PositiveSmallIntegerField(default=0)),
                 ('highest', models.PositiveIntegerField(default=0)),
                 ('honours', models.PositiveSmallIntegerField(default=0)),
-                ('leads', models.TextField(blank=True)),
+                ('leads', models.JSONField(default=list)),
             ],
             options={
                 'abstract': False,

@@ -28,4 +28,4 @@ class Spectator(Person):
 
     def champions(self) -> str:
         """Who stands above the draw as the champions, now or before long."""
-        return said(self.page.locator(".champion p").last)
+        return said(self.page.locator(".champion h2"))

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from competition.archive.formats.season import Season, Told, told
@@ -14,7 +15,7 @@ from scoring.models import SummarySheet
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.story import Peak, tell
+from scoring.rules.story import tell
 from scoring.rules.words import contract_words, listed, result_words
 
 # So many matches that share a record are all named; of more, the first.
@@ -31,10 +32,12 @@ class Record(Enum):
     COMEBACK = "Biggest comeback"
     SLAMS = "Most slams bid and made in a match"
     DEAL = "Highest score on a deal"
+    SWING = "Largest swing on a deal"
+    HONOURS = "Most honours in a match"
 
 
 # What it takes the deals of a match to tell.
-FROM_DEALS = (Record.COMEBACK, Record.SLAMS, Record.DEAL)
+FROM_DEALS = (Record.COMEBACK, Record.SLAMS, Record.DEAL, Record.SWING)
 
 
 class Best(NamedTuple):
@@ -125,8 +128,19 @@ def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
     yield Record.MARGIN, high - low
     yield Record.CLOSEST, high - low
     if sheet := official_sheet(state):
-        copies = ((Record.COMEBACK, sheet.comeback), (Record.SLAMS, sheet.slams), (Record.DEAL, sheet.highest))
-        yield from ((record, value) for record, value in copies if value)
+        copies = {
+            Record.COMEBACK: sheet.comeback,
+            Record.SLAMS: sheet.slams,
+            Record.DEAL: sheet.highest,
+            Record.SWING: _swing(sheet),
+            Record.HONOURS: sheet.honours,
+        }
+        yield from ((record, value) for record, value in copies.items() if value)
+
+
+def _swing(sheet: SummarySheet) -> int:
+    """The most one side gained on the other on a deal."""
+    return max((abs(after - before) for before, after in pairwise([0, *sheet.leads])), default=0)
 
 
 def official_sheet(state: MatchState) -> SummarySheet | None:
@@ -148,7 +162,9 @@ def _said(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
     if record is Record.SLAMS:
         return f"in {row.recorded} deals ({_slams(story.slams_made, names)})"
-    return _highest(story.highest, names) if story.highest else ""
+    if record is Record.SWING and story.swing:
+        return listed(_gained(line, names) for line in story.swing.lines)
+    return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
 
 
 def _by_side(state: MatchState) -> BySide[str]:
@@ -170,8 +186,8 @@ def _contract(line: ScoredDeal) -> str:
     return contract_words(line.deal.contract) if line.deal.contract else "no contract"
 
 
-def _highest(peak: Peak, names: BySide[str]) -> str:
-    return listed(_scored(line, peak.points, names) for line in peak.lines)
+def _gained(line: ScoredDeal, names: BySide[str]) -> str:
+    return _scored(line, max(line.score), names)
 
 
 def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:

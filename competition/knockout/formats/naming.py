@@ -1,20 +1,22 @@
 """The pairs of a draw in the lengths there is room for."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
-from competition.contest.rules.pair_names import Forms, Names, forms
+from competition.contest.rules.pair_names import Forms, forms
+from competition.entries.models.pair import Pair
 from competition.knockout.queries.snapshot import Snapshot
+from competition.lots.models import Draw
+
+# Every snapshot of a draw shares its pairs for as long as nothing but deals changes.
+_kept: WeakKeyDictionary[Draw, tuple[Mapping[int, Pair], Mapping[int, Forms]]] = WeakKeyDictionary()
 
 
 def forms_of(snapshot: Snapshot) -> Mapping[int, Forms]:
     """Every pair of the draw by its number, named so that no two look alike."""
-    return _forms(
-        tuple((number, tuple(player.name for player in pair.present)) for number, pair in snapshot.pairs.items())
-    )
-
-
-# A draw's pairs are the same after nearly every change; a process keeps as many draws.
-@lru_cache(maxsize=16)
-def _forms(pairs: tuple[tuple[int, Names], ...]) -> Mapping[int, Forms]:
-    return forms(dict(pairs))
+    pairs, kept = snapshot.pairs, _kept.get(snapshot.draw)
+    if kept and kept[0] is pairs:
+        return kept[1]
+    found = forms({number: tuple(player.name for player in pair.present) for number, pair in pairs.items()})
+    _kept[snapshot.draw] = pairs, found
+    return found

@@ -1,9 +1,10 @@
 """One match as the draw shows it: two lines of names, what each has, and what is unusual about it."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -12,9 +13,11 @@ from django.utils.safestring import SafeString
 
 from competition.contest.rules.pair_names import Forms
 from competition.knockout.formats import words
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from competition.lots.models import Draw
 from scoring.templatetags.bridge import day, moment, points
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
@@ -50,8 +53,21 @@ class Block:
     pair: int
 
 
-def block(state: MatchState, now: datetime, names: Mapping[int, str], pair: int | None, lit: str) -> str:
-    """The match as markup; a match that reads as it did before costs nothing."""
+# Every snapshot of a draw shares the matches on whose sheets no deals are written, for as long as nothing else changes.
+_kept: WeakKeyDictionary[Draw, dict[Hashable, tuple[MatchState, str]]] = WeakKeyDictionary()
+
+
+def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+    """The match as markup; what reads as it did before costs next to nothing."""
+    own = pair if any(one.number == pair for one in state.pairs) else None
+    kept, key = _kept.setdefault(snapshot.draw, {}), (state.code, own, lit)
+    found = kept.get(key)
+    if found is None or found[0] is not state:
+        found = kept[key] = state, _block(state, snapshot.now, names, own, lit)
+    return found[1]
+
+
+def _block(state: MatchState, now: datetime, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
     late = state.overdue and state.stage is not Stage.IN_PLAY

@@ -10,6 +10,7 @@ from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
 from competition.pictures.spark import spark
 from competition.published.formats.rail import leads
 from scoring.templatetags.bridge import day, points
@@ -57,7 +58,7 @@ def champions(snapshot: Snapshot) -> Champions | None:
     return Champions(
         pair.number,
         pair.name,
-        words.sentence(final),
+        _final(final, pair.number, names),
         final.code,
         day(final.decided_at),
         [_step(state, pair.number, names) for state in way],
@@ -75,6 +76,13 @@ def paragraph(snapshot: Snapshot) -> str:
     told.append(f"{final.round_name}, {day(final.decided_at)}: {words.sentence(final)}")
     told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
     return " ".join(told)
+
+
+def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
+    if final.outcome is None or final.outcome.kind is not Kind.PLAYED or not final.has_two_pairs:
+        return words.sentence(final)
+    other = next(one for one in final.numbers if one != number)
+    return f"beat {names[other]} in the final, {score(final)}"
 
 
 def _step(state: MatchState, number: int, names: dict[int, str]) -> Step:

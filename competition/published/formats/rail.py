@@ -104,7 +104,7 @@ def leads(state: MatchState) -> list[int]:
     if meeting is None or meeting.sheet is None:
         return []
     sign = 1 if Side(meeting.upper_side) is Side.NS else -1
-    return [sign * int(lead) for lead in meeting.sheet.leads.split()]
+    return [sign * lead for lead in meeting.sheet.leads]
 
 
 def _lead(names: list[str], totals: list[int]) -> str:

@@ -137,6 +137,7 @@ class _Writer:
 
     def __init__(self, snapshot: Snapshot, pick: Pick, *, forgets: bool) -> None:
         self.snapshot, self.pick, self.forgets = snapshot, pick, forgets
+        self.told = {round.number: _told(snapshot, round) for round in snapshot.rounds}
         self.names = {number: blocks.name(forms) for number, forms in forms_of(snapshot).items()}
 
     def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
@@ -149,14 +150,14 @@ class _Writer:
         return Column(
             round.number,
             round.name,
-            _told(self.snapshot, round),
+            self.told[round.number],
             [self._block(state) for state in matches],
             round.number == self.pick.round,
             self.forgets and round.number < self.pick.round,
         )
 
     def _block(self, state: MatchState) -> str:
-        return blocks.block(state, self.snapshot.now, self.names, self.pick.pair, self._lit(state))
+        return blocks.block(self.snapshot, state, self.names, self.pick.pair, self._lit(state))
 
     def _lit(self, state: MatchState) -> str:
         if state.code not in self.pick.codes:

@@ -19,8 +19,8 @@ from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.doors import public
 from competition.pictures.qr_code import qr_code
 from competition.published.cached_draw import cached_draw_page, changes_of
+from competition.published.formats import champions, rail, tree
 from competition.published.formats import draw_json as json
-from competition.published.formats import rail, tree
 
 # Any site may frame the draw that is made for it, whose links are those of the draw page.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
@@ -63,6 +63,7 @@ def _draw(snapshot: Snapshot, address: str, round: int = 0, pair: int = 0) -> Ht
         **_context(snapshot, round, pair),
         **preview(address),
         square=qr_code(address),
+        paragraph=champions.paragraph(snapshot),
     )
 
 
@@ -86,6 +87,7 @@ def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
         "line": overview.line(snapshot),
         "pick": pick,
         "rail": rail.rail(snapshot),
+        "champions": champions.champions(snapshot),
         "keys": tree.keys(snapshot),
         "sections": tree.sections(snapshot, pick),
         "notes": tree.notes(snapshot),

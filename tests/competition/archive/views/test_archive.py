@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from django.core.cache import caches
@@ -15,6 +16,8 @@ from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from scoring.rules import sheet as rules
+from scoring.rules.deal import Honours
+from scoring.rules.sides import Side
 from tests import bulk, stories
 from tests.competition.public_reading import rows, text, words
 from tests.competition.seasons import ADA, CYD, EVE, FOUR, beat, play_out, season, win
@@ -142,6 +145,18 @@ def test_a_sheet_tells_how_many_deals_were_played_and_what_happened_on_them(clie
     assert record(client, "Highest score on a deal") == [
         f"1,440 to {lower} on deal 4 with 6NT, made, and the rubber. {result}"
     ]
+    assert record(client, "Largest swing on a deal") == record(client, "Highest score on a deal")
+
+
+def test_a_swing_is_what_one_side_gains_on_the_other_and_honours_add_up(client):
+    competition = season()
+    upper, _ = stories.now(competition).by_code["R1-M1"].pairs
+    deals = [replace(stories.deal("4S", 11), honours=Honours(Side.EW, 100)), stories.deal("1C", 7, "W")]
+    play_out(competition, "R1-M1", *deals)
+
+    [swing], [honours] = record(client, "Largest swing on a deal"), record(client, "Most honours in a match")
+    assert swing.startswith(f"50 to {upper} on deal 1 with 4♠, ")
+    assert honours.startswith("100 in 2 deals.")
 
 
 def test_points_for_a_contract_that_was_beaten_are_the_defenders(client):

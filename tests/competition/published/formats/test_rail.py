@@ -3,7 +3,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.match.actions import arranging
 from competition.published.formats.rail import rail
 from tests import stories
 
@@ -53,7 +52,7 @@ def test_deals_that_are_kept_private_draw_no_line():
 def test_the_next_fixtures_have_a_day_and_an_hour_and_never_a_place(competition):
     for days, code in ((5, "R1-M1"), (3, "R1-M2")):
         at = timezone.now() + timedelta(days=days)
-        arranging.arrange(stories.tables(competition, code)[0], at=at, venue="4 Mill Lane")
+        stories.agree(competition, code, at=at, venue="4 Mill Lane")
 
     found = now(competition).fixtures
 

@@ -37,7 +37,7 @@ FOR_EVERYBODY = {
     "Pair": {"club"},
     "Player": {"name", "key", "left_because"},
     "Round": {"name"},
-    "SummarySheet": {"standing"},
+    "SummarySheet": {"leads", "standing"},
     "Swap": {"reason"},
     "Withdrawal": {"reason"},
 }

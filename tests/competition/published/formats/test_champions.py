@@ -1,0 +1,59 @@
+import pytest
+
+from competition.knockout.rules.outcome import Kind
+from competition.published.formats.champions import champions, paragraph
+from tests import bulk, stories
+
+pytestmark = pytest.mark.django_db
+
+
+def over(*, kind: Kind = Kind.PLAYED, totals=(4730, 3980)):
+    competition = stories.published(4)
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code, kind=Kind.PLAYED, totals=(3430, 3090))
+    stories.settle(competition, "R2-M1", kind=kind, totals=totals)
+    return competition
+
+
+def test_before_the_final_is_decided_there_are_none():
+    now = stories.now(stories.published(4))
+
+    assert (champions(now), paragraph(now)) == (None, "")
+
+
+def test_the_champions_stand_with_their_final_and_their_way():
+    now = stories.now(over())
+    found = champions(now)
+
+    assert found.name == now.champion.name
+    assert found.final.startswith("beat A. North ")
+    assert found.final.endswith(" in the final, 4,730 to 3,980")
+    assert [(step.round, step.score) for step in found.way] == [
+        ("Semi-finals", "3,430 to 3,090"),
+        ("Final", "4,730 to 3,980"),
+    ]
+
+
+def test_a_final_that_was_not_played_is_told_as_it_was():
+    found = champions(stories.now(over(kind=Kind.WALKOVER, totals=None)))
+
+    assert " go on by walkover against " in found.final
+    assert found.way[-1].score == "Walkover"
+
+
+def test_a_season_is_told_in_figures_with_the_match_that_had_them():
+    found = champions(stories.now(bulk.over(8)))
+
+    titles = [figure.title for figure in found.figures]
+    assert {"Closest match", "Biggest comeback", "Largest swing on a deal"} <= {*titles}
+    assert all(figure.code.startswith("R") and " v " in figure.pairs for figure in found.figures)
+    assert all(step.spark for step in found.way)
+
+
+def test_a_newsletter_gets_the_final_and_the_semi_finals_in_sentences():
+    competition = over()
+    now = stories.now(competition)
+
+    told = paragraph(now)
+    assert told.startswith(f"{now.champion.name} are the champions of {competition} (4 pairs). Final, ")
+    assert told.count(" beat ") == 3
