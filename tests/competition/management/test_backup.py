@@ -1,6 +1,7 @@
 """A copy taken while the site serves, and everything back from it."""
 
 import resource
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -215,16 +216,24 @@ def test_on_a_full_disk_nothing_is_restored_and_it_is_said(competition, copy):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server keeps its files elsewhere")
-def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_try_again(competition, copy):
+def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_try_again(
+    competition, copy, monkeypatch
+):
     LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, verb="said", text="ducks " * 1000) for _ in range(3000)
+        LogEntry(competition=competition, verb="said", text="ducks " * 1000) for _ in range(1000)
     )
-    before = everything()
+    before, fetch = everything(), shutil.copyfileobj
     call_command("backup", copy)
     call_command("flush", interactive=False, verbosity=0)
 
-    with room_for(copy.stat().st_size + 8192), pytest.raises(CommandError) as refused:
+    def fetch_and_be_full(*files) -> None:
+        fetch(*files)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+
+    monkeypatch.setattr(shutil, "copyfileobj", fetch_and_be_full)
+    with room_for(2**40), pytest.raises(CommandError) as refused:
         call_command("restore", copy)
+    monkeypatch.undo()
 
     assert str(refused.value).startswith(f"{copy} could not be restored, so nothing was: d")
     assert (Pair.objects.count(), restored(copy) == before) == (0, True)
