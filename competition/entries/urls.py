@@ -28,6 +28,7 @@ desk = [
     path(f"{_desk}pairs/<number:number>/remove/", pairs.remove_pair, name="remove-pair"),
     path(f"{_desk}pairs/<number:number>/substitute/", pairs.substitute, name="substitute"),
     path(f"{_desk}pairs/<number:number>/link/", pairs.pair_link, name="pair-link"),
+    path(f"{_desk}applications/accept/", applications.accept_all, name="accept-all"),
     path(f"{_desk}applications/<slug:reference>/", applications.application, name="application"),
     path(f"{_desk}attendance/", attendance.attendance, name="attendance"),
     path(f"{_desk}attendance/<number:number>/", attendance.tick_pair, name="tick"),

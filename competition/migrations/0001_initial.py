@@ -334,7 +334,7 @@ class Migration(migrations.Migration):
                 ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='competition.pair')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('answer__in', ['', 'accepted', 'declined'])), name='application_answer'), models.CheckConstraint(condition=models.Q(('answer', ''), models.Q(('email1', ''), ('email2', ''), ('phone1', ''), ('phone2', ''), ('wishes', '')), _connector='OR'), name='application_answered_keeps_no_contacts'), models.CheckConstraint(condition=models.Q(('pair', None), ('answer', 'accepted'), _connector='OR'), name='application_pair_when_accepted')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('answer__in', ['', 'accepted', 'declined'])), name='application_answer'), models.CheckConstraint(condition=models.Q(('answer', ''), models.Q(('phone1', ''), ('phone2', ''), ('wishes', ''), models.Q(('answer', 'declined'), models.Q(('email1', ''), ('email2', '')), _connector='OR')), _connector='OR'), name='application_answered_keeps_no_contacts'), models.CheckConstraint(condition=models.Q(('pair', None), ('answer', 'accepted'), _connector='OR'), name='application_pair_when_accepted')],
                 'ordering': ['sent_at', 'pk'],
             },
         ),
@@ -554,11 +554,12 @@ class Migration(migrations.Migration):
                 ('next_try_at', models.DateTimeField(null=True)),
                 ('sent_at', models.DateTimeField(null=True)),
                 ('refused', models.EmailField(blank=True, max_length=254)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.player')),
+                ('application', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.application')),
+                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.player')),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.UniqueConstraint(fields=('application', 'occasion', 'about'), name='mail_of_an_entry_once'), models.CheckConstraint(condition=models.Q(models.Q(('application__isnull', False), ('player', None)), models.Q(('application', None), ('player__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
             },
         ),
         migrations.CreateModel(

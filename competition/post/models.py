@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 
 
@@ -23,16 +24,21 @@ class Occasion(StrEnum):
     TIME = "time"
     LINK = "link"
     OVER = "over"
+    RECEIVED = "received"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
 
 
 class Mail(models.Model):
-    """A mail that tells a player of one occasion, once; `about` says which draw, match or result it is about.
+    """A mail that tells a player, or whoever sent in an entry, of one occasion, once.
 
-    It is made of the facts when it goes, so no link and no contact is kept in it. The row is marked before it is
-    handed to the mail server (`tries`, and `next_try_at` when it is given up for lost) and after (`sent_at`).
+    `about` says which draw, match or result it is about. It is made of the facts when it goes, so no link and no
+    contact is kept in it. The row is marked before it is handed to the mail server (`tries`, and `next_try_at` when it
+    is given up for lost) and after (`sent_at`).
     """
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="mails")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="mails")
+    application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="mails")
     # Without choices: another occasion changes no table.
     occasion = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
@@ -49,13 +55,18 @@ class Mail(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["player", "occasion", "about"], name="mail_once"),
+            models.UniqueConstraint(fields=["application", "occasion", "about"], name="mail_of_an_entry_once"),
+            models.CheckConstraint(
+                name="mail_to_one_reader",
+                condition=Q(player=None, application__isnull=False) | Q(player__isnull=False, application=None),
+            ),
             models.CheckConstraint(
                 name="mail_tried_or_sent", condition=Q(sent_at=None) | Q(next_try_at=None, refused="", tries__gte=1)
             ),
         ]
 
     def __str__(self) -> str:
-        return f"mail to {self.player}"
+        return f"mail to {self.player or self.application}"
 
 
 class Told(models.Model):

@@ -126,6 +126,7 @@ TABLE = """
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/applications/accept/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404

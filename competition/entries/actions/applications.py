@@ -1,7 +1,9 @@
 """Entries that pairs send in themselves, and the organiser's answers."""
 
 import secrets
+from collections import Counter
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,7 +15,7 @@ from competition.entries.actions.away import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.queries.pairs import players_by_key, waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -106,8 +108,31 @@ def _entry(sent: Application) -> Entry:
     return Entry(players, sent.club, sent.area, sent.attending)
 
 
+@transaction.atomic
+def accept_all(competition: Competition, *, by: Actor) -> int:
+    """Enter every pair that waits for an answer, but none of those that share a player; how many were entered."""
+    lock(competition)
+    waiting = list(waiting_applications(competition))
+    names = Counter(key for sent in waiting for key in _entry(sent).keys)
+    taken = players_by_key(competition)
+    sure = [sent for sent in waiting if all(names[key] == 1 and key not in taken for key in _entry(sent).keys)]
+    for sent in sure:
+        accept(sent, by=by)
+    return len(sure)
+
+
+@transaction.atomic
+def forget_addresses(application: Application) -> None:
+    """Forget how to write to whoever was declined: they have been told, or cannot be."""
+    lock(application.competition)
+    declined = Application.objects.filter(pk=application.pk, answer=Application.Answer.DECLINED)
+    declined.update(email1="", email2="")
+
+
 def _answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
     application.answer, application.word, application.pair = answer, word, pair
+    to_be_told = answer == Application.Answer.DECLINED and settings.HAS_MAIL
     for name in PRIVATE:
-        setattr(application, name, "")
+        if not (to_be_told and name.startswith("email")):
+            setattr(application, name, "")
     application.save()

@@ -39,7 +39,8 @@ def substitute(
         pair.save(update_fields=["link_secret"])
     again = "again " if any(one.key == come.key for one in pair.players.all()) else ""
     text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
-    note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name, new_link=new_link)
+    told: dict[str, object] = {"new_link": True} if new_link else {}
+    note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name, **told)
     return gone, come
 
 

@@ -11,6 +11,8 @@ from competition.entries.models.pair import Pair
 class Application(models.Model):
     """An entry sent in by a pair; once it is answered the contacts are in the pair accepted, or nowhere.
 
+    Only the addresses of a declined one stay until the mail that says so has gone.
+
     `reference` is what the pair finds the answer by; `word` is what the organiser says to a declined one.
     """
 
@@ -41,7 +43,8 @@ class Application(models.Model):
             models.CheckConstraint(name="application_answer", condition=Q(answer__in=["", "accepted", "declined"])),
             models.CheckConstraint(
                 name="application_answered_keeps_no_contacts",
-                condition=Q(answer="") | Q(phone1="", email1="", phone2="", email2="", wishes=""),
+                condition=Q(answer="")
+                | Q(phone1="", phone2="", wishes="") & (Q(answer="declined") | Q(email1="", email2="")),
             ),
             models.CheckConstraint(
                 name="application_pair_when_accepted", condition=Q(pair=None) | Q(answer="accepted")
@@ -50,6 +53,11 @@ class Application(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def email(self) -> str:
+        """The address that is written to; empty where none is known."""
+        return self.email1 or self.email2
 
     @property
     def name(self) -> str:

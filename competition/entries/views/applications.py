@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
@@ -54,3 +55,16 @@ def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: st
         "doubts": [] if entry.answer else duplicate_warnings.duplicate_warnings(standing, of=[duplicate_warnings.THIS]),
     }
     return render(request, "competition/entries/application.html", page, status=422 if fault else status(form))
+
+
+@for_organiser
+@require_POST
+def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Enter every pair that waits, but those whose players are in twice."""
+    try:
+        entered = applications.accept_all(competition, by=by(request))
+    except Refused as fault:
+        messages.error(request, str(fault))
+    else:
+        messages.success(request, f"{entered} pair{'' if entered == 1 else 's'} entered.")
+    return redirect("desk:pairs", competition.slug)

@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from competition.post.actions.mailing import Tally, send_due
+from competition.post.formats.entries import about_entry
 from competition.post.formats.ways import written as as_written
 from competition.post.queries.mails import Due
 
@@ -16,6 +17,8 @@ SHORTEST, LONGEST = 5, 3600
 
 def written(one: Due) -> tuple[str, str]:
     """Subject and text of a mail, with the private link of its reader's pair."""
+    if one.message is None:
+        return about_entry(one, settings.SITE_ADDRESS)
     mail = as_written(one.message, settings.SITE_ADDRESS)
     return mail.subject, mail.mail
 

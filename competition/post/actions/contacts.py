@@ -8,7 +8,6 @@ from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.away import Away
-from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.formats.overview import is_over
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import read_afresh
@@ -32,8 +31,8 @@ def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> i
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     _forget_appointments(competition)
-    unanswered = waiting_applications(competition).filter(CONTACTS_SENT)
-    forgotten += 2 * unanswered.update(**dict.fromkeys(PRIVATE, ""))
+    sent = competition.applications.filter(CONTACTS_SENT)
+    forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:
         note(competition, by, "deleted contacts", f"Deleted the contacts of {forgotten} players.")
     return forgotten

@@ -18,11 +18,15 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from competition.entries.actions.applications import forget_addresses
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.meeting import Outcome
 from competition.log.actions import Actor
 from competition.post.models import Mail, Occasion
 from competition.post.queries.mails import Due, due
+from competition.post.queries.occasions import Message
 from scoring.rules.refusal import Refused
 
 # A sender that has not come back by then was killed; no mail server is waited for so long.
@@ -66,7 +70,8 @@ def ask_for(mails: Iterable[Due]) -> None:
 
 
 def _known_by(one: Due) -> dict[str, object]:
-    return {"player": one.player, "occasion": one.message.occasion, "about": one.message.about}
+    reader = "player" if isinstance(one.reader, Player) else "application"
+    return {reader: one.reader, "occasion": one.occasion, "about": one.about}
 
 
 def _message_id() -> str:
@@ -85,11 +90,11 @@ def _taken(one: Due) -> Mail | None:
 
 def _hand_over(one: Due, row: Mail, said: tuple[str, str], connection: BaseEmailBackend, tally: Tally) -> None:
     headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
-    mail = EmailMessage(*said, settings.EMAIL_FROM, [one.player.email], connection=connection, headers=headers)
+    mail = EmailMessage(*said, settings.EMAIL_FROM, [one.reader.email], connection=connection, headers=headers)
     try:
         mail.send()
     except SMTPRecipientsRefused as fault:
-        code, _ = fault.recipients[one.player.email]
+        code, _ = fault.recipients[one.reader.email]
         _came_back(one, row, tally, for_good=code >= 500)
     except SMTPResponseException:
         _came_back(one, row, tally, for_good=False)
@@ -104,19 +109,28 @@ def _came_back(one: Due, row: Mail, tally: Tally, *, for_good: bool) -> None:
     tally.refused += for_good
     tally.waiting += not for_good
     later = timezone.now() + min(timedelta(minutes=2**row.tries), _LONGEST)
-    refused = one.player.email if for_good else ""
+    refused = one.reader.email if for_good else ""
     Mail.objects.filter(pk=row.pk).update(next_try_at=later, refused=refused)
+    if for_good and isinstance(one.reader, Application):
+        forget_addresses(one.reader)
 
 
 @transaction.atomic
 def _gone(one: Due, row: Mail, tally: Tally) -> None:
     tally.sent += 1
     Mail.objects.filter(pk=row.pk).update(sent_at=timezone.now(), next_try_at=None, refused="")
-    last = one.message.state.last
-    if one.message.occasion is not Occasion.RESULT or last is None:
+    if isinstance(one.reader, Application):
+        forget_addresses(one.reader)
+    if one.message and one.occasion is Occasion.RESULT:
+        _told(one.message)
+
+
+def _told(message: Message) -> None:
+    last = message.state.last
+    if last is None:
         return
     try:
-        tell(one.message.competition, one.message.state.code, last.number, how=Outcome.Told.MAIL, by=Actor())
+        tell(message.competition, message.state.code, last.number, how=Outcome.Told.MAIL, by=Actor())
     except Refused:
         # It was answered or taken back while the mail was on its way.
         return

@@ -5,6 +5,7 @@ from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
+from competition.contest.models import Competition
 from competition.entries.formats.recipients import mail as own_mail
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
@@ -45,7 +46,7 @@ class Written:
             "Keep this link between the two of you: whoever has it can write on your sheet.",
             *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
             *([f"The conditions of contest:\n{self._rules}"] if self.text.rules else []),
-            *([f"Who to ask:\n{_reached(self._to_ask)}"] if self._to_ask else []),
+            *asked(self.message.competition),
         ]
         return "\n\n".join(parts) + "\n"
 
@@ -81,14 +82,15 @@ class Written:
     def _rules(self) -> str:
         return self.site + reverse("public:conditions", args=[self.message.competition.slug])
 
-    @property
-    def _to_ask(self) -> list:
-        return self.message.competition.to_ask
-
 
 def written(message: Message, site: str) -> Written:
     """A message as it goes out now."""
     return Written(message, text(message), site)
+
+
+def asked(competition: Competition) -> list[str]:
+    """Who to ask, and how; nothing where no organiser wishes to be asked."""
+    return [f"Who to ask:\n{_reached(competition.to_ask)}"] if competition.to_ask else []
 
 
 def _and(names) -> str:

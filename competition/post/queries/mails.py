@@ -4,34 +4,41 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
-from competition.post.models import Mail, Told
-from competition.post.queries.occasions import PRESSED, Message, messages
+from competition.post.models import Mail, Occasion, Told
+from competition.post.queries.occasions import NEWS, PRESSED, Message, messages
 
 # After so many tries something is wrong that does not mend itself.
 TRIES = 3
+# The reader of a mail, what it is about.
+Key = tuple[type, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A mail to a player whose pair is to be told of something."""
+    """A mail to a player, or to whoever sent in an entry; `message` is what the draw has to tell, if it is that."""
 
-    message: Message
-    player: Player
+    reader: Player | Application
+    occasion: Occasion
+    about: str
+    message: Message | None = None
 
     @property
-    def key(self) -> tuple[int, str, str]:
-        """What no player is sent twice."""
-        return self.player.pk, self.message.occasion, self.message.about
+    def key(self) -> Key:
+        """What no reader is sent twice."""
+        return type(self.reader), self.reader.pk, self.occasion, self.about
 
 
 def due() -> list[Due]:
     """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""
-    return [mail for competition in _with_addresses() for mail in _due(competition)]
+    drawn = [mail for competition in _with_addresses() for mail in _due(competition)]
+    return [*drawn, *_about_entries()]
 
 
 def troubles(snapshot: Snapshot) -> list[tuple[Player, Mail]]:
@@ -40,14 +47,23 @@ def troubles(snapshot: Snapshot) -> list[tuple[Player, Mail]]:
     stuck = {key: row for key, row in stuck.items() if row.sent_at is None}
     if not stuck:
         return []
-    found = ((one.player, stuck.get(one.key)) for one in each(messages(snapshot)))
-    return [(player, row) for player, row in found if row and row.refused in ("", player.email)]
+    found = ((one, stuck.get(one.key)) for one in each(messages(snapshot)))
+    reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.reader.email))
+    return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
 
 
-def rows(snapshot: Snapshot) -> dict[tuple[int, str, str], Mail]:
-    """What has been asked for or sent in a competition, by player and occasion (one query)."""
-    found = Mail.objects.filter(player__competition=snapshot.competition)
-    return {(row.player_id, row.occasion, row.about): row for row in found}
+def rows(snapshot: Snapshot) -> dict[Key, Mail]:
+    """What has been asked for or sent to the players of a competition (one query)."""
+    return _by_key(Mail.objects.filter(player__competition=snapshot.competition))
+
+
+def _by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
+    return {
+        (Player, row.player_id, row.occasion, row.about)
+        if row.player_id
+        else (Application, row.application_id or 0, row.occasion, row.about): row
+        for row in found
+    }
 
 
 def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int], Told]:
@@ -58,7 +74,10 @@ def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int], Told]:
 
 def each(found: Iterable[Message]) -> Iterator[Due]:
     """A mail to each player with an address."""
-    return (Due(message, player) for message in found for player in message.pair.present if player.email)
+    for message in found:
+        for player in message.pair.present:
+            if player.email:
+                yield Due(player, message.occasion, message.about, message)
 
 
 def _with_addresses() -> list[Competition]:
@@ -78,7 +97,20 @@ def _due(competition: Competition) -> Iterator[Due]:
             yield one
 
 
+def _about_entries() -> Iterator[Due]:
+    """That an entry has come, was declined, or accepted while there is no draw yet."""
+    sent = Application.objects.exclude(email1="", email2="").select_related("competition")
+    fresh = sent.filter(sent_at__gte=timezone.now() - NEWS, answer="")
+    found = [Due(one, Occasion.RECEIVED, "") for one in fresh]
+    found += [Due(one, Occasion.DECLINED, "") for one in sent.filter(answer=Application.Answer.DECLINED)]
+    accepted = Application.objects.filter(pair__isnull=False, competition__draws__published_at=None).values("pair")
+    players = Player.objects.filter(pair__in=accepted, left_at=None).exclude(email="")
+    found += [Due(one, Occasion.ACCEPTED, "") for one in players.select_related("pair__competition")]
+    known = _by_key(Mail.objects.filter(occasion__in=[Occasion.RECEIVED, Occasion.DECLINED, Occasion.ACCEPTED]))
+    return (one for one in found if _may_go(one, known.get(one.key)))
+
+
 def _may_go(one: Due, row: Mail | None) -> bool:
     if row is None:
-        return one.message.occasion not in PRESSED
-    return row.sent_at is None and row.refused != one.player.email
+        return one.occasion not in PRESSED
+    return row.sent_at is None and row.refused != one.reader.email

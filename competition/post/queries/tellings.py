@@ -55,7 +55,11 @@ class Telling:
     @property
     def came_back(self) -> bool:
         """Whether no mail reaches the pair as it is known now."""
-        return not self.told_at and bool(self.mails) and all(row.refused == row.player.email for row in self.mails)
+        return (
+            not self.told_at
+            and bool(self.mails)
+            and all(row.player and row.refused == row.player.email for row in self.mails)
+        )
 
     @property
     def waits(self) -> bool:
@@ -75,8 +79,8 @@ def tellings(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Telli
     found, sent, told = messages(snapshot, occasion), rows(snapshot), told_by_hand(snapshot)
     mails: dict[tuple, list[Mail]] = {}
     for one in each(found):
-        if row := sent.get(one.key):
-            row.player = one.player
+        if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
+            row.player = one.reader
             mails.setdefault(one.message.key, []).append(row)
     return [Telling(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
 
@@ -92,12 +96,12 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
 
 def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
     """The mails that came back, or have been tried in vain, each with the address that may have been meant."""
-    stuck = ((one, row) for one in found for row in one.mails if row.sent_at is None and not one.by_hand)
+    stuck = [(one, row, row.player.email) for one in found for row in one.mails if row.player and not row.sent_at]
     hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present if player.email)
     return [
-        (one, row, likely(row.player.email, hosts))
-        for one, row in stuck
-        if row.refused == row.player.email or row.tries >= TRIES
+        (one, row, likely(email, hosts))
+        for one, row, email in stuck
+        if not one.by_hand and (row.refused == email or row.tries >= TRIES)
     ]
 
 

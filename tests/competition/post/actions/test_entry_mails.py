@@ -1,0 +1,100 @@
+"""Whoever sends in an entry is told of it by mail, and no address is kept for longer than that takes."""
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.private_links import link_key
+from tests import stories
+from tests.competition.desk_reading import desk, said
+from tests.mailboxes import mailboxes, use
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boxes(settings):
+    with mailboxes() as found:
+        use(settings, found.port)
+        yield found
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(0)
+
+
+def apply(competition, first: str = "Ada Tern", second: str = "Ben Tern", email: str = "ada@k.example") -> Application:
+    players = PlayerEntry(first, "07 555 0001", email), PlayerEntry(second)
+    return applications.apply(competition, Entry(players), wishes="")
+
+
+def decline(application: Application) -> None:
+    applications.decline(application, word="We are full.", by=stories.organiser_of(application.competition))
+
+
+def test_that_an_entry_has_come_is_told_once_with_where_to_look(competition, boxes):
+    sent = apply(competition)
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    (mail,) = boxes.mails
+    assert (mail["To"], mail["Subject"]) == ("ada@k.example", f"{competition}: we have your entry")
+    page = reverse("entry:sent", args=[competition.slug, sent.reference])
+    assert f"\nhttps://k.example{page}\n" in mail.get_content().replace("\r\n", "\n")
+
+
+def test_an_accepted_pair_gets_its_own_link(competition, boxes):
+    pair = applications.accept(apply(competition), by=stories.organiser_of(competition))
+
+    call_command("send_mail")
+
+    (mail,) = boxes.mails
+    assert f"https://k.example/p/{link_key(pair)}/" in mail.get_content()
+
+
+@pytest.mark.parametrize("refused", [False, True], ids=["sent", "refused"])
+def test_a_declined_pair_is_told_why_and_then_its_address_is_forgotten(competition, boxes, refused):
+    boxes.refused = {"ada@k.example": "550 No such user here"} if refused else {}
+    sent = apply(competition)
+    decline(sent)
+    assert (sent.email1, sent.phone1) == ("ada@k.example", "")
+
+    call_command("send_mail")
+    call_command("send_mail")
+
+    assert ["We are full." in mail.get_content() for mail in boxes.mails] == [True] * (not refused)
+    sent.refresh_from_db()
+    assert (sent.email1, sent.email2) == ("", "")
+
+
+def test_where_no_mail_leaves_the_site_nothing_is_kept_to_send_one(competition):
+    sent = apply(competition)
+
+    decline(sent)
+
+    assert (sent.email1, sent.phone1) == ("", "")
+
+
+def test_an_address_that_waits_for_its_mail_goes_with_the_contacts(competition, boxes, at_desk):
+    sent = apply(competition)
+    decline(sent)
+
+    at_desk(competition).post(desk("forget-contacts", competition), {"cancelled": "on"})
+
+    sent.refresh_from_db()
+    assert sent.email1 == ""
+
+
+def test_all_are_accepted_at_one_press_but_those_who_are_in_twice(competition, at_desk):
+    for first, second in (("Ada Tern", "Ben Tern"), ("Cy Wren", "Di Wren"), ("Ed Gull", "Ada Tern")):
+        apply(competition, first, second)
+
+    answer = at_desk(competition).post(desk("accept-all", competition), follow=True)
+
+    assert said(answer) == ["1 pair entered."]
+    assert [pair.name for pair in competition.pairs.all()] == ["Cy Wren & Di Wren"]
