@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.entries.views import applications, arrival, attendance, clubs, entering, importing, pairs
+from competition.entries.views import applications, arrival, attendance, clubs, entering, importing, pairs, told
 
 _desk = "<slug:competition>/"
 
@@ -18,6 +18,7 @@ link = [
 
 play = [
     path("sign-out/", arrival.sign_out, name="sign-out"),
+    path("<slug:competition>/told/", told.told, name="told"),
 ]
 
 desk = [

@@ -18,6 +18,7 @@ class Occasion(StrEnum):
     ROUND = "round"
     SOON = "soon"
     LATE = "late"
+    DATE = "date"
     RESULT = "result"
     ANSWER = "answer"
     RULED = "ruled"

@@ -14,7 +14,7 @@ from competition.entries.actions import entering
 from competition.entries.actions.away import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Way
 from competition.entries.queries.pairs import players_by_key, waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
@@ -56,6 +56,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         club=entry.club,
         area=entry.area,
         attending=entry.attending,
+        way=entry.way,
         wishes=wishes,
     )
     keeping_away.sent_in(sent, away)
@@ -105,7 +106,7 @@ def _open_again(application: Application) -> None:
 
 def _entry(sent: Application) -> Entry:
     players = PlayerEntry(sent.player1, sent.phone1, sent.email1), PlayerEntry(sent.player2, sent.phone2, sent.email2)
-    return Entry(players, sent.club, sent.area, sent.attending)
+    return Entry(players, sent.club, sent.area, sent.attending, way=sent.way)
 
 
 @transaction.atomic
@@ -131,7 +132,8 @@ def forget_addresses(application: Application) -> None:
 
 def _answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
     application.answer, application.word, application.pair = answer, word, pair
-    to_be_told = answer == Application.Answer.DECLINED and settings.HAS_MAIL
+    by_mail = settings.HAS_MAIL and application.way == Way.MAIL
+    to_be_told = answer == Application.Answer.DECLINED and by_mail
     for name in PRIVATE:
         if not (to_be_told and name.startswith("email")):
             setattr(application, name, "")

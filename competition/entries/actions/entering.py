@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import person_key
-from competition.entries.models.pair import Pair, Player, new_link_secret
+from competition.entries.models.pair import Pair, Player, Way, new_link_secret
 from competition.entries.queries.pairs import next_number, pairs, players_by_key
 from competition.entries.rules import alike_players
 from competition.log.actions import Actor, lock, note, note_each
@@ -36,12 +36,13 @@ class Entry:
     attending: bool = False
     seed: int | None = None
     given_bye: bool = False
+    way: str = Way.MAIL
 
     @classmethod
     def of(cls, pair: Pair) -> "Entry":
         """A pair as it would be entered now."""
         first, second = (PlayerEntry(player.name, player.phone, player.email) for player in pair.present)
-        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye)
+        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -132,6 +133,15 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
 
 
 @transaction.atomic
+def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
+    """Keep how a pair wishes to be told what happens."""
+    lock(pair.competition)
+    if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
+        text = f"Pair {pair.number}, {pair.name}, wish to be told: {way.label.lower()}."
+        note(pair.competition, by, "changed", text, about=pair)
+
+
+@transaction.atomic
 def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     """Take an entry off before the draw is published, as it was read; the other pairs keep their numbers."""
     lock(pair.competition)
@@ -184,7 +194,7 @@ def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
 
 def _filled_in(pair: Pair, entry: Entry) -> Pair:
     pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
-    pair.seed, pair.given_bye = entry.seed, entry.given_bye
+    pair.seed, pair.given_bye, pair.way = entry.seed, entry.given_bye, entry.way
     return pair
 
 

@@ -1,6 +1,7 @@
 """A substitute in a pair: the pair keeps its number and its place in the draw, what was played stays as it was."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -39,7 +40,7 @@ def substitute(
         pair.save(update_fields=["link_secret"])
     again = "again " if any(one.key == come.key for one in pair.players.all()) else ""
     text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
-    told: dict[str, object] = {"new_link": True} if new_link else {}
+    told: dict[str, Any] = {"new_link": True} if new_link else {}
     note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name, **told)
     return gone, come
 

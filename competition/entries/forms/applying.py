@@ -26,6 +26,7 @@ class ApplicationForm(EntryForm):
     def __init__(self, *args, competition: Competition, **kwargs):
         super().__init__(*args, **kwargs)
         self.away = AwayForm(*args, season=competition.season)
+        self.fields["way"].label = "How shall we tell you what happens?"
         self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
         if competition.opening_day:
             self.fields["opening_day"].label = f"We wish to play on the opening day, {day(competition.opening_day)}"
@@ -35,7 +36,7 @@ class ApplicationForm(EntryForm):
     @property
     def together(self) -> list[BoundField]:
         """The fields of the pair as a whole."""
-        return [self[name] for name in ("club", "area", "opening_day", "wishes") if name in self.fields]
+        return [self[name] for name in ("club", "area", "way", "opening_day", "wishes") if name in self.fields]
 
     def clean(self) -> dict:
         """The entry; somebody must be within reach, and nobody may be a program."""

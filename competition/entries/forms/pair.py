@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundField
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import person_key
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Way
 from competition.pages.fields import EmailField, NumberField, TextField
 
 DRAWN_BY = ("seed", "given_bye")
@@ -59,6 +59,14 @@ class EntryForm(forms.Form):
     club = _place("clubs", "Choose one that is known, or type another.")
     area = _place("areas", "Where they live, so that opponents know how far it is.")
     opening_day = forms.BooleanField(required=False, label="They come to the opening day")
+    way = forms.ChoiceField(
+        label="How are they told what happens?",
+        required=False,
+        initial=Way.MAIL,
+        choices=Way.choices,
+        widget=forms.RadioSelect,
+        help_text="Without an e-mail address it is on paper.",
+    )
 
     @property
     def players(self) -> list[list[BoundField]]:
@@ -76,6 +84,7 @@ class EntryForm(forms.Form):
             attending=data.get("opening_day", False),
             seed=data.get("seed"),
             given_bye=data.get("given_bye", False),
+            way=data["way"] or Way.MAIL,
         )
 
 
@@ -106,6 +115,7 @@ class PairForm(EntryForm):
             "opening_day": pair.attending,
             "seed": pair.seed,
             "given_bye": pair.given_bye,
+            "way": pair.way,
         }
         form = cls(data, initial=known)
         for name in DRAWN_BY:
@@ -115,7 +125,19 @@ class PairForm(EntryForm):
     @property
     def together(self) -> list[BoundField]:
         """The fields of the pair as a whole."""
-        return [self[name] for name in ("club", "area", "opening_day", "seed", "given_bye")]
+        return [self[name] for name in ("club", "area", "way", "opening_day", "seed", "given_bye")]
+
+
+class WayForm(forms.Form):
+    """How a pair wishes to be told what happens."""
+
+    way = forms.TypedChoiceField(
+        label="How shall we tell you what happens?",
+        choices=Way.choices,
+        coerce=Way,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one."),
+    )
 
 
 class SubstituteForm(forms.Form):

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Way
 
 
 class Application(models.Model):
@@ -32,6 +32,7 @@ class Application(models.Model):
     club = models.CharField(max_length=80, blank=True)
     area = models.CharField(max_length=80, blank=True)
     attending = models.BooleanField(default=False)
+    way = models.CharField(max_length=9, choices=Way.choices, default=Way.MAIL.value)
     wishes = models.CharField(max_length=300, blank=True)
     answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
     word = models.CharField(max_length=300, blank=True)

@@ -21,6 +21,14 @@ def new_link_secret() -> str:
     return token_urlsafe(16)
 
 
+class Way(models.TextChoices):
+    """How a pair wishes to be told what happens."""
+
+    MAIL = "mail", "By mail"
+    LETTER = "letter", "On paper, no mail"
+    TELEPHONE = "telephone", "By telephone: the organiser rings"
+
+
 class Pair(models.Model):
     """An entry: two players under one number; another `link_secret` revokes the private link.
 
@@ -38,6 +46,7 @@ class Pair(models.Model):
     here_since = models.DateTimeField(null=True, blank=True)
     # The day it was sent in or entered; not known of entries older than this column.
     entered_on = models.DateField(null=True, blank=True)
+    way = models.CharField(max_length=9, choices=Way.choices, default=Way.MAIL.value)
     # No other pair ever has it, not even one that is given the same number and key after a copy is restored.
     link_secret = models.CharField(max_length=22, default=new_link_secret)
 
@@ -81,7 +90,7 @@ class Pair(models.Model):
     @property
     def fingerprint(self) -> str:
         """The fingerprint of what an organiser is shown of the pair; its link and the opening day apart."""
-        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye)
+        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye, self.way)
         players = [(row.pk, row.name, row.phone, row.email, row.left_at) for row in self.players.all()]
         return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])
 

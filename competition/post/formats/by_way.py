@@ -13,6 +13,7 @@ _LEADS = {
     Occasion.ROUND: "Each pair gets its next opponents and how to reach them, and the date to play by.",
     Occasion.SOON: "Both pairs of each match that has no day yet are reminded of the last day to play.",
     Occasion.LATE: "Both pairs of each match without a result are asked for it, or for what is in the way.",
+    Occasion.DATE: "The other pair reads the dates offered, or what came of those it offered.",
     Occasion.RESULT: "The other pair reads what was sent in, and until when it may object.",
     Occasion.ANSWER: "Whoever sent in a result reads what the others say; whoever need not answer, what counts.",
     Occasion.RULED: "Both pairs read what was decided, and why.",

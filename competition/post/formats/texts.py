@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from competition.arranging.models import Offer
+from competition.arranging.queries.offers import moments
 from competition.knockout.formats import words
+from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
@@ -64,6 +67,26 @@ def _reminder(message: Message, verb: str, wish: str) -> Text:
     return Text(f"{state.round_name} {verb} {day(state.play_by)}", (f"{facts}, and no result is known. {wish}",))
 
 
+def _date(message: Message) -> Text:
+    offer, others, round = message.fact, message.others, message.state.round_name
+    if not isinstance(offer, Offer):
+        raise TypeError(offer)
+    where = f", {offer.venue}" if offer.venue else ""
+    if offer.called_off_at:
+        told = f"{others} call off {moment(offer.takes)}. They say: “{offer.called_off_because}”"
+        return Text(f"{round}: the date agreed is off", (told, "Please offer each other another date on your page."))
+    if offer.answer == Offer.Answer.TAKEN:
+        when = f"{moment(offer.takes)}{where}"
+        return Text(f"{round}: you play on {when}", (f"{others} have taken a date you offered: {when}.",))
+    if offer.answer:
+        said = f" They say: “{offer.reason}”" if offer.reason else ""
+        none = f"{others} can come on none of the dates you offered.{said}"
+        return Text(f"{round}: none of your dates", (none, "Please offer others on your page."))
+    dates = "\n".join(f"- {moment(one)}" for one in moments(offer))
+    ask = f"Please take one on your page, or offer others, by {day(message.state.play_by)} at the latest."
+    return Text(f"{round}: {others} offer dates", (f"{others} offer to play{where}:\n{dates}", ask))
+
+
 def _result(message: Message) -> Text:
     said = f"{message.others} have sent in the result of your match"
     what = f"{said} in {message.state.round_name}: {words.sentence(message.state)}"
@@ -104,7 +127,7 @@ def _ruled(message: Message) -> Text:
 
 def _time(message: Message) -> Text:
     state, given = message.state, message.fact
-    why = f" The organiser’s reason: {given.reason}" if given else ""
+    why = f" The organiser’s reason: {given.reason}" if isinstance(given, Extension) else ""
     until = f"You may play your match with {message.others} in {state.round_name} until {day(state.play_by)}."
     return Text(f"{state.round_name}: more time, until {day(state.play_by)}", (until + why,))
 
@@ -126,6 +149,7 @@ _TEXTS: dict[Occasion, Callable[[Message], Text]] = {
     Occasion.ROUND: _round,
     Occasion.SOON: _soon,
     Occasion.LATE: _late,
+    Occasion.DATE: _date,
     Occasion.RESULT: _result,
     Occasion.ANSWER: _answer,
     Occasion.RULED: _ruled,

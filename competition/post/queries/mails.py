@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.application import Application
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
@@ -73,8 +73,8 @@ def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int], Told]:
 
 
 def each(found: Iterable[Message]) -> Iterator[Due]:
-    """A mail to each player with an address."""
-    for message in found:
+    """A mail to each player with an address, of the pairs that wish for mails."""
+    for message in (message for message in found if message.pair.way == Way.MAIL):
         for player in message.pair.present:
             if player.email:
                 yield Due(player, message.occasion, message.about, message)
@@ -99,12 +99,12 @@ def _due(competition: Competition) -> Iterator[Due]:
 
 def _about_entries() -> Iterator[Due]:
     """That an entry has come, was declined, or accepted while there is no draw yet."""
-    sent = Application.objects.exclude(email1="", email2="").select_related("competition")
+    sent = Application.objects.filter(way=Way.MAIL).exclude(email1="", email2="").select_related("competition")
     fresh = sent.filter(sent_at__gte=timezone.now() - NEWS, answer="")
     found = [Due(one, Occasion.RECEIVED, "") for one in fresh]
     found += [Due(one, Occasion.DECLINED, "") for one in sent.filter(answer=Application.Answer.DECLINED)]
     accepted = Application.objects.filter(pair__isnull=False, competition__draws__published_at=None).values("pair")
-    players = Player.objects.filter(pair__in=accepted, left_at=None).exclude(email="")
+    players = Player.objects.filter(pair__in=accepted, pair__way=Way.MAIL, left_at=None).exclude(email="")
     found += [Due(one, Occasion.ACCEPTED, "") for one in players.select_related("pair__competition")]
     known = _by_key(Mail.objects.filter(occasion__in=[Occasion.RECEIVED, Occasion.DECLINED, Occasion.ACCEPTED]))
     return (one for one in found if _may_go(one, known.get(one.key)))

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
+from competition.arranging.models import Offer
+from competition.arranging.queries.offers import offers_in
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
@@ -38,7 +40,7 @@ class Message:
     about: str
     pair: Pair
     state: MatchState
-    fact: Outcome | Extension | None = None
+    fact: Outcome | Extension | Offer | None = None
     # When it happened; nothing that is no news any more goes out.
     since: datetime | None = None
     # When the pair came to know of it otherwise, and how.
@@ -114,6 +116,21 @@ def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[MatchS
             yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
 
 
+def _date(snapshot: Snapshot) -> Iterator[Message]:
+    """Dates offered, taken, turned down or called off, each to the pair that did not say it (two queries)."""
+    for offers in offers_in(snapshot).values():
+        last, state = offers.last, offers.state
+        if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
+            continue
+        said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
+        at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
+        known = (None, "") if last.answer or not last.read_at else (last.read_at, Outcome.Told.PAGE)
+        about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
+        for pair in state.pairs:
+            if pair.pk != said_by:
+                yield Message(snapshot.competition, Occasion.DATE, about, pair, state, last, at, *known)
+
+
 def _result(snapshot: Snapshot) -> Iterator[Message]:
     """Results that wait for an answer."""
     for state in snapshot.as_read.values():
@@ -183,6 +200,7 @@ _FOUND: dict[Occasion, Callable[[Snapshot], Iterator[Message]]] = {
     Occasion.ROUND: _round,
     Occasion.SOON: _soon,
     Occasion.LATE: _late,
+    Occasion.DATE: _date,
     Occasion.RESULT: _result,
     Occasion.ANSWER: _answer,
     Occasion.RULED: _ruled,
@@ -197,6 +215,7 @@ TITLES = {
     Occasion.ROUND: "New matches are known",
     Occasion.SOON: "The play-by date comes near",
     Occasion.LATE: "The play-by date has passed",
+    Occasion.DATE: "Dates were offered or agreed",
     Occasion.RESULT: "Results were sent in",
     Occasion.ANSWER: "Results were answered",
     Occasion.RULED: "You have decided",

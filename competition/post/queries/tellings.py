@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from django.conf import settings
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
@@ -28,8 +28,11 @@ class Telling:
 
     @property
     def way(self) -> str:
-        """By mail where mail leaves the site, else by the organiser's own; by letter without an address."""
-        if not any(player.email for player in self.message.pair.present):
+        """As the pair wishes; by the organiser's own mail where none leaves the site, by letter without an address."""
+        pair = self.message.pair
+        if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
+            return Told.Way.TELEPHONE
+        if pair.way != Way.MAIL or not any(player.email for player in pair.present):
             return Told.Way.LETTER
         return MAIL if settings.HAS_MAIL else Told.Way.TEXT
 

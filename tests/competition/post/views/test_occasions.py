@@ -8,6 +8,9 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.arranging import actions as arranging
+from competition.arranging.actions import Place
+from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
 from competition.entries.private_links import link_key, pair_code
@@ -21,6 +24,7 @@ from tests.competition.worlds import agree, send_in
 from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
+DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 SOON = timezone.localdate() + timedelta(days=3)
 
 
@@ -78,12 +82,29 @@ def renew_all(competition: Competition) -> None:
     renew_links(competition, by=stories.organiser_of(competition))
 
 
+def offer(competition: Competition) -> None:
+    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
+
+
+def take(competition: Competition) -> None:
+    offer(competition)
+    arranging.take(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
+
+
+def call_off(competition: Competition) -> None:
+    take(competition)
+    arranging.call_off(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+
+
 BOTH, ALL = (upper, lower), ()
 # What happens, whom it tells (everybody where nobody is named), and what they read of it.
 TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
     "soon": (Occasion.SOON, lambda competition: None, ALL, "is to be played by"),
     "late": (Occasion.LATE, lambda competition: None, ALL, "was to be played by"),
+    "date offered": (Occasion.DATE, offer, (lower,), "offer to play, 12 Lake Road:"),
+    "date taken": (Occasion.DATE, take, (upper,), "have taken a date you offered"),
+    "date called off": (Occasion.DATE, call_off, (lower,), "They say: “Ben is ill.”"),
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "have sent in the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "They say: “Deal 3 was passed in.”"),

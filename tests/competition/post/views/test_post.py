@@ -108,6 +108,19 @@ def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
     assert (len(boxes.mails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
 
 
+def test_pairs_are_told_as_they_wish(client, competition, boxes):
+    competition.pairs.filter(number=1).update(way="telephone")
+    competition.pairs.filter(number=2).update(way="letter")
+    stories.reading.forget()
+
+    words = text(page(client, competition))
+    tell(client, competition)
+    call_command("send_mail")
+
+    assert ("1 to telephone" in words, "1 letter to print" in words, "2 by mail" in words) == (True, True, True)
+    assert len(boxes.mails) == 4
+
+
 def test_without_mail_each_text_is_ready_to_be_sent_by_ones_own(client, competition):
     pair = competition.pairs.get(number=2)
 

@@ -1,0 +1,60 @@
+"""A pair chooses how it is told: when it enters, and on its own page later."""
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key
+from tests import stories
+from tests.competition.desk_reading import desk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pair(client):
+    pair = stories.published(2).pairs.first()
+    client.post(reverse("link:open", args=[link_key(pair)]))
+    return pair
+
+
+def page(pair: Pair) -> str:
+    return reverse("play:told", args=[pair.competition.slug])
+
+
+def test_a_pair_changes_how_it_is_told(client, pair):
+    assert page(pair) in client.get(reverse("play:home")).content.decode()
+
+    client.post(page(pair), {"way": "telephone"})
+
+    pair.refresh_from_db()
+    line = pair.competition.log.first()
+    assert (pair.way, line.pair, line.text.endswith("wish to be told: by telephone: the organiser rings.")) == (
+        "telephone",
+        pair,
+        True,
+    )
+
+
+def test_the_same_again_is_not_noted(client, pair):
+    before = pair.competition.log.count()
+
+    client.post(page(pair), {"way": "mail"})
+
+    assert pair.competition.log.count() == before
+
+
+def test_nothing_chosen_is_said(client, pair):
+    answer = client.post(page(pair), {})
+
+    assert (answer.status_code, "Choose one." in answer.content.decode()) == (422, True)
+
+
+def test_it_is_asked_at_entry_and_holds_for_the_pair_that_is_accepted(client, at_desk):
+    competition = stories.taking_entries(0)
+    sent = {"player1": "Ada Tern", "player2": "Ben Tern", "phone1": "07 555 0001", "way": "telephone"}
+
+    client.post(reverse("entry:enter", args=[competition.slug]), sent)
+    at_desk(competition).post(desk("application", competition, competition.applications.get().reference), {"accept": 1})
+
+    assert competition.pairs.get().way == "telephone"
