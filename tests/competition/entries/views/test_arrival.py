@@ -98,7 +98,8 @@ def test_the_match_to_play_stands_first_with_the_opponents_and_how_to_reach_them
     for player in lower.pair.players.all():
         assert f'href="tel:{player.phone.replace(" ", "")}"' in page.content.decode()
         assert f'href="mailto:{player.email}"' in page.content.decode()
-    assert buttons(page) == ["Open the sheet", "Send two totals only", "Find a date", "See the whole draw"]
+    ways = ["Open the sheet", "Send two totals only", "Find a date", "See the whole draw", "How you are told"]
+    assert buttons(page) == ways
 
 
 def test_the_pair_reads_whom_the_winner_meets(phone):
