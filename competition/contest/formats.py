@@ -19,6 +19,7 @@ def sentences(competition: Competition) -> list[tuple[str, list[str]]]:
         ("Level totals", _tie(conditions)),
         ("The unfinished rubber", _unfinished(conditions)),
         ("The result", _result(conditions)),
+        ("When and where", _when_and_where(conditions)),
         ("If a match is not played", unplayed_matches(conditions)),
     ]
 
@@ -46,7 +47,14 @@ def _leanings(conditions: Conditions, on: str) -> list[str]:
 
 
 def _on(competition: Competition) -> str:
-    return f", {day(competition.opening_day)}," if competition.opening_day else ""
+    return f", {opening_day(competition)}," if competition.opening_day else ""
+
+
+def opening_day(competition: Competition) -> str:
+    """The opening day with its hour and place, as far as they are known."""
+    hour = f", {competition.opening_hour:%H:%M}" if competition.opening_hour else ""
+    place = f", {competition.opening_place}" if competition.opening_place else ""
+    return f"{day(competition.opening_day)}{hour}{place}"
 
 
 def _match(conditions: Conditions) -> list[str]:
@@ -102,10 +110,30 @@ def _result(conditions: Conditions) -> list[str]:
     ]
 
 
+_FIRST = {
+    Conditions.FirstOffer.UPPER: "The pair that stands first in the draw offers up to four dates",
+    Conditions.FirstOffer.EITHER: "Either pair offers up to four dates",
+}
+_HOME = {
+    Conditions.Home.UPPER: "The pair that stands first in the draw is at home, unless the two agree otherwise.",
+    Conditions.Home.LOT: "Who is at home in a match is decided by lot, from the address of the competition, the code "
+    "of the match and the numbers of its pairs; the two may agree otherwise.",
+    Conditions.Home.NEUTRAL: "Neither pair is at home: the two agree on the place.",
+}
+
+
+def _when_and_where(conditions: Conditions) -> list[str]:
+    return [
+        f"{_FIRST[Conditions.FirstOffer(conditions.first_offer)]}, with a place; the other takes one, offers others, "
+        "or says why none will do. No pair fixes a date alone.",
+        _HOME[Conditions.Home(conditions.home)],
+    ]
+
+
 def unplayed_matches(conditions: Conditions) -> list[str]:
     """What holds of matches that are not played in time; the last sentence says what becomes of them."""
     return [
-        "The pairs agree between them where and when they play, not later than the play-by date of the round.",
+        "Each match is played not later than the play-by date of its round.",
         "The organiser may give a match or a round a later play-by date, and gives the reason."
         if conditions.extensions
         else "No match is given a later play-by date than its round. The organiser may give a whole round more time, "

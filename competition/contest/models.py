@@ -39,6 +39,9 @@ class Competition(models.Model):
     region = models.CharField(max_length=80, blank=True)
     closing_date = models.DateField()
     opening_day = models.DateField(null=True, blank=True)
+    # With an hour the matches of round 1 between pairs who come are fixtures; the place is for everybody to read.
+    opening_hour = models.TimeField(null=True, blank=True)
+    opening_place = models.CharField(max_length=120, blank=True)
     # Whether pairs can send in their entries by themselves.
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
@@ -54,6 +57,10 @@ class Competition(models.Model):
             models.CheckConstraint(condition=Q(season__range=SEASONS), name="competition_season"),
             models.CheckConstraint(condition=Q(closing_date__range=DAYS), name="competition_closing_date"),
             models.CheckConstraint(condition=Q(opening_day__range=DAYS), name="competition_opening_day"),
+            models.CheckConstraint(
+                condition=Q(opening_day__isnull=False) | Q(opening_hour=None, opening_place=""),
+                name="competition_opening_day_has_its_hour",
+            ),
             models.CheckConstraint(condition=~Q(slug__in=sorted(ADDRESSES_TAKEN)), name="competition_address"),
         ]
 
@@ -108,6 +115,15 @@ class Conditions(ConditionsOfPlay):
         BOTH = "both", "The other pair must confirm; the organiser settles what stays unanswered"
         FINAL = "final", "What a pair submits is final at once"
 
+    class FirstOffer(models.TextChoices):
+        UPPER = "upper", "The pair that stands first in the draw"
+        EITHER = "either", "Either of the two"
+
+    class Home(models.TextChoices):
+        UPPER = "upper", "At the home of the pair that stands first in the draw"
+        LOT = "lot", "At the home of one of the two, by lot for each match"
+        NEUTRAL = "neutral", "Where the two agree; neither is at home"
+
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
     silence_hours = models.PositiveSmallIntegerField(default=USUAL_SILENCE_HOURS)
@@ -117,6 +133,8 @@ class Conditions(ConditionsOfPlay):
     opening_day_together = models.BooleanField(default=True)
     clubs_apart = models.BooleanField(default=False)
     areas_together = models.BooleanField(default=False)
+    first_offer = models.CharField(max_length=6, choices=FirstOffer.choices, default=FirstOffer.UPPER)
+    home = models.CharField(max_length=7, choices=Home.choices, default=Home.UPPER)
     # Whether everybody may read the deals of a match while it is played.
     deals_public = models.BooleanField(default=True)
 

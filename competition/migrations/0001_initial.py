@@ -42,6 +42,8 @@ class Migration(migrations.Migration):
                 ('region', models.CharField(blank=True, max_length=80)),
                 ('closing_date', models.DateField()),
                 ('opening_day', models.DateField(blank=True, null=True)),
+                ('opening_hour', models.TimeField(blank=True, null=True)),
+                ('opening_place', models.CharField(blank=True, max_length=120)),
                 ('entry_form', models.BooleanField(default=True)),
                 ('is_demo', models.BooleanField(default=False)),
                 ('version', models.PositiveIntegerField(default=0)),
@@ -86,6 +88,8 @@ class Migration(migrations.Migration):
                 ('opening_day_together', models.BooleanField(default=True)),
                 ('clubs_apart', models.BooleanField(default=False)),
                 ('areas_together', models.BooleanField(default=False)),
+                ('first_offer', models.CharField(choices=[('upper', 'The pair that stands first in the draw'), ('either', 'Either of the two')], default='upper', max_length=6)),
+                ('home', models.CharField(choices=[('upper', 'At the home of the pair that stands first in the draw'), ('lot', 'At the home of one of the two, by lot for each match'), ('neutral', 'Where the two agree; neither is at home')], default='upper', max_length=7)),
                 ('deals_public', models.BooleanField(default=True)),
                 ('competition', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='conditions', to='competition.competition')),
             ],
@@ -515,6 +519,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='competition',
             constraint=models.CheckConstraint(condition=models.Q(('opening_day__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_opening_day'),
+        ),
+        migrations.AddConstraint(
+            model_name='competition',
+            constraint=models.CheckConstraint(condition=models.Q(('opening_day__isnull', False), models.Q(('opening_hour', None), ('opening_place', '')), _connector='OR'), name='competition_opening_day_has_its_hour'),
         ),
         migrations.AddConstraint(
             model_name='competition',

@@ -12,7 +12,7 @@ from competition.arranging.queries.offers import moments
 from competition.arranging.queries.radar import Unplayed
 from competition.pictures.plain_text import without_control_characters
 
-_WIDTH, _LEFT, _LANES, _AXIS = 1000, 190, (48, 92), 118
+_WIDTH, _LEFT, _LANES, _AXIS = 1000, 215, (48, 92), 118
 _WEEK = timedelta(weeks=1)
 
 

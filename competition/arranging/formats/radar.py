@@ -55,9 +55,13 @@ def why(one: Unplayed) -> str:
 
 def _offers(one: Unplayed) -> str:
     last = one.offers.last
-    if one.plays_at:
-        return "" if one.plays_at > one.now else "Ask them how it went."
+    if one.plays_at and one.plays_at > one.now:
+        return ""
+    if one.plays_at and (last is None or one.state.opening is None):
+        return "Ask them how it went."
     if last is None:
+        if one.state.begins:
+            return f"{one.state.begins.name}, who are to begin, have not offered a date."
         return "Nobody has offered a date."
     by, other = by_and_other(one, last)
     dates, since = dates_of(last), day_of(last.at, one.today)

@@ -71,7 +71,7 @@ def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None =
     names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
     other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}
     found = [line for offer in offers for line in _lines(offer, names.__getitem__, other, reader)]
-    return sorted(found, key=lambda line: line.at, reverse=True)
+    return sorted(found, key=lambda line: line.at)[::-1]
 
 
 def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[Line]:

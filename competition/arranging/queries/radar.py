@@ -47,8 +47,8 @@ class Unplayed:
 
     @property
     def plays_at(self) -> datetime | None:
-        """The date the two have agreed on."""
-        return self.state.meeting.plays_at if self.state.meeting else None
+        """The date the two have agreed on, or the opening day."""
+        return self.state.plays_at
 
     @property
     def is_a_worry(self) -> bool:

@@ -7,7 +7,8 @@ from competition.log.actions import Actor, lock, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused, Stale
 
-PARTICULARS = ("name", "slug", "season", "region", "closing_date", "opening_day", "entry_form")
+OPENING = ("opening_day", "opening_hour", "opening_place")
+PARTICULARS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
 
 
 @transaction.atomic

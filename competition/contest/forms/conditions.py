@@ -1,7 +1,8 @@
 """What an organiser fills in to found a competition: its particulars and its conditions of contest."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import time, timedelta
+from typing import ClassVar
 
 from django import forms
 from django.forms import model_to_dict
@@ -36,6 +37,8 @@ CONDITIONS = (
     "silence_hours",
     "report_days",
     "extensions",
+    "first_offer",
+    "home",
     "opening_day_together",
     "clubs_apart",
     "areas_together",
@@ -103,6 +106,18 @@ class ContestForm(forms.ModelForm):
         help_text="You can give a match a later play-by date, with a reason. "
         "If not, only a whole round can get one, as in some regions.",
     )
+    first_offer = forms.ChoiceField(
+        label="Who offers the dates first",
+        widget=forms.RadioSelect,
+        choices=Conditions.FirstOffer.choices,
+        help_text="Up to four, of which the other pair takes one. Nobody need wait: the other may offer some too.",
+    )
+    home = forms.ChoiceField(
+        label="Where a match is played",
+        widget=forms.RadioSelect,
+        choices=Conditions.Home.choices,
+        help_text="Both pairs are told who is at home. They may always agree on another place.",
+    )
     opening_day_together = forms.BooleanField(
         label="Draw opening-day pairs against each other",
         required=False,
@@ -129,7 +144,8 @@ class ContestForm(forms.ModelForm):
     class Meta:
         model = Competition
         fields = PARTICULARS
-        labels = {"slug": "Address", "opening_day": "Opening day", "entry_form": "Let pairs enter by themselves"}
+        labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "Opening day begins at"}
+        labels |= {"opening_place": "Where the opening day is", "entry_form": "Let pairs enter by themselves"}
         help_texts = {
             "name": "Without the year: “Lakes Rubber Knockout”.",
             "slug": "The last part of the web address: small letters, figures and hyphens. "
@@ -137,10 +153,17 @@ class ContestForm(forms.ModelForm):
             "region": "Shown under the name.",
             "closing_date": "The last day for entries, as it is announced. You can enter pairs after it.",
             "opening_day": "A day on which many round 1 matches are played together, if there is one.",
+            "opening_hour": "Then the matches of round 1 between pairs who come stand as fixtures.",
+            "opening_place": "Everybody reads it.",
             "entry_form": "A form on the public page until the closing date; you accept or decline each entry.",
         }
-        field_classes = {"name": TextField, "region": TextField, "closing_date": DayField, "opening_day": DayField}
+        widgets = {"opening_hour": forms.TimeInput(attrs={"type": "time"}, format="%H:%M")}
+        field_classes: ClassVar[dict[str, type[forms.Field]]] = dict.fromkeys(
+            ("name", "region", "opening_place"), TextField
+        )
+        field_classes |= {"closing_date": DayField, "opening_day": DayField}
         error_messages = {
+            "opening_hour": {"invalid": "Give the time as 13:30."},
             "name": {"required": "Give the competition a name."},
             "season": {"required": "Give the year."},
             "closing_date": {"required": "Give the last day for entries."},
@@ -198,16 +221,16 @@ class ContestForm(forms.ModelForm):
 
     def clean_season(self) -> int:
         """The season, near which its days must be."""
-        season = self.cleaned_data["season"]
-        for field in self.fields.values():
-            if isinstance(field, DayField):
-                field.season = season
-        return season
+        for field in (field for field in self.fields.values() if isinstance(field, DayField)):
+            field.season = self.cleaned_data["season"]
+        return self.cleaned_data["season"]
 
     def clean(self) -> dict:
         """The particulars, with an address made from name and season where it was left empty."""
         super().clean()
         data = self.cleaned_data
+        if not data.get("opening_day") and (data.get("opening_hour") or data.get("opening_place")):
+            self.add_error("opening_day", "Give the opening day, or leave its hour and place empty.")
         if "slug" in data and not data["slug"]:
             data["slug"] = slugify(f"{data.get('name', '')} {data.get('season', '')}")[:60].strip("-")
             if not data["slug"]:
@@ -220,6 +243,8 @@ def _in_words(field: BoundField) -> str:
         return str(dict(field.field.widget.choices)[field.initial])
     if isinstance(field.field, forms.DateField):
         return day(field.initial)
+    if isinstance(field.initial, time):
+        return f"{field.initial:%H:%M}"
     if isinstance(field.field, forms.BooleanField):
         return "yes" if field.initial else "no"
     return str(field.initial)

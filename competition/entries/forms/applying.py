@@ -4,11 +4,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
+from competition.contest.formats import opening_day
 from competition.contest.models import Competition
 from competition.entries.forms.away import AwayForm
 from competition.entries.forms.pair import EntryForm
 from competition.pages.fields import TextField
-from scoring.templatetags.bridge import day
 
 
 class ApplicationForm(EntryForm):
@@ -29,7 +29,7 @@ class ApplicationForm(EntryForm):
         self.fields["way"].label = "How shall we tell you what happens?"
         self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
         if competition.opening_day:
-            self.fields["opening_day"].label = f"We wish to play on the opening day, {day(competition.opening_day)}"
+            self.fields["opening_day"].label = f"We wish to play on the opening day, {opening_day(competition)}"
         else:
             del self.fields["opening_day"]
 

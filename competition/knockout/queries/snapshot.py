@@ -15,7 +15,7 @@ from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.deadlines import Deadline, Deadlines
 from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, stands, submission, winner_of
 from competition.knockout.queries.rows import Rows
-from competition.knockout.queries.states import MatchState, RoundState, SideState, absent
+from competition.knockout.queries.states import MatchState, RoundState, SideState, Terms, absent
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node, Occupant, resolve
 from competition.knockout.rules.consequences import Unanswered
@@ -35,7 +35,7 @@ class Snapshot:
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.draw, self._rounds, self.places, self.meetings = rows
         self.now, self.version, self._today = now, self.competition.version, timezone.localdate(now)
-        self._deadlines = [Deadlines(row) for row in self._rounds]
+        self._deadlines, self._terms = [Deadlines(row) for row in self._rounds], Terms.of(self.competition)
         # The sheets that have been read since the rows were; None while the rows themselves are new.
         self._sheets: dict[int | None, SummarySheet] | None = None
 
@@ -138,8 +138,8 @@ class Snapshot:
     @cached_property
     def _moving(self) -> dict[str, Encounter]:
         """What is on record in each match on whose sheet deals may be written."""
-        found = ((self.as_read[code], met) for (code, _), met in self._encounters.items())
-        return {state.code: met for state, met in found if state.meeting is met.meeting and state.stage in _WRITTEN_ON}
+        known = ((self.as_read[code], met) for (code, _), met in self._encounters.items())
+        return {match.code: met for match, met in known if match.meeting is met.meeting and match.stage in _WRITTEN_ON}
 
     @cached_property
     def rounds(self) -> list[RoundState]:
@@ -175,9 +175,8 @@ class Snapshot:
     def _codes_of(self) -> dict[int, list[str]]:
         found = defaultdict(list)
         for code, node in self.bracket.matches.items():
-            for side in node.sides:
-                if isinstance(side, Entrant):
-                    found[side.number].append(code)
+            for side in (side for side in node.sides if isinstance(side, Entrant)):
+                found[side.number].append(code)
         return found
 
     @cached_property
@@ -216,6 +215,7 @@ class Snapshot:
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
         upper, lower = (self._side(node.sides[place], totals[place], node.winner) for place in (0, 1))
         return MatchState(
+            terms=self._terms,
             code=node.code,
             round=node.round,
             round_name=row.name,

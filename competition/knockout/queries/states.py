@@ -1,12 +1,18 @@
 """A match and a round as the draw shows them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils import timezone
+
+from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
@@ -41,6 +47,25 @@ def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[i
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What of a competition bears on when and where its matches are played; no opening day without its hour."""
+
+    slug: str
+    home: str
+    upper_begins: bool
+    opening: datetime | None
+    opening_place: str
+
+    @classmethod
+    def of(cls, competition: Competition) -> Terms:
+        """Those of this competition."""
+        day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
+        opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None
+        begins = conditions.first_offer == Conditions.FirstOffer.UPPER
+        return cls(competition.slug, conditions.home, begins, opening, competition.opening_place)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchState:
     """One match with everything known about it.
 
@@ -49,6 +74,7 @@ class MatchState:
     or the organiser decided, whether it decides the match or not (none stands behind what follows from a withdrawal).
     """
 
+    terms: Terms
     code: str
     round: int
     round_name: str
@@ -71,6 +97,41 @@ class MatchState:
     def play_by(self) -> date:
         """The last day to play it, extensions included."""
         return self.deadline.play_by
+
+    @property
+    def home(self) -> Pair | None:
+        """Which of the two is at home by the conditions; None where neither is, or they are not known yet."""
+        if not self.has_two_pairs:
+            return None
+        upper, lower = self.pairs
+        if self.terms.home != Conditions.Home.LOT:
+            return upper if self.terms.home == Conditions.Home.UPPER else None
+        drawn = lot.winner(lot.ticket(f"home {self.terms.slug}", self.code, self.numbers), self.numbers)
+        return upper if upper.number == drawn else lower
+
+    @property
+    def begins(self) -> Pair | None:
+        """Which of the two is to offer dates first by the conditions; None where either may."""
+        return self.pairs[0] if self.has_two_pairs and self.terms.upper_begins else None
+
+    @property
+    def opening(self) -> datetime | None:
+        """When the two are to meet on the opening day, as both said they would come; they may agree on another date."""
+        if self.round > 1 or self.stage not in (Stage.READY, Stage.IN_PLAY):
+            return None
+        return self.terms.opening if all(pair.attending for pair in self.pairs) else None
+
+    @property
+    def plays_at(self) -> datetime | None:
+        """When the two have agreed to play, or else meet on the opening day."""
+        return (self.meeting and self.meeting.plays_at) or self.opening
+
+    @property
+    def place(self) -> str:
+        """Where that is: a place that is known to everybody on the opening day, a private one else."""
+        if self.meeting and self.meeting.plays_at:
+            return self.meeting.venue
+        return self.terms.opening_place if self.opening else ""
 
     @property
     def sheet(self) -> SummarySheet | None:

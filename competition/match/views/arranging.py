@@ -35,6 +35,8 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     if carried_out(form, lambda: actions.answer(_place(match), **form.order())):
         return _back(request, match, "The other pair sees it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
+    opening = match.state.opening
+    page["opening"] = opening if opening and opening > now else None
     page |= {"lines": so_far(offers.all, match.state.pairs, match.pair), "ours": ours, "theirs": theirs}
     return show_form(request, "competition/match/arrange.html", match, form, **page)
 

@@ -19,8 +19,8 @@ def _what(snapshot: Snapshot, state: MatchState) -> str:
     last = state.last
     if state.outcome:
         return f"{words.sentence(state)} {words.standing(state)}"
-    if state.meeting and state.meeting.plays_at and state.meeting.plays_at > snapshot.now:
-        return f"You play on {moment(state.meeting.plays_at)}. Please send in the result afterwards."
+    if state.plays_at and state.plays_at > snapshot.now:
+        return f"You play on {moment(state.plays_at)}. Please send in the result afterwards."
     if state.stage is Stage.SUBMITTED:
         until = f" until {moment(last.silence_agrees_at)}" if last and last.silence_agrees_at else ""
         return f"{words.sentence(state)} Please confirm or dispute the result{until}."

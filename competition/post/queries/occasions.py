@@ -110,8 +110,7 @@ def _late(snapshot: Snapshot) -> Iterator[Message]:
 def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[MatchState], bool]) -> Iterator[Message]:
     """Matches of two known pairs that have no day before them."""
     for state in snapshot.as_read.values():
-        plays_at = state.meeting.plays_at if state.meeting else None
-        has_a_day = plays_at is not None and plays_at > snapshot.now
+        has_a_day = state.plays_at is not None and state.plays_at > snapshot.now
         if state.stage in _UNPLAYED and is_time(state) and not has_a_day:
             yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
 

@@ -101,7 +101,7 @@ def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
     if state.set_aside:
         return "A result is set aside: see below"
     how = days_late(state, now) if late else _unusual(state)
-    arranged = state.meeting.plays_at if state.meeting and state.stage in _TO_PLAY else None
+    arranged = state.plays_at if state.stage in _TO_PLAY else None
     return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
 
 

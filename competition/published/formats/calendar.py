@@ -60,7 +60,7 @@ def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
 def _match(match: PairMatch, address: str) -> _Event:
     state = match.state
     uid = identity(match.snapshot, "pair", match.pair.number, state.code)
-    arranged = state.meeting and state.meeting.plays_at if state.stage in _TO_PLAY else None
+    arranged = state.plays_at if state.stage in _TO_PLAY else None
     how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
     told = words.sentence(state) if state.outcome else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"

@@ -51,6 +51,7 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "code": state.code,
         "feeds": state.feeds,
         "sides": [_side(snapshot, side) for side in state.sides],
+        "home": state.home and state.home.number,
         "state": state.stage.value,
         "outcome": state.outcome and state.outcome.kind.value,
         "winner": state.outcome and state.outcome.winner,

@@ -118,7 +118,7 @@ def _fixtures(snapshot: Snapshot, states: Iterable[MatchState]) -> Iterable[tupl
     """Those that have a day, the earliest first; those that are late and have none, after them."""
     forms = forms_of(snapshot)
     for state in states:
-        at = state.meeting.plays_at if state.meeting else None
+        at = state.plays_at
         if state.stage is not Stage.READY or not (state.overdue or (at and at > snapshot.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)

@@ -50,7 +50,16 @@ def test_nothing_is_a_worry_while_there_is_time(competition, it_is):
 def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
     it_is(NEAR)
 
-    assert warnings(competition) == dict.fromkeys(("R1-M1", "R1-M2"), ("Nobody has offered a date.", "Remind them"))
+    begin = [stories.now(competition).by_code[code].pairs[0] for code in ("R1-M1", "R1-M2")]
+    told = [(f"{pair}, who are to begin, have not offered a date.", "Remind them") for pair in begin]
+    assert warnings(competition) == dict(zip(("R1-M1", "R1-M2"), told, strict=True))
+
+
+def test_where_either_may_begin_nobody_is_named(it_is):
+    competition = stories.published(2, first_offer="either")
+    it_is(NEAR)
+
+    assert warnings(competition) == {"R1-M1": ("Nobody has offered a date.", "Remind them")}
 
 
 def test_a_date_agreed_in_time_is_no_worry(competition, it_is):
@@ -103,9 +112,10 @@ def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_
     pair = stories.place(competition).pair
     away.keep(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
 
+    begin = f"{pair.name}, who are to begin, have not offered a date."
     assert warnings(competition) == {
         "R1-M1": (
-            f"Nobody has offered a date. {pair.name} are away from Wed 1 May to Wed 29 May. That leaves two days.",
+            f"{begin} {pair.name} are away from Wed 1 May to Wed 29 May. That leaves two days.",
             "Remind them",
         )
     }

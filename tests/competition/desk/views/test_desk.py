@@ -85,7 +85,7 @@ def test_a_late_match_says_since_when_and_who_waits(look, late):
     what, why, _ = needs(look(late))[0]
 
     assert what == f"{upper} and {lower} are eight days late."
-    assert why == f"Nobody has offered a date. {waiting} wait for the winner."
+    assert why == f"{upper}, who are to begin, have not offered a date. {waiting} wait for the winner."
 
 
 def test_matches_that_will_soon_be_late_are_told_in_one_line_and_reminded_at_once(look):

@@ -29,6 +29,8 @@ CONTEST = {
     "confirmation": "both",
     "silence_hours": "48",
     "report_days": "10",
+    "first_offer": "either",
+    "home": "lot",
 }
 
 

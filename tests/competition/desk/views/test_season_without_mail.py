@@ -80,6 +80,8 @@ CONTEST = {
     "confirmation": "silence",
     "silence_hours": "48",
     "report_days": "7",
+    "first_offer": "either",
+    "home": "upper",
     "entry_form": "on",
     "extensions": "on",
 }

@@ -1,4 +1,5 @@
 import csv
+import html
 import io
 import re
 
@@ -39,7 +40,8 @@ def test_a_letter_says_whom_to_ring_and_when_to_play(at_desk):
     first, second = lower.present
     assert re.search(r"Your match .*?(?= This letter)", letter)[0] == (
         f"Your match Semi-finals, R1-M1 Against {first} &amp; {second} "
-        f"To ring {first} {first.phone} , {second} {second.phone} Play by Fri 31 May 2030"
+        f"To ring {first} {first.phone} , {second} {second.phone} "
+        f"At home {html.escape(upper.name)}, unless you agree otherwise Play by Fri 31 May 2030"
     )
 
 
@@ -131,7 +133,7 @@ def test_an_opponent_without_a_telephone_is_shown_with_the_address(at_desk):
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
 
     first, second = lower.present
-    assert f"To ring {first} {first.email} , {second} (no telephone) Play by" in letter
+    assert f"To ring {first} {first.email} , {second} (no telephone) At home" in letter
 
 
 def test_a_table_for_letters_of_ones_own_has_contacts_codes_and_links_of_pairs_still_in(at_desk):

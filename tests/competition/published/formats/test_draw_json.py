@@ -38,12 +38,14 @@ def test_the_draw_is_written_field_by_field_as_promised():
         for side in bye.sides
     ]
     unplayed = {"outcome": None, "winner": None, "deals_recorded": 0, "set_aside": 0}
+    home = upper_and_lower(competition, "R2-M1")[0]
     written = {
-        bye.code: {"code": bye.code, "feeds": "R2-M1", "sides": with_bye, "state": "bye", **unplayed},
+        bye.code: {"code": bye.code, "feeds": "R2-M1", "sides": with_bye, "home": None, "state": "bye", **unplayed},
         first.code: {
             "code": first.code,
             "feeds": "R2-M1",
             "sides": [{"pair": pair(upper), "total": 4730}, {"pair": pair(lower), "total": 3980}],
+            "home": upper,
             "state": "official",
             "outcome": "played",
             "winner": upper,
@@ -75,6 +77,8 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "opening_day_together": True,
             "clubs_apart": False,
             "areas_together": False,
+            "first_offer": "upper",
+            "home": "upper",
             "deals_public": True,
         },
         "rounds": [
@@ -88,7 +92,9 @@ def test_the_draw_is_written_field_by_field_as_promised():
                 "number": 2,
                 "name": "Final",
                 "play_by": "2030-06-30",
-                "matches": [{"code": "R2-M1", "feeds": None, "sides": finalists, "state": "ready", **unplayed}],
+                "matches": [
+                    {"code": "R2-M1", "feeds": None, "sides": finalists, "home": home, "state": "ready", **unplayed}
+                ],
             },
         ],
         "champion": None,

@@ -82,6 +82,11 @@ def test_there_is_no_record_before_the_draw(client):
         ("deals_public", False, "the deals are shown once it is over."),
         ("extensions", True, "The organiser may give a match or a round a later play-by date, and gives the reason."),
         ("extensions", False, "No match is given a later play-by date than its round."),
+        ("first_offer", "upper", "The pair that stands first in the draw offers up to four dates, with a place;"),
+        ("first_offer", "either", "Either pair offers up to four dates, with a place;"),
+        ("home", "upper", "The pair that stands first in the draw is at home, unless the two agree otherwise."),
+        ("home", "lot", "Who is at home in a match is decided by lot"),
+        ("home", "neutral", "Neither pair is at home: the two agree on the place."),
         ("opening_day_together", True, "Pairs who come to the opening day are drawn against each other"),
     ],
 )

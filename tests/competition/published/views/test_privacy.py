@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 # The texts that are for everybody. Every other that is kept is a secret, until it is named here.
 FOR_EVERYBODY = {
-    "Competition": {"name", "slug", "region"},
+    "Competition": {"name", "slug", "region", "opening_place"},
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
     "Draw": {"dice"},
     "Extension": {"reason"},
