@@ -22,6 +22,7 @@ public = [
     path("<slug:competition>/record/committed.txt", about.committed, name="committed"),
     path("<slug:competition>/pairs/<number:number>/", matches.pair, name="pair"),
     path("<slug:competition>/pairs/<number:number>/calendar.ics", feeds.pair_ics, name="pair-calendar"),
+    path("<slug:competition>/pairs/<number:number>/feed.atom", feeds.pair_atom, name="pair-feed"),
     path("<slug:competition>/matches/", matches.matches, name="matches"),
     path("<slug:competition>/matches/<code:code>/", matches.match, name="match"),
     path("<slug:competition>/matches/<code:code>/live/", matches.match_live, name="match-live"),

@@ -196,6 +196,7 @@ TABLE = """
 /<competition>/record/record.json                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/record/committed.txt                     200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/pairs/<number>/feed.atom                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/calendar.ics              200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405

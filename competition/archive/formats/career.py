@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from competition.archive.formats.season import Person, Season, SeasonMatch, SeasonPair
+from competition.contest.rules.pair_names import surname
 from competition.contest.rules.people import is_named, letters
 
 # The final, the semi-finals and the quarter-finals are so called in a draw of any size; other rounds go by number.
@@ -195,3 +196,11 @@ def named(seasons: Iterable[Season], text: str) -> list[Found]:
             found.setdefault(person.slug, Found(person, [])).seasons.append(season)
     named = (player for player in found.values() if is_named(player.person.name, text))
     return sorted(named, key=lambda player: letters(player.person.name))
+
+
+def by_letter(players: Iterable[Found]) -> dict[str, list[Found]]:
+    """The players by surname, under the letter it begins with."""
+    found: dict[str, list[Found]] = {}
+    for player in sorted(players, key=lambda player: letters(f"{surname(player.person.name)} {player.person.name}")):
+        found.setdefault(letters(surname(player.person.name))[:1].upper(), []).append(player)
+    return found

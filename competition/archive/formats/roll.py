@@ -7,7 +7,7 @@ from competition.archive.formats.season import Season
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from scoring.templatetags.bridge import points
+from scoring.templatetags.bridge import day, points
 
 COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final")
 
@@ -20,6 +20,7 @@ class Line(NamedTuple):
     runners_up: str
     final: str
     code: str
+    day: str
 
 
 class Series(NamedTuple):
@@ -41,7 +42,7 @@ def roll(lines: Iterable[Line]) -> list[Series]:
 def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
     """The roll as a table of these COLUMNS."""
     for series in roll:
-        for season, champions, runners_up, final, _ in series.lines:
+        for season, champions, runners_up, final, *_ in series.lines:
             yield (series.name, series.region, season.year, f"/{season.slug}/", champions, runners_up, final)
 
 
@@ -49,7 +50,9 @@ def line(snapshot: Snapshot, season: Season) -> Line:
     """How a season that is over ended."""
     [final], champions = snapshot.rounds[-1].matches, snapshot.champion
     others = (pair.name for pair in final.pairs if champions and pair != champions)
-    return Line(season, champions.name if champions else "", next(others, ""), score(final), final.code)
+    return Line(
+        season, champions.name if champions else "", next(others, ""), score(final), final.code, day(final.decided_at)
+    )
 
 
 def score(match: MatchState) -> str:

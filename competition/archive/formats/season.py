@@ -8,11 +8,13 @@ from competition.contest.models import Competition
 from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.formats import overview, words
+from competition.knockout.queries import finding
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Outcome as Result
+from scoring.templatetags.bridge import day
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
@@ -70,6 +72,14 @@ class Told(NamedTuple):
     sentence: str
 
 
+class Stretch(NamedTuple):
+    """A round of a season at a glance: how far it is or by when it is played; done, now or to come."""
+
+    name: str
+    told: str
+    state: str
+
+
 class Season(NamedTuple):
     """A competition of one season, without rounds before its draw is published; pairs and matches where asked for."""
 
@@ -83,6 +93,7 @@ class Season(NamedTuple):
     is_over: bool
     fresh_until: datetime
     rounds: int = 0
+    glance: tuple[Stretch, ...] = ()
     champion: int | None = None
     pairs: Mapping[int, SeasonPair] = {}
     matches: tuple[SeasonMatch, ...] = ()
@@ -126,7 +137,15 @@ def season(snapshot: Snapshot | Entries) -> Season:
         # Nothing waits for anybody's silence once the final is decided.
         FOR_EVER if is_over else snapshot.fresh_until,
         len(snapshot.rounds) if isinstance(snapshot, Snapshot) else 0,
+        tuple(_glance(snapshot)) if isinstance(snapshot, Snapshot) and not is_over else (),
     )
+
+
+def _glance(snapshot: Snapshot) -> Iterator[Stretch]:
+    now = finding.current_round(snapshot).number
+    for round in snapshot.rounds:
+        state = "now" if round.number == now else "done" if round.number < now else "to come"
+        yield Stretch(round.name, day(round.play_by) if round.number > now else words.decided(round), state)
 
 
 def with_matches(snapshot: Snapshot | Entries) -> Season:

@@ -32,22 +32,34 @@ def home(request: HttpRequest) -> HttpResponse:
     return answer(request, versions(), _news, _home)
 
 
-def _news(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, NewsOfToday]]:
+class Home(NamedTuple):
+    """What the home page tells of a season: what happened today, and how it ended, once it is over."""
+
+    news: NewsOfToday
+    line: Line | None
+
+
+def _news(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, Home]]:
     now = timezone.now()
     moves = reads.moves([snapshot.competition.pk for snapshot in snapshots], day_begins(now))
     for snapshot in snapshots:
         # The news of today is none tomorrow, even where nothing else will change any more.
         known = season(snapshot)
         known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
-        yield known, news_of_today(snapshot, known, moves.get(snapshot.competition.pk, {}))
+        news = news_of_today(snapshot, known, moves.get(snapshot.competition.pk, {}))
+        yield known, Home(news, _ended(snapshot, known))
 
 
-def _home(seasons: Seasons[NewsOfToday]) -> HttpResponse:
-    past = [season for season, _ in seasons if season.is_over]
+def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
+    return line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
+
+
+def _home(seasons: Seasons[Home]) -> HttpResponse:
+    past = [home.line for _, home in seasons if home.line]
     return page(
         "competition/archive/home.html",
         going_on=[season for season, _ in seasons if not season.is_over],
-        today=together([news for _, news in counted(seasons)]),
+        today=together([home.news for _, home in counted(seasons)]),
         past=past[:LATEST],
         is_more=len(past) > LATEST,
     )
@@ -72,8 +84,7 @@ def _honours(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season
     sheets = dict(read_all(named.values()))
     for snapshot in snapshots:
         known, found = season(snapshot), best.get(snapshot.competition.pk, [])
-        ended = line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
-        yield known, Honours(ended, records.standings(known, found, sheets))
+        yield known, Honours(_ended(snapshot, known), records.standings(known, found, sheets))
 
 
 def _archive(seasons: Seasons[Honours]) -> HttpResponse:

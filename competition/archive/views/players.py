@@ -6,10 +6,10 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from competition.archive.formats.career import career, named
+from competition.archive.formats.career import Found, by_letter, career, named
 from competition.archive.formats.rivals import rivals
 from competition.archive.formats.season import Season, with_matches
-from competition.archive.views.seasons import Seasons, answer, seasons
+from competition.archive.views.seasons import Seasons, answer, counted, seasons
 from competition.contest.queries import versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
@@ -22,12 +22,19 @@ MANY = 100
 
 @public
 def players(request: HttpRequest) -> HttpResponse:
-    """Find a player by name, `?find=`; the only one found is gone to at once."""
-    wanted = looked_for(request)
-    found = named(_every(seasons(versions(), _matches)), wanted) if wanted else []
+    """Every player by the letter of the surname, `?letter=`, or by name, `?find=`; the only one found is gone to."""
+    wanted, every = looked_for(request), seasons(versions(), _matches)
+    if not wanted:
+        return _browse(by_letter(named(_every(counted(every)), "")), request.GET.get("letter", ""))
+    found = named(_every(every), wanted)
     if len(found) == 1:
         return redirect("public:player", found[0].person.slug)
     return page("competition/archive/players.html", wanted=wanted, found=found[:MANY], is_more=len(found) > MANY)
+
+
+def _browse(players: dict[str, list[Found]], letter: str) -> HttpResponse:
+    chosen = letter if letter in players else next(iter(players), "")
+    return page("competition/archive/players.html", letters=list(players), letter=chosen, found=players.get(chosen, []))
 
 
 @public

@@ -33,6 +33,11 @@ def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
     return {key: _told_apart(found, claimed) for key, found in wanted.items()}
 
 
+def surname(name: str) -> str:
+    """The surname of a player: what lists of players are put in order by."""
+    return _split(name)[1]
+
+
 def _told_apart(wanted: Forms, claimed: Counter[Names]) -> Forms:
     line = wanted.line if claimed[_look(wanted.line)] == 1 else wanted.full
     return Forms(wanted.full, line, wanted.short if claimed[_look(wanted.short)] == 1 else line)

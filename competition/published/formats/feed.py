@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.feedgenerator import Atom1Feed
 
+from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.timestamps import changed, identity
 from competition.knockout.queries.snapshot import Snapshot
@@ -21,24 +22,28 @@ class _Feed(Atom1Feed):
         return self.feed["changed"]
 
 
-def feed(snapshot: Snapshot, address: str) -> str:
-    """The official results and how they came about, newest first, at most a hundred.
+def feed(snapshot: Snapshot, address: str, pair: Pair | None = None) -> str:
+    """The official results, of one pair where it is given, and how they came about, newest first, at most a hundred.
 
     `address` is the draw page's own, in full. A corrected result keeps its identity while the same two pairs
     meet, so that readers show it changed, not twice.
     """
     name = without_control_characters(str(snapshot.competition))
+    whose = f"{without_control_characters(snapshot.names[pair.number])} in {name}" if pair else name
+    here, states = (f"{address}pairs/{pair.number}/" if pair else address), snapshot.by_code.values()
     atom = _Feed(
-        title=f"{name}: results",
-        link=address,
+        title=f"{whose}: results",
+        link=here,
         description="",
         language="en-GB",
         author_name=name,
-        feed_url=f"{address}feed.atom",
-        feed_guid=identity(snapshot, "feed").urn,
+        feed_url=f"{here}feed.atom",
+        feed_guid=identity(snapshot, "feed", *([pair.number] if pair else [])).urn,
         changed=changed(snapshot),
     )
-    official = [(state.decided_at, state) for state in snapshot.by_code.values() if state.decided_at]
+    official = [
+        (state.decided_at, state) for state in (snapshot.matches_of(pair) if pair else states) if state.decided_at
+    ]
     official.sort(key=lambda result: (result[0], result[1].round, result[1].position), reverse=True)
     for moment, state in official[:LONGEST]:
         atom.add_item(**_entry(snapshot, state, address), updateddate=moment)

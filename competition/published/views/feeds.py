@@ -33,6 +33,13 @@ def atom(snapshot: Snapshot, address: str) -> HttpResponse:
 
 @public
 @cached_draw_page(addressed=True)
+def pair_atom(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
+    """The official results of one pair, newest first."""
+    return shown(feed.feed(snapshot, address, pair_at(snapshot, number)), "application/atom+xml")
+
+
+@public
+@cached_draw_page(addressed=True)
 def ics(snapshot: Snapshot, address: str) -> HttpResponse:
     """The last day to play of every round."""
     return shown(calendar.competition(snapshot, address), "text/calendar", f"{snapshot.competition.slug}.ics")

@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from competition.archive.formats.records import SHARED
 from competition.contest.models import Competition
@@ -18,6 +19,7 @@ from competition.match.actions import play
 from scoring.rules import sheet as rules
 from scoring.rules.deal import Honours
 from scoring.rules.sides import Side
+from scoring.templatetags.bridge import day
 from tests import bulk, stories
 from tests.competition.public_reading import rows, text, words
 from tests.competition.seasons import ADA, CYD, EVE, FOUR, beat, play_out, season, win
@@ -42,8 +44,8 @@ def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(clien
     win(season(year=2025), ADA)
 
     assert rows(client.get("/archive/")) == [
-        ["2025", FIRST, SECOND, "Walkover"],
-        ["2024", SECOND, FIRST, "4,730 to 3,980"],
+        ["2025", FIRST, SECOND, "Walkover", day(timezone.now())],
+        ["2024", SECOND, FIRST, "4,730 to 3,980", day(timezone.now())],
     ]
 
 
@@ -87,7 +89,7 @@ def test_a_competition_spelt_in_another_way_is_the_same(client):
 def test_a_final_nobody_won_has_no_champions(client):
     stories.settle(season(year=2025), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
-    assert rows(client.get("/archive/")) == [["2025", "None", "None", "Double default"]]
+    assert rows(client.get("/archive/")) == [["2025", "None", "None", "Double default", day(timezone.now())]]
 
 
 def test_a_final_for_which_only_one_pair_was_left_has_champions_and_no_runners_up(client):
@@ -96,7 +98,7 @@ def test_a_final_for_which_only_one_pair_was_left_has_champions_and_no_runners_u
     [other] = {"R1-M1", "R1-M2"} - {code}
     stories.settle(competition, other, kind=Kind.DOUBLE_DEFAULT)
 
-    assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "Nobody to play"]]
+    assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "Nobody to play", ""]]
 
 
 def test_what_goes_on_and_what_is_not_drawn_are_not_on_the_roll(client):

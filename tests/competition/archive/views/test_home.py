@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.rules.outcome import Kind
+from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.public_reading import text
 
@@ -22,11 +23,19 @@ def test_home_tells_how_every_competition_stands(client):
     stories.published(4)
     champion = stories.now(finished()).champion
 
-    going_on, _, past = text(client.get("/")).partition("Past")
+    going_on, _, past = text(client.get("/")).partition("Champions")
 
     assert "Entries closed on Tue 31 Mar 2026: 3 pairs in" in going_on
     assert "4 pairs; Semi-finals, 0 of 2 played" in going_on
-    assert f"Champions: {champion}" in past
+    assert f"{champion} Regional Rubber Knockout 2026: in the final against " in past
+    assert f", Walkover, {day(timezone.now())}" in past
+
+
+def test_a_season_stands_there_at_a_glance(client):
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+
+    assert "Semi-finals 2 of 2 decided Final 0 of 1 decided" in text(client.get("/"))
 
 
 def test_home_marks_the_demo(client):
@@ -43,7 +52,7 @@ def test_a_final_nobody_won_is_past(client):
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
-    assert "It ended without champions" in text(client.get("/")).partition("Past")[2]
+    assert "It ended without champions" in text(client.get("/")).partition("Champions")[2]
 
 
 def test_home_shows_a_change_at_once(client):

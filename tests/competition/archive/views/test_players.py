@@ -222,11 +222,26 @@ def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
     assert f'value="{escape(wanted)}"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("query", ["", "?find=", "?find=%20%20", "?other=1"])
-def test_nobody_is_listed_before_a_name_is_asked_for(client, query):
+@pytest.mark.parametrize(
+    ("query", "letter"), [("", "E"), ("?find=%20%20", "E"), ("?letter=W", "W"), ("?letter=%C3%98", "E")]
+)
+def test_players_are_leafed_through_by_their_surnames(client, query, letter):
     season()
 
-    assert text(client.get(f"/players/{query}")) == "Every season Players Find a player Find"
+    shown = {"E": "Cyd East", "W": "Dan West"}[letter]
+    assert text(client.get(f"/players/{query}")) == (
+        f"Every season Players Find a player Find E N S W Surnames with {letter} {shown} Lakes and Plains, 2026"
+    )
+
+
+def test_a_surname_has_its_particles_and_stands_under_its_plain_letter(client):
+    season(("Ola Østergård", "Jan van der Berg"), (CYD, DAN))
+
+    assert "Find E O V W Surnames with E" in text(client.get("/players/"))
+
+
+def test_without_a_draw_there_is_nobody_to_leaf_through(client):
+    assert text(client.get("/players/")) == "Every season Players Find a player Find"
 
 
 def test_of_very_many_names_the_first_are_listed(client):

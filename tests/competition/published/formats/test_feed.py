@@ -179,3 +179,17 @@ def test_only_the_latest_hundred_results_are_told():
 
     found = links(competition)
     assert (len(found), found[0]) == (feed.LONGEST, f"{ADDRESS}matches/R7-M1/")
+
+
+def test_a_pair_has_a_feed_of_its_own_matches():
+    competition = stories.published(4)
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+    now = stories.now(competition)
+    pair = now.by_code["R1-M2"].pairs[0]
+
+    found = feedparser.parse(feed.feed(now, ADDRESS, pair))
+
+    assert (found.version, found.feed.title) == ("atom10", f"{pair.name} in {competition}: results")
+    assert [entry.link for entry in found.entries] == [f"{ADDRESS}matches/R1-M2/"]
+    assert found.feed.id != read(now).feed.id

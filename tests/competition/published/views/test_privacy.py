@@ -49,7 +49,6 @@ NAMELESS = {
     "healthz",
     "favicon.ico",
     "<slug:competition>/reveal/",
-    "players/",
     "players/?find={name}",
     "<slug:competition>/?find={name}",
     "<slug:competition>/calendar.ics",
