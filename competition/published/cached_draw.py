@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
-from competition.knockout.queries import competitions
+from competition.knockout.queries import competitions, past
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.reading import snapshot_at
@@ -22,8 +22,8 @@ def cached_draw_page(
 ) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
-    The page is given the Knockout, those of these query parameters (`round`, `pair`, `lot`) that are in it, and those
-    that are among the words in `choices`; it never sees who asks. `before` is the page for the time before
+    The page is given the Knockout, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
+    those that are among the words in `choices`; it never sees who asks. `before` is the page for the time before
     publication, given the Entries; without one there is 404. `addressed` is for what leaves the site: it is given
     `address` too, the draw page's own in full.
     """
@@ -78,11 +78,12 @@ def cached_match_page(page: View) -> View:
 
 
 def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
-    """Those of the numbers that there is a round or a pair of; after the last lot nothing more is drawn."""
+    """Those of the numbers that there is a round, pair or earlier day of; after the last lot nothing more is drawn."""
     if not isinstance(snapshot, Snapshot):
         return {}
     rounds, lots = range(1, len(snapshot.bracket.rounds) + 1), range(len(snapshot.pairs) + 1)
-    known: dict[str, Collection[int]] = {"round": rounds, "pair": snapshot.pairs, "lot": lots}
+    days = range(1, past.days(snapshot))
+    known: dict[str, Collection[int]] = {"round": rounds, "pair": snapshot.pairs, "lot": lots, "day": days}
     meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
     return {name: number for name, number in meant.items() if number in known[name]}
 

@@ -11,7 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.entries.queries.pairs import entered
 from competition.knockout.formats import overview, words
-from competition.knockout.queries import competitions, finding
+from competition.knockout.queries import competitions, finding, past
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
@@ -19,7 +19,7 @@ from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.doors import public
 from competition.pictures.qr_code import qr_code
 from competition.published.cached_draw import cached_draw_page, changes_of
-from competition.published.formats import champions, rail, tree
+from competition.published.formats import champions, days, rail, tree
 from competition.published.formats import draw_json as json
 
 # Any site may frame the draw that is made for it, whose links are those of the draw page.
@@ -56,15 +56,23 @@ def _entries(snapshot: Entries, **asked: object) -> HttpResponse:
     return page("competition/published/entries.html", competition=snapshot.competition, entries=snapshot, **known)
 
 
-@cached_draw_page("round", "pair", before=_entries, addressed=True)
-def _draw(snapshot: Snapshot, address: str, round: int = 0, pair: int = 0) -> HttpResponse:
+@cached_draw_page("round", "pair", "day", before=_entries, addressed=True)
+def _draw(snapshot: Snapshot, address: str, round: int = 0, pair: int = 0, day: int = 0) -> HttpResponse:
+    if day:
+        then = _context(past.at_the_end_of(snapshot, day), round, pair) | {"rail": None, "poll": None}
+        return page("competition/published/past.html", **then, **_days(snapshot), day=day)
     return page(
         "competition/published/draw.html",
         **_context(snapshot, round, pair),
         **preview(address),
         square=qr_code(address),
         paragraph=champions.paragraph(snapshot),
+        **_days(snapshot),
     )
+
+
+def _days(snapshot: Snapshot) -> dict:
+    return {"days": days.days(snapshot), "today": past.days(snapshot)}
 
 
 @cached_draw_page()

@@ -1,0 +1,65 @@
+"""A published draw as it stood at the end of an earlier day, worked out of the rows that were there by then."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+
+from django.db.models import Model
+from django.utils import timezone
+
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.rows import Rows, at_address
+from competition.knockout.queries.snapshot import Snapshot
+
+
+def first_day(snapshot: Snapshot) -> date:
+    """The day of publication."""
+    return timezone.localdate(snapshot.draw.published_at)
+
+
+def days(snapshot: Snapshot) -> int:
+    """How many days there have been from the day of publication to this one."""
+    return (timezone.localdate(snapshot.now) - first_day(snapshot)).days + 1
+
+
+def at_the_end_of(snapshot: Snapshot, day: int) -> Snapshot:
+    """The draw as it stood when a day was over; the first is that of publication (seven queries).
+
+    No row is ever edited but by an answer to it, so those that were there are those that count. What was written at
+    the tables by then is not known: a sheet has no hours.
+    """
+    last = datetime.combine(first_day(snapshot) + timedelta(days=day), time(), timezone.get_current_timezone())
+    moment = last - timedelta(microseconds=1)
+    rows = at_address(snapshot.competition.slug)
+    return Snapshot(_by(rows, moment), moment) if rows else snapshot
+
+
+def _by(rows: Rows, moment: datetime) -> Rows:
+    for round in rows.rounds:
+        _keep(round, "extensions", moment)
+    for place in rows.places:
+        if place.pair:
+            _keep(place.pair, "withdrawals", moment)
+    later = (row for meeting in rows.meetings for row in meeting.outcomes.all() if row.at > moment)
+    begun_later = {row.begins_id for row in later}
+    meetings = [meeting for meeting in rows.meetings if meeting.pk not in begun_later]
+    for meeting in meetings:
+        _unsay(_keep(meeting, "outcomes", moment), moment)
+        meeting.sheet, meeting.plays_at = None, None
+    return rows._replace(meetings=meetings)
+
+
+def _keep(owner: Model, name: str, moment: datetime) -> list:
+    kept = [row for row in getattr(owner, name).all() if row.at <= moment]
+    vars(owner)["_prefetched_objects_cache"][name] = kept
+    return kept
+
+
+def _unsay(outcomes: Iterable[Outcome], moment: datetime) -> None:
+    """Take away what has been added to a row since."""
+    for row in outcomes:
+        if row.answered_at and row.answered_at > moment:
+            row.answer, row.answered_at, row.answer_reason = "", None, ""
+        if row.told_at and row.told_at > moment:
+            row.told_at, row.told_by = None, ""
+        if row.interrupted_at and row.interrupted_at > moment:
+            row.interrupted_at = None

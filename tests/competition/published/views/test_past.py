@@ -1,0 +1,99 @@
+"""The draw as it stood at the end of an earlier day."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play
+from tests import stories
+from tests.competition.public_reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def sleep(monkeypatch):
+    """Let a night pass, or several."""
+    begun, nights = timezone.now(), [0]
+
+    def pass_time(many: int = 1) -> None:
+        nights[0] += many
+        moment = begun + timedelta(days=nights[0])
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+
+    return pass_time
+
+
+def on(client, competition, day: int):
+    return client.get(public("draw", competition, day=day))
+
+
+def test_a_result_is_there_from_its_day_on(client, competition, sleep):
+    sleep()
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    sleep()
+
+    assert [" beat " in block(on(client, competition, day), "R1-M1") for day in (1, 2)] == [False, True]
+
+
+def test_a_result_that_was_corrected_since_stands_as_it_did(client, competition, sleep):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    sleep()
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(3980, 4830), upper_wins=False)
+    sleep()
+
+    assert "4,730" in block(on(client, competition, 1), "R1-M1")
+    assert "4,830" in block(on(client, competition, 2), "R1-M1")
+
+
+def test_an_answer_is_there_from_its_day_on(client, competition, sleep):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=4730, theirs=3980)
+    sleep()
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    sleep()
+
+    told = [block(on(client, competition, day), "R1-M1") for day in (1, 2)]
+    assert ["awaiting confirmation" in one for one in told] == [True, False]
+
+
+def test_a_withdrawal_and_more_time_are_there_from_their_day_on(client, competition, sleep):
+    sleep()
+    stories.withdraw(stories.now(competition).by_code["R1-M1"].pairs[1], reason="moved away")
+    stories.extend(competition, "R1-M2")
+    sleep()
+
+    told = [text(on(client, competition, day)) for day in (1, 2)]
+    assert ["w/o" in one for one in told] == [False, True]
+    assert ["Fri 14 Jun 2030" in one for one in told] == [False, True]
+
+
+def test_what_was_written_at_a_table_is_not_told_of_an_earlier_day(client, competition, sleep):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    sleep()
+
+    assert "Deal 1" not in text(on(client, competition, 1))
+    assert stories.now(competition).by_code["R1-M1"].recorded == 1
+
+
+@pytest.mark.parametrize("day", [0, 2, 999, "x"])
+def test_today_and_a_day_that_was_not_are_the_draw_as_it_stands(client, competition, sleep, day):
+    sleep()
+
+    assert "As it stood" not in text(on(client, competition, day))
+
+
+def test_the_days_with_a_result_are_listed_and_lead_there(client, competition, sleep):
+    sleep(3)
+    stories.settle(competition, "R1-M1")
+    sleep()
+
+    page = client.get(public("draw", competition)).content.decode()
+    assert ['?day=4"' in page, '?day=1"' in page, '?day=2"' in page, 'max="4"' in page] == [True, True, False, True]
