@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.log.models import LogEntry
 
@@ -22,7 +23,8 @@ class News(NamedTuple):
 
 def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) -> list[News]:
     """These lines of the log as sentences."""
-    names = {pair.pk: pair.name for pair in snapshot.pairs.values()} if snapshot else {}
+    forms = forms_of(snapshot) if snapshot else {}
+    names = {pair.pk: forms[number].short for number, pair in snapshot.pairs.items()} if snapshot else {}
     return [News(when(line.at, now), _sentence(line, names, snapshot)) for line in lines]
 
 
@@ -31,7 +33,9 @@ def _sentence(line: LogEntry, names: dict[int, str], snapshot: Snapshot | None) 
         return line.text
     match = snapshot.by_code.get(line.match) if snapshot else None
     if line.verb == "opened" and match and match.has_two_pairs:
-        return f"{' and '.join(pair.name for pair in match.pairs)} sat down."
+        return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
+    if line.verb == "disputed":
+        return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
     if line.organiser:
         who = line.organiser.get_full_name() or line.organiser.get_username()
     else:

@@ -1,12 +1,14 @@
 """The season at a glance: a column for each round, and who waits for whom."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
 from django.utils import timezone
 
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.words import called, progress
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
@@ -36,7 +38,10 @@ class Column:
 
 def columns(snapshot: Snapshot) -> list[Column]:
     """Every round of the season."""
-    today, now = timezone.localdate(snapshot.now), finding.current_round(snapshot)
+    today = timezone.localdate(snapshot.now)
+    # Once the next one is on, what is late holds no round up.
+    in_time = (round for round in snapshot.rounds if round.play_by >= today and round.played < round.playable)
+    now = next(in_time, finding.current_round(snapshot))
     return [_column(round, round.number == now.number, today) for round in snapshot.rounds]
 
 
@@ -51,7 +56,7 @@ def _column(round: RoundState, is_now: bool, today: date) -> Column:
         dots=dots if len(dots) <= MOST_DOTS else [],
         days=_days(round, count, today, is_now=is_now),
         stands=_stands(count, len(dots)),
-        late=f"{late} late since {short_day(round.play_by, today)}" if late else "",
+        late=f"{late} late since {round.play_by.day} {round.play_by:%b}" if late else "",
         disputed=f"{disputed} disputed" if disputed else "",
     )
 
@@ -99,33 +104,37 @@ class Wait(NamedTuple):
 
 def waits(snapshot: Snapshot) -> list[Wait]:
     """Who waits for whom, those first who wait for what is stuck."""
+    forms = forms_of(snapshot)
+    names = {pair.pk: forms[number].short for number, pair in snapshot.pairs.items()}
     matches = snapshot.by_code.values()
-    disputed = (_for_you(match) for match in matches if match.stage is Stage.DISPUTED)
-    sent = (_for_a_word(match) for match in matches if match.stage is Stage.SUBMITTED)
-    playing = (_for_nobody(match) for match in matches if match.stage is Stage.IN_PLAY and not match.overdue)
+    disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
+    sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)
+    at_table = (match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue)
+    playing = (Wait(_both(match, names), f"for nobody: {_small(progress(match))}") for match in at_table)
     coming = [(match, snapshot.by_code[code]) for match in matches if (code := _awaited(match))]
-    stuck = (_for_a_winner(match, feeder) for match, feeder in coming if _is_stuck(feeder))
-    others = (_for_a_winner(match, feeder) for match, feeder in coming if not _is_stuck(feeder))
+    stuck = (_for_a_winner(match, feeder, names) for match, feeder in coming if _is_stuck(feeder))
+    others = (_for_a_winner(match, feeder, names) for match, feeder in coming if not _is_stuck(feeder))
     return [*disputed, *stuck, *sent, *others, *playing]
 
 
-def _both(match: MatchState) -> str:
-    return " and ".join(pair.name for pair in match.pairs)
+def _both(match: MatchState, names: Mapping[int, str]) -> str:
+    return " and ".join(names[pair.pk] for pair in match.pairs)
 
 
-def _for_you(match: MatchState) -> Wait:
+def _small(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
+
+
+def _for_you(match: MatchState, names: Mapping[int, str]) -> Wait:
     since = match.last.answered_at if match.last else None
-    return Wait(_both(match), f"for you, since {day(since)}" if since else "for you")
+    said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
+    return Wait(_both(match, names), f"for you{said}")
 
 
-def _for_a_word(match: MatchState) -> Wait:
-    sender = next(pair for pair in match.pairs if pair != match.to_answer)
-    return Wait(sender.name, f"for a word from {match.to_answer}")
-
-
-def _for_nobody(match: MatchState) -> Wait:
-    said = progress(match)
-    return Wait(_both(match), f"for nobody: they are at the table ({said[:1].lower()}{said[1:]})")
+def _for_a_word(match: MatchState, names: Mapping[int, str]) -> Wait:
+    asked = match.to_answer
+    sender = next(pair for pair in match.pairs if pair != asked)
+    return Wait(names[sender.pk], f"for a word from {names[asked.pk]}")
 
 
 def _awaited(match: MatchState) -> str | None:
@@ -137,7 +146,6 @@ def _is_stuck(match: MatchState) -> bool:
     return match.overdue or match.stage is Stage.DISPUTED
 
 
-def _for_a_winner(match: MatchState, feeder: MatchState) -> Wait:
+def _for_a_winner(match: MatchState, feeder: MatchState, names: Mapping[int, str]) -> Wait:
     stuck = "late " if feeder.overdue else "disputed " if feeder.stage is Stage.DISPUTED else ""
-    between = f" between {_both(feeder)}" if feeder.has_two_pairs else ""
-    return Wait(match.pairs[0].name, f"for the {stuck}{called(feeder.round_name)}{between}")
+    return Wait(names[match.pairs[0].pk], f"for the winner of a {stuck}{called(feeder.round_name)}")

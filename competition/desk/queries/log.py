@@ -64,5 +64,7 @@ def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
 def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
     """What others than this organiser have done since then, newest first, but no more than so much (one query)."""
     lines = LogEntry.objects.filter(competition=competition, verb__in=NEWS).exclude(organiser=reader)
+    # A pair keys its own sheet in deal by deal.
+    lines = lines.exclude(verb="keyed in", organiser=None)
     lines = lines.filter(at__gt=since) if since else lines
     return list(lines.select_related("organiser")[:most])

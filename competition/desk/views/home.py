@@ -43,10 +43,10 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """One competition: what needs the organiser, the season, who waits for whom, what is new."""
     seen, since, now = matches.desk(competition), last_look(request), timezone.now()
     todo = _needs(seen)
-    lines = log.news(competition, organiser(request), since, _MOST_NEWS + 1)
+    lines = log.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
-    page |= {"next_day": duties.next_day(seen), "news": news(lines[:_MOST_NEWS], seen.snapshot, now)}
-    page |= {"since": when(since, now) if since else "", "has_more_news": len(lines) > _MOST_NEWS}
+    page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.snapshot, now)}
+    page["since"] = when(since, now) if since else ""
     if seen.snapshot:
         waits = season.waits(seen.snapshot)
         page |= {"columns": season.columns(seen.snapshot), "waits": waits[: season.MOST_WAITING]}
