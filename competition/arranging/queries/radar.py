@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import islice
 
 from django.utils import timezone
 
@@ -63,9 +64,9 @@ class Unplayed:
 
     @property
     def free_days(self) -> int:
-        """The days left on which neither pair is away."""
+        """The days left on which neither pair is away; beyond a few they are not counted."""
         days = (self.today + timedelta(days=n) for n in range(self.days_left + 1))
-        return sum(not self.away_on(day) for day in days)
+        return len([*islice((day for day in days if not self.away_on(day)), FEW_DAYS + 1)])
 
     def away_on(self, day: date) -> list[Pair]:
         """Which of the two are away on this day."""

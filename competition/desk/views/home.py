@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -18,6 +19,7 @@ from competition.desk.queries.matches import Desk
 from competition.desk.views.looking import keep_look, last_look
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import is_over
+from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
@@ -25,6 +27,7 @@ from competition.post.queries.contacts import are_known, kept_until
 from competition.post.queries.mails import troubles
 
 _MOST_NEWS = 5
+_LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 
 
 @signed_in
@@ -52,7 +55,9 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         page |= {"columns": season.columns(seen.snapshot), "waits": waits[: season.MOST_WAITING]}
         page["still_in"] = season.still_in(seen.snapshot)
         page["further"] = len(waits) - season.MOST_WAITING
-        page["decided"] = [(match, words.sentence(match)) for match in _decided(seen)]
+        decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in _decided(seen)]
+        # In a loop of the template hundreds of lines take longer than all else.
+        page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
     return keep_look(request, render(request, "competition/desk/competition.html", page))
 
 
@@ -69,5 +74,5 @@ def _needs(seen: Desk) -> list[Need]:
     return todo
 
 
-def _decided(seen: Desk) -> list:
-    return [match for word, match in seen.matches if match.stage is Stage.OFFICIAL]
+def _decided(seen: Desk) -> list[MatchState]:
+    return [match for _, match in seen.matches if match.stage is Stage.OFFICIAL]
