@@ -67,7 +67,7 @@ class Mail(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"mail to {self.player or self.application}"
+        return f"mail {self.pk}"
 
 
 class Told(models.Model):
@@ -90,4 +90,4 @@ class Told(models.Model):
         constraints = [models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once")]
 
     def __str__(self) -> str:
-        return f"{self.pair} told {self.get_way_display()}"
+        return f"message {self.pk}, told {self.get_way_display()}"

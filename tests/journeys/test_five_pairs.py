@@ -67,7 +67,7 @@ def draw_and_publish(organiser, spectator):
     organiser.press("Draw again")
     assert organiser.reads("Attempt 2")
     organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
-    assert organiser.reads("The draw is published. Give each pair its private link.")
+    assert organiser.reads("The draw is published. Now tell the pairs, under Post.")
     spectator.go("/lakes-knockout-2030/")
     # Five pairs have one match in round 1, and these two come to the opening day.
     assert spectator.sides(spectator.match_of(LARK, 1)) == {LARK: "", FINCH: ""}

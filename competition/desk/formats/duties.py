@@ -1,13 +1,13 @@
 """What needs the organiser beside the matches: entries, the draw, the opening day, contacts kept too long."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, datetime
 
 from django.utils import timezone
 
 from competition.desk.formats.needs import Need
 from competition.desk.queries.matches import Desk
-from scoring.templatetags.bridge import day
+from scoring.templatetags.bridge import day, moment
 
 _NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
@@ -45,6 +45,12 @@ def contacts(last_day: date, today: date) -> Need:
     late = f"They should have been deleted by {day(last_day)}."
     why = late if last_day < today else until
     return Need("Nobody needs the contacts any more.", why, "Delete the contacts", "pairs/forget-contacts/")
+
+
+def unsent(since: datetime) -> Need:
+    """Mails that no mail server has taken for a while."""
+    why = "The mail server does not answer, or nothing hands mails over to it. Nothing is lost: they go once it does."
+    return Need(f"Mails have waited since {moment(since)}.", why, "Look at the post", "post/")
 
 
 def next_day(desk: Desk) -> date | None:

@@ -24,7 +24,7 @@ from competition.knockout.rules.stages import Stage
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
 from competition.post.queries.contacts import are_known, kept_until
-from competition.post.queries.mails import troubles
+from competition.post.queries.mails import troubles, waiting_since
 
 _MOST_NEWS = 5
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
@@ -67,6 +67,8 @@ def _needs(seen: Desk) -> list[Need]:
     if snapshot:
         both = comparisons(seen.under("disputed"))
         todo = [*needs.in_play(seen, both, radar(snapshot), troubles(snapshot)), *todo]
+        if since := waiting_since(snapshot):
+            todo.insert(0, duties.unsent(since))
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
     is_done = last_day < today or (snapshot is not None and is_over(snapshot))
     if is_done and are_known(seen.competition):

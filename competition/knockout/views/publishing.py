@@ -32,7 +32,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         season=competition.season,
     )
     if accepted(form, lambda: publishing.publish(latest, play_by=form.play_by, by=by(request))):
-        messages.success(request, "The draw is published. Give each pair its private link.")
+        messages.success(request, "The draw is published. Now tell the pairs, under Post.")
         for remark in remarks(oddities(today, list(zip(seen.rounds, form.play_by, strict=True)), today)):
             messages.warning(request, f"{remark} A round can be given more time on this page.")
         return redirect("desk:competition", competition.slug)

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
+from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log import append_only
 from competition.lots.models import Draw
 from competition.lots.queries import places_of
+from competition.post.models import Mail, Occasion, Told
 from scoring import queries as sheets
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
@@ -30,7 +32,7 @@ class Command(BaseCommand):
 
 def differences() -> list[str]:
     """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
-    return [*_sheets(), *_draws(), *_guards()]
+    return [*_sheets(), *_draws(), *_mails(), *_guards()]
 
 
 def _sheets() -> Iterator[str]:
@@ -54,6 +56,17 @@ def _draws() -> Iterator[str]:
             list(snapshot_of_draw(draw).by_code)
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
+
+
+def _mails() -> Iterator[str]:
+    """What was told of a result is about one that is there, on an occasion that is known."""
+    results = {str(key) for key in Outcome.objects.values_list("pk", flat=True)}
+    told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
+    for row in told:
+        if row.occasion not in set(Occasion):
+            yield f"{row}: nobody is told of “{row.occasion}”"
+        elif row.occasion == Occasion.RESULT and row.about not in results:
+            yield f"{row}: it is about result {row.about}, which is not there"
 
 
 def _guards() -> Iterator[str]:

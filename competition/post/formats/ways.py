@@ -53,10 +53,12 @@ class Written:
     @property
     def short(self) -> str:
         """The same for a telephone's screen."""
-        told = [f"{self.message.competition}.", *self.text.paragraphs]
+        name = str(self.message.competition)
+        told = [*([] if name in self.text.paragraphs[0] else [f"{name}."]), *self.text.paragraphs]
         if self.others:
-            told.append("; ".join(_reached([one], ", ") for one in self.others.present) + ".")
-        return " ".join([*told, f"Your page, for you two only: {self.link}"])
+            told.append("; ".join(f"{one.name} {one.phone or one.email}".strip() for one in self.others.present) + ".")
+        asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
+        return " ".join([*told, f"Your page, for you two only: {self.link}", asked]).strip()
 
     @property
     def spoken(self) -> str:

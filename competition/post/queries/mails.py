@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -16,6 +18,8 @@ from competition.post.queries.occasions import NEWS, PRESSED, Message, messages
 
 # After so many tries something is wrong that does not mend itself.
 TRIES = 3
+# A sender that looks again every few minutes has sent everything by then.
+PATIENCE = timedelta(minutes=15)
 # The reader of a mail, what it is about.
 Key = tuple[type, int, str, str]
 
@@ -50,6 +54,16 @@ def troubles(snapshot: Snapshot) -> list[tuple[Player, Mail]]:
     found = ((one, stuck.get(one.key)) for one in each(messages(snapshot)))
     reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.reader.email))
     return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
+
+
+def waiting_since(snapshot: Snapshot) -> datetime | None:
+    """Since when mails have waited for a mail server that answers, or for a sender; None where none waits for long."""
+    if not settings.HAS_MAIL:
+        return None
+    before = timezone.now() - PATIENCE
+    late = {key: row for key, row in rows(snapshot).items() if not (row.sent_at or row.refused) and row.since < before}
+    still = {one.key for one in each(messages(snapshot))} if late else set()
+    return min((row.since for key, row in late.items() if key in still), default=None)
 
 
 def rows(snapshot: Snapshot) -> dict[Key, Mail]:

@@ -2,6 +2,7 @@ import pytest
 from django.core.management import call_command
 
 from competition.knockout.models.draw import Place
+from competition.post.models import Mail
 from scoring.models import SummarySheet
 from tests import stories
 
@@ -41,3 +42,16 @@ def test_a_place_given_to_another_pair_is_noticed(competition, capsys):
         call_command("check_integrity")
 
     assert f"draw of {competition.slug}: the places are not those its lots give" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("occasion", "fault"),
+    [("nothing", "nobody is told of “nothing”"), ("result", "it is about result 77, which is not there")],
+)
+def test_a_mail_about_nothing_is_noticed(competition, capsys, occasion, fault):
+    mail = Mail.objects.create(player=competition.players.first(), occasion=occasion, about="77", message_id="<m>")
+
+    with pytest.raises(SystemExit):
+        call_command("check_integrity")
+
+    assert capsys.readouterr().err == f"mail {mail.pk}: {fault}\n"

@@ -149,7 +149,7 @@ def test_the_draw_is_published_with_its_dates(at_desk):
 
     done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **days(3)}, follow=True)
 
-    assert said(done) == ["The draw is published. Give each pair its private link."]
+    assert said(done) == ["The draw is published. Now tell the pairs, under Post."]
     assert [row.play_by for row in stories.now(competition).rounds] == [
         date(2030, 6, 30),
         date(2030, 7, 30),

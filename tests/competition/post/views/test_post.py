@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
@@ -14,6 +15,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.competition.worlds import send_in
 from tests.mailboxes import mailboxes, use
+from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -258,3 +260,34 @@ def test_before_the_draw_there_is_nothing_to_tell(at_desk):
     assert "There is nobody to tell" in text(at_desk(competition).get(desk("occasion", competition, "draw")))
     assert at_desk(competition).get(desk("occasion", competition, "nothing")).status_code == 404
     assert not Mail.objects.exists()
+
+
+def test_mails_that_no_server_takes_are_on_the_desk(client, competition, settings, capsys):
+    use(settings, free_port())
+    tell(client, competition)
+    call_command("send_mail")
+    assert "Mails have waited" not in text(client.get(desk("competition", competition)))
+    Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
+
+    page = text(client.get(desk("competition", competition)))
+
+    assert ("Mails have waited since" in page, "Nothing is lost" in page) == (True, True)
+
+
+def test_forty_pairs_have_their_links_after_four_clicks(at_desk, boxes):
+    competition = stories.published(40)
+    client = at_desk(competition)
+    seen, clicks = client.get(reverse("desk:home")), 0
+    for name in ("competition", "post", "occasion"):
+        address = desk(name, competition, *(["draw"] if name == "occasion" else []))
+        assert f'href="{address}"' in seen.content.decode()
+        seen, clicks = client.get(address), clicks + 1
+    form = re.search(r'action="([^"]+/tell/)">.*?name="way" value="(mail)"', seen.content.decode(), re.DOTALL)
+    client.post(form[1], {"way": form[2]})
+    clicks += 1
+    call_command("send_mail")
+
+    links = {pair.present[0].email: link_key(pair) for pair in competition.pairs.all()}
+    got = {mail["To"]: mail.get_content() for mail in boxes.mails}
+    assert (len(boxes.mails), [link for to, link in links.items() if link not in got[to]]) == (80, [])
+    assert clicks == 4
