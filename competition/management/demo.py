@@ -1,7 +1,12 @@
-"""The demo competition: invented players, told from `fixtures/demo/` through the same actions as in real use."""
+"""The demo competition: invented players, told from `fixtures/demo/` through the same actions as in real use.
+
+Only the clock is moved meanwhile, so that its season lies in the time in which it would have been played.
+"""
 
 import json
-from datetime import date, timedelta
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -12,6 +17,7 @@ from django.utils import timezone
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions
 from competition.entries.actions import entering
+from competition.entries.models.pair import Player
 from competition.knockout.actions import publishing, rulings
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.reading import published_snapshot
@@ -19,6 +25,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
 from competition.lots import actions as lots_actions
+from competition.management.clock import MovedClock, moved_clock
 from competition.match.actions import paper, play
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
@@ -28,6 +35,9 @@ from scoring.rules.sides import Seat
 
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
 ORGANISER = "demo"
+# An evening at the table, and how long a deal takes there; the next morning the other pair has read the result.
+BEGINS, ENDS, NEXT_MORNING = time(19, 20), time(22, 50), time(9, 15)
+A_DEAL = timedelta(minutes=7)
 
 
 def organiser(password: str) -> User:
@@ -61,29 +71,49 @@ def remove() -> None:
 def load(user: User) -> Competition:
     """Play the demo up to the middle of its season, with dates around today."""
     story = json.loads((FOLDER / "story.json").read_text(encoding="utf-8"))
-    by = Actor(organiser=user)
-    competition = _found(story, by)
-    entering.enter_all(competition, [_entry(pair) for pair in story["pairs"]], by=by, on=competition.closing_date)
+    with moved_clock() as clock:
+        return _tell(story, Actor(organiser=user), clock)
+
+
+def _tell(story: dict, by: Actor, clock: MovedClock) -> Competition:
+    day = partial(_day, timezone.localdate(clock.real))
+    clock.put(_moment(day(story["founded"])))
+    competition = _found(story, day, by)
+    for pair, entered in zip(
+        story["pairs"], _spread(story["founded"], story["closing"], len(story["pairs"])), strict=True
+    ):
+        clock.put(_moment(day(entered)))
+        entering.enter_all(competition, [_entry(pair)], by=by, on=day(entered))
+    clock.put(_moment(day(story["closing"] + 1)))
     lots_actions.commit(competition, by=by, secret=story["secret"])
     draw = lots_actions.draw_lots(competition, by=by, dice=story["dice"])
-    publishing.publish(draw, play_by=[_day(days) for days in story["play_by"]], by=by)
+    publishing.publish(draw, play_by=[day(days) for days in story["play_by"]], by=by)
     for match in story["matches"]:
-        _play(competition, match, by)
+        _play(competition, match, by, clock, day(match["day"]))
     return competition
 
 
-def _day(days_from_today: int) -> date:
-    return timezone.localdate() + timedelta(days=days_from_today)
+def _spread(first: int, last: int, count: int) -> list[int]:
+    """So many days between two others, as evenly as can be."""
+    return [first + 1 + number * (last - first - 1) // count for number in range(count)]
 
 
-def _found(story: dict, by: Actor) -> Competition:
+def _day(today: date, days: int) -> date:
+    return today + timedelta(days=days)
+
+
+def _moment(day: date, at: time = NEXT_MORNING) -> datetime:
+    return timezone.make_aware(datetime.combine(day, at))
+
+
+def _found(story: dict, day: Callable[[int], date], by: Actor) -> Competition:
     competition = Competition(
         name=story["name"],
         slug=story["slug"],
         region=story["region"],
-        season=timezone.localdate().year,
-        closing_date=_day(story["closing"]),
-        opening_day=_day(story["opening_day"]),
+        season=day(0).year,
+        closing_date=day(story["closing"]),
+        opening_day=day(story["opening_day"]),
         is_demo=True,
     )
     return founding.found(competition, Conditions(clubs_apart=True), by=by)
@@ -94,15 +124,16 @@ def _entry(pair: dict) -> entering.Entry:
     return entering.Entry((first, second), pair["club"], pair["area"], pair["attending"])
 
 
-def _play(competition: Competition, match: dict, by: Actor) -> None:
+def _play(competition: Competition, match: dict, by: Actor, clock: MovedClock, day: date) -> None:
+    if match.get("end") == "in play":
+        _record(competition, match, clock, day)
+        return
+    clock.put(_moment(day, ENDS))
     if "ruling" in match:
         _rule(competition, match, by)
-    elif "totals" in match:
-        ours, theirs = match["totals"]
-        play.submit_totals(_tables(competition, match["code"])[0], ours=ours, theirs=theirs)
-        _answer(competition, match)
     else:
-        _play_sheet(competition, match)
+        _send_in(competition, match)
+        clock.put(_moment(day + timedelta(days=1)))
         _answer(competition, match)
 
 
@@ -111,29 +142,41 @@ def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
     return tuple(PairMatch(snapshot, code, pair) for pair in snapshot.by_code[code].pairs)
 
 
-def _play_sheet(competition: Competition, match: dict) -> None:
-    """Finished matches are keyed in from paper, those still in play are recorded at the table."""
-    upper, lower = _tables(competition, match["code"])
-    (north, south), (east, west) = upper.pair.present, lower.pair.present
-    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    first_dealer = Seat(match["first_dealer"])
-    rows = csv_sheet.parse((FOLDER / f"{match['code']}.csv").read_bytes())
-    if match["end"] != "in play":
-        deals = {row.number: row.deal for row in rows}
-        paper.key_in(upper, deals=deals, seats=seats, first_dealer=first_dealer)
-        return
-    play.open_sheet(upper, seats=seats, first_dealer=first_dealer)
+def _record(competition: Competition, match: dict, clock: MovedClock, day: date) -> None:
+    """Deal by deal at the table, by either pair; of today as many as could be played by now."""
+    rows = _rows(match)
+    begun = min(_moment(day, BEGINS), clock.real - A_DEAL * (len(rows) + 1))
+    clock.put(begun)
+    upper, _ = _tables(competition, match["code"])
+    play.open_sheet(upper, seats=_seats(upper), first_dealer=Seat(match["first_dealer"]))
     for row in rows:
-        # Either pair records, as at a real table.
+        clock.put(begun + A_DEAL * row.number)
         seen = _tables(competition, match["code"])[row.number % 2]
         play.record_deal(seen, number=row.number, deal=row.deal, misdeals=row.misdeals, note=row.note)
 
 
-def _answer(competition: Competition, match: dict) -> None:
-    if match["end"] == "in play":
+def _send_in(competition: Competition, match: dict) -> None:
+    """The two totals, or the sheet keyed in from paper."""
+    upper, _ = _tables(competition, match["code"])
+    if "totals" in match:
+        ours, theirs = match["totals"]
+        play.submit_totals(upper, ours=ours, theirs=theirs)
         return
-    if "totals" not in match:
-        play.submit_sheet(_tables(competition, match["code"])[0])
+    deals = {row.number: row.deal for row in _rows(match)}
+    paper.key_in(upper, deals=deals, seats=_seats(upper), first_dealer=Seat(match["first_dealer"]))
+    play.submit_sheet(_tables(competition, match["code"])[0])
+
+
+def _rows(match: dict) -> list[csv_sheet.Row]:
+    return list(csv_sheet.parse((FOLDER / f"{match['code']}.csv").read_bytes()))
+
+
+def _seats(upper: PairMatch) -> dict[Seat, Player]:
+    (north, south), (east, west) = (pair.present for pair in upper.state.pairs)
+    return {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+
+
+def _answer(competition: Competition, match: dict) -> None:
     other = _tables(competition, match["code"])[1]
     if match["end"] == "confirmed":
         play.confirm(other, outcome=1)

@@ -1,12 +1,21 @@
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
+from competition.log.models import LogEntry
 from competition.management import demo
+from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
+from scoring.rules import price
+from scoring.rules.contract import Doubling
+from scoring.rules.doubts import doubt
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -71,3 +80,34 @@ def test_a_demo_with_rulings_extensions_and_replays_taken_back_is_taken_off_too(
     demo.remove()
 
     assert not Competition.objects.exists()
+
+
+def test_its_season_lies_in_the_time_in_which_it_is_played(competition):
+    moments = list(LogEntry.objects.filter(competition=competition).order_by("pk").values_list("at", flat=True))
+    decided = [state.decided_at for state in published_snapshot(competition).by_code.values() if state.decided_at]
+
+    assert moments == sorted(moments)
+    assert (timezone.now() - moments[0]).days in range(139, 142)
+    assert moments[-1] <= timezone.now()
+    assert len({moment.date() for moment in decided}) > 10
+
+
+def test_one_match_is_at_the_table_now(competition):
+    recorded = LogEntry.objects.filter(competition=competition, verb="recorded")
+    lately = recorded.filter(at__gt=timezone.now() - timedelta(minutes=20)).values_list("match", flat=True)
+
+    assert set(lately) == {"R3-M1"}
+
+
+def test_its_deals_are_possible_and_look_like_bridge():
+    deals = [row.deal for path in demo.FOLDER.glob("*.csv") for row in csv_sheet.parse(path.read_bytes())]
+    played = [deal for deal in deals if deal.contract]
+
+    assert [deal for deal in deals if doubt(deal)] == []
+    assert len(deals) - len(played) in range(len(deals) // 50, len(deals) // 25)
+    games = [deal for deal in played if price.trick_points(replace(deal.contract, doubling=Doubling.UNDOUBLED)) >= 100]
+    assert 0.4 < len(games) / len(played) < 0.55
+
+
+def test_the_clock_is_right_again_afterwards(competition):
+    assert abs((datetime.now(UTC) - timezone.now()).total_seconds()) < 60
