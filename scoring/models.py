@@ -83,8 +83,8 @@ class SummarySheet(ConditionsOfPlay):
         return {
             "recorded": len(sheet.lines),
             "due": sheet.stage_end,
-            "total_ns": sheet.total.ns,
-            "total_ew": sheet.total.ew,
+            "total_ns": sheet.shown.ns,
+            "total_ew": sheet.shown.ew,
             "standing": sheet.standing.value,
             "comeback": story.comeback.deficit if story and story.comeback else 0,
             "slams": len(story.slams_made) if story else 0,
@@ -95,7 +95,7 @@ class SummarySheet(ConditionsOfPlay):
 
     @property
     def total(self) -> BySide[int]:
-        """Each side's total as it stands, the credits of Law 80 included."""
+        """Each side's total; while the match is played what is written, without the credits of Law 80."""
         return BySide(self.total_ns, self.total_ew)
 
 

@@ -57,7 +57,13 @@ def faults(html: str) -> list[str]:
     is_page = html.lstrip()[:9].lower() == "<!doctype"
     parser = HTMLParser()
     parser.parse(html if is_page else PAGE + html)
-    return [f"{code} {details} at {place}" for place, code, details in parser.errors] + repeated(html)
+    parsed = [f"{code} {details} at {place}" for place, code, details in parser.errors]
+    return parsed + repeated(html) + invented(html)
+
+
+def invented(html: str) -> list[str]:
+    """The attributes that HTML does not know: those of a library's own are to begin with data-."""
+    return sorted(set(re.findall(r"<\w[^<>]*\s(hx-[\w-]+)=", html)))
 
 
 def repeated(html: str) -> list[str]:

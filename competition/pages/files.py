@@ -1,6 +1,6 @@
 """Answers that are files."""
 
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 
 
 def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
@@ -11,6 +11,11 @@ def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8")
 def shown(text: str, kind: str, name: str = "") -> HttpResponse:
     """A file for the browser to show; the name is for those who keep it all the same."""
     return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
+
+
+def data(facts: object, **look: object) -> JsonResponse:
+    """Facts for other programs, those in pages of other sites among them; nothing in them is anybody's own."""
+    return JsonResponse(facts, safe=False, json_dumps_params=look, headers={"Access-Control-Allow-Origin": "*"})
 
 
 def _file(text: str | bytes, kind: str, disposition: str) -> HttpResponse:

@@ -7,6 +7,8 @@ from competition.published.views import about, draw, feeds, matches, sheets, sit
 public = [
     path("healthz", site.healthz, name="healthz"),
     path("favicon.ico", site.favicon, name="favicon"),
+    path("robots.txt", site.robots, name="robots"),
+    path("sitemap.xml", site.sitemap, name="sitemap"),
     path("<slug:competition>/", draw.draw, name="draw"),
     path("<slug:competition>/live/", draw.live, name="live"),
     path("<slug:competition>/embed/", draw.embed, name="embed"),

@@ -1,87 +1,186 @@
-"""The running totals of a match as a picture: two lines over the deals, in the colour of the text around.
+"""The lead in a match as a picture: a step for each deal, above the line for North-South and below it for East-West.
 
-A stylesheet may colour `.ns` and `.ew`; the dashes of one line and the names at the ends tell them apart anyhow.
+A stylesheet colours `.ns` and `.ew`, `.yet` for deals still to come; place and words tell them apart anyhow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import count
+from itertools import combinations, count, product
 from typing import NamedTuple
 
-from scoring.rules.sides import Reader, Side
-from scoring.rules.story import Step, Story
+from scoring.rules.sides import Side
+from scoring.rules.story import Story
+from scoring.rules.turns import Turn
 
-WIDTH, HEIGHT = 360, 230
-LEFT, RIGHT, TOP, BOTTOM = 54, 322, 18, 204
-_NAMES = Reader()
-_DASHES = {Side.NS: "", Side.EW: ' stroke-dasharray="6 3"'}
-# How far apart the names at the ends of the lines are at least.
-_LINE = 16
+_LANE, _RING, _STRIP = 28, 11, 24
 
 
-def chart(story: Story, description: str) -> str:
-    """The picture as SVG for the inside of a page; `description` says what there is to see."""
-    highest = max([100, *(max(step.total) for step in story.steps)])
-    plan = _Plan(story, len(story.steps) + story.sheet.deals_left, highest)
+class Size(NamedTuple):
+    """How wide a picture is and how high its plot, the size of its letters, and whether turning points have words."""
+
+    name: str
+    across: int
+    plot: int
+    letters: float
+    is_lettered: bool
+
+
+WIDE, NARROW = Size("wide", 1160, 210, 15, True), Size("narrow", 320, 180, 13.5, False)
+
+
+def chart(story: Story, turns: Sequence[Turn], size: Size, address: str = "") -> str:
+    """The picture as SVG for the inside of a page; where it is lettered, each turning point leads to its deal there."""
+    plan = _plan(story, turns, size)
+    role = 'role="group" aria-label="The lead drawn"' if size.is_lettered else 'aria-hidden="true"'
     parts = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" font-size="16"'
-        ' fill="currentColor" stroke-linejoin="round" role="img" aria-labelledby="chart-title chart-text">'
-        f'<title id="chart-title">Running totals</title><desc id="chart-text">{escape(description)}</desc>',
-        *_tie_break(plan),
-        *_scale_of_points(plan),
-        *_scale_of_deals(plan),
-        *_rubbers(plan),
-        *(part for side in Side for part in _side(plan, side)),
-        *_lead_changes(plan),
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" data-size="{size.name}" {role}'
+        f' viewBox="0 0 {size.across} {plan.height}" font-size="{size.letters}" fill="currentColor">',
+        *_fields(plan),
+        *(_steps(plan, side) for side in Side),
+        *_scale(plan),
+        *_strip(plan),
+        *(part for mark in plan.marks for part in _mark(plan, mark, address)),
         "</svg>",
     )
     return "".join(parts)
 
 
+class _Mark(NamedTuple):
+    """A turning point where it is drawn: its number, its lane away from the plot, and the side its words stand on."""
+
+    number: int
+    turn: Turn
+    x: float
+    is_above: bool
+    lane: int
+    is_left: bool
+    words_width: float
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """From where to where ring and words reach."""
+        words = self.words_width + 6 if self.words_width else 0
+        left = self.x - _RING - (words if self.is_left else 0)
+        return left, self.x + _RING + (0 if self.is_left else words)
+
+
 class _Plan(NamedTuple):
-    """Where things go: this many places for deals and credits, and points up to the highest total."""
+    """Where things go: the leads of North-South from the highest to the lowest that is drawn, in points."""
 
     story: Story
+    size: Size
     places: int
     highest: int
+    lowest: int
+    marks: tuple[_Mark, ...]
 
-    def x(self, place: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * place / self.places, 1)
+    @property
+    def top(self) -> int:
+        """How much room the marks above take."""
+        return _LANE * max((mark.lane + 1 for mark in self.marks if mark.is_above), default=0) + 4
 
-    def y(self, points: int) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * points / self.highest, 1)
+    @property
+    def bottom(self) -> int:
+        """Where the plot ends."""
+        return self.top + self.size.plot
 
-    def x_of_deal(self, deal: int) -> float:
-        credits_before = sum(step.credits for step in self.story.steps if step.deal < deal)
-        return self.x(deal + credits_before)
+    @property
+    def strip(self) -> int:
+        """Where the strip of the rubbers begins."""
+        return self.bottom + _LANE * max((mark.lane + 1 for mark in self.marks if not mark.is_above), default=0) + 6
 
-    def x_of(self, step: Step) -> float:
-        return self.x(self.story.steps.index(step) + 1)
+    @property
+    def height(self) -> int:
+        return self.strip + _STRIP
+
+    def x(self, deal: float) -> float:
+        return round(self.size.across * deal / self.places, 1)
+
+    def y(self, lead: int) -> float:
+        return round(self.top + self.size.plot * (self.highest - lead) / (self.highest - self.lowest), 1)
 
 
-def _tie_break(plan: _Plan) -> Iterator[str]:
+def _plan(story: Story, turns: Sequence[Turn], size: Size) -> _Plan:
+    leads = story.leads(Side.NS)
+    highest, lowest = max(0, *leads), min(0, *leads)
+    if highest - lowest < 400:
+        highest, lowest = max(highest, 200), min(lowest, -200)
+    plan = _Plan(story, size, max(story.sheet.stage_end, 1), highest, lowest, ())
+    return plan._replace(marks=_marks(plan, turns))
+
+
+def _marks(plan: _Plan, turns: Sequence[Turn]) -> tuple[_Mark, ...]:
+    """The marks where no two are in each other's way, as near to the plot as can be."""
+    size = plan.size
+    choices = [
+        [
+            _Mark(number, turn, plan.x(turn.deal - 0.5), turn.lead >= 0, lane, is_left, _width(turn.words, size))
+            for lane in range(len(turns))
+            for is_left in ((False, True) if size.is_lettered else (False,))
+        ]
+        for number, turn in enumerate(turns, start=1)
+    ]
+    best = min(product(*choices), key=lambda marks: (_clashes(marks, size.across), sum(mark.lane for mark in marks)))
+    return tuple(best)
+
+
+def _width(words: str, size: Size) -> float:
+    return len(words) * size.letters * 0.56 if size.is_lettered else 0
+
+
+def _clashes(marks: Sequence[_Mark], across: int) -> int:
+    outside = sum(mark.lane + 1 for mark in marks if mark.span[0] < -12 or mark.span[1] > across + 12)
+    return outside + sum(map(_is_in_the_way, *zip(*combinations(marks, 2), strict=True))) if marks[1:] else outside
+
+
+def _is_in_the_way(one: _Mark, other: _Mark) -> bool:
+    """Whether two marks overlap, or the line of the outer one runs through the inner one."""
+    if one.is_above is not other.is_above:
+        return False
+    inner, outer = sorted((one, other), key=lambda mark: mark.lane)
+    left, right = inner.span
+    if inner.lane == outer.lane:
+        return outer.span[0] < right + 8 and left - 8 < outer.span[1]
+    return left - 4 < outer.x < right + 4
+
+
+def _fields(plan: _Plan) -> Iterator[str]:
+    """Deals that are still to come, and those of a tie-break."""
     sheet = plan.story.sheet
-    if plan.story.ties:
-        x = plan.x_of_deal(sheet.conditions.deals)
-        yield f'<rect x="{x}" y="{TOP}" width="{RIGHT - x:.1f}" height="{BOTTOM - TOP}" fill-opacity=".12"/>'
+    played, due = len(sheet.lines), sheet.conditions.deals
+    if sheet.stage_end > due:
+        yield from _field(plan, due, sheet.stage_end, "Tie-break")
+    elif played < plan.places:
+        yield from _field(plan, played, plan.places, f"{plan.places - played} to play")
 
 
-def _scale_of_points(plan: _Plan) -> Iterator[str]:
-    levels = [(points, plan.y(points)) for points in range(0, plan.highest + 1, _round_step(plan.highest, 5))]
-    rules = "".join(f"M{LEFT} {y}H{RIGHT}" for _, y in levels)
-    yield f'<path stroke="currentColor" stroke-opacity=".25" d="{rules}"/><g text-anchor="end">'
-    yield from (f'<text x="{LEFT - 4}" y="{y + 5:.1f}">{points:,}</text>' for points, y in levels)
-    yield "</g>"
+def _field(plan: _Plan, first: int, last: int, words: str) -> Iterator[str]:
+    x, across = plan.x(first), plan.x(last) - plan.x(first)
+    yield f'<rect class="yet" x="{x}" y="{plan.top}" width="{across:.1f}" height="{plan.size.plot}"/>'
+    if _fits(words, across, plan):
+        yield f'<text class="said" x="{x + 8}" y="{plan.bottom - 8}">{words}</text>'
 
 
-def _scale_of_deals(plan: _Plan) -> Iterator[str]:
-    last = plan.story.sheet.stage_end
-    step = _round_step(last, 7)
-    yield f'<text x="{LEFT - 4}" y="{HEIGHT - 7}" text-anchor="end">deal</text><g text-anchor="middle">'
-    for deal in range(step, last + 1, step):
-        yield f'<text x="{plan.x_of_deal(deal)}" y="{HEIGHT - 7}">{deal}</text>'
+def _fits(words: str, room: float, plan: _Plan) -> bool:
+    return len(words) * plan.size.letters * 0.56 + 12 <= room
+
+
+def _steps(plan: _Plan, side: Side) -> str:
+    """One side's leads as one outline, from nought to nought; the other side's are left out."""
+    leads = [lead if (lead > 0) is (side is Side.NS) else 0 for lead in plan.story.leads(Side.NS)[1:]]
+    path = "".join(f"V{plan.y(lead)}H{plan.x(deal)}" for deal, lead in enumerate(leads, start=1))
+    return f'<path class="{side}" d="M0 {plan.y(0)}{path}V{plan.y(0)}z"/>'
+
+
+def _scale(plan: _Plan) -> Iterator[str]:
+    step = _round_step(max(plan.highest, -plan.lowest), 2)
+    levels = [lead for lead in range(-step * 3, step * 4, step) if lead and plan.lowest <= lead <= plan.highest]
+    rules = "".join(f"M0 {plan.y(lead)}H{plan.size.across}" for lead in levels)
+    yield f'<path class="grid" d="{rules}"/><path class="level" d="M0 {plan.y(0)}H{plan.size.across}"/>'
+    yield '<g class="said" text-anchor="end">'
+    yield from (f'<text x="{plan.size.across}" y="{plan.y(lead) - 4:.1f}">{abs(lead):,}</text>' for lead in levels)
     yield "</g>"
 
 
@@ -91,42 +190,35 @@ def _round_step(length: int, most: int) -> int:
     return next(step for step in rounds if length <= step * most)
 
 
-def _rubbers(plan: _Plan) -> Iterator[str]:
-    rules = "".join(f"M{plan.x_of_deal(line.number)} {TOP}V{BOTTOM}" for line in plan.story.sheet.lines if line.rubber)
-    if rules:
-        yield f'<path stroke="currentColor" stroke-opacity=".6" stroke-dasharray="1 3" d="{rules}"/>'
+def _strip(plan: _Plan) -> Iterator[str]:
+    """Each rubber in the colour of the side that won it."""
+    sheet = plan.story.sheet
+    for rubber in sheet.rubbers:
+        x, across = plan.x(rubber.first_deal - 1), plan.x(rubber.last_deal) - plan.x(rubber.first_deal - 1)
+        look = rubber.bonus.ahead or "yet"
+        yield f'<rect class="{look}" x="{x + 1:.1f}" y="{plan.strip}" width="{max(across - 2, 1):.1f}" height="5"/>'
+        deals = f"{rubber.first_deal}–{rubber.last_deal}"
+        said = (f"Rubber {rubber.number}, deals {deals}", f"Rubber {rubber.number}", f"R{rubber.number}", "")
+        words = next(words for words in said if not words or _fits(words, across, plan))
+        yield f'<text class="said" x="{x + 1:.1f}" y="{plan.strip + 20}">{words}</text>'
 
 
-def _side(plan: _Plan, side: Side) -> Iterator[str]:
-    totals = [0, *(step.total[side] for step in plan.story.steps)]
-    points = " ".join(f"{plan.x(place)},{plan.y(total)}" for place, total in enumerate(totals))
-    yield f'<g class="{side}" stroke-width="2.5">'
-    yield f'<polyline fill="none" stroke="currentColor"{_DASHES[side]} points="{points}"/>'
-    yield from _slams(plan, side)
-    x, y = plan.x(len(totals) - 1) + 4, _height_of_name(plan, side)
-    yield f'<text x="{x:.1f}" y="{y:.1f}">{_NAMES.name(side)}</text></g>'
-
-
-def _height_of_name(plan: _Plan, side: Side) -> float:
-    ends = plan.story.sheet.total
-    ours, theirs = plan.y(ends[side]), plan.y(ends[side.other])
-    if abs(ours - theirs) < _LINE:
-        above = ours < theirs or (ours == theirs and side is Side.NS)
-        ours = (ours + theirs) / 2 + (-_LINE / 2 if above else _LINE / 2)
-    return ours + 5
-
-
-def _slams(plan: _Plan, side: Side) -> Iterator[str]:
-    for line in plan.story.slams:
-        if line.deal.side is side:
-            step = next(step for step in plan.story.steps if step.deal == line.number)
-            hollow = ' fill="none"' if line.deal.over < 0 else ""
-            x, y = plan.x_of(step), plan.y(step.total[side]) + 4.5
-            yield f'<path stroke="currentColor" stroke-width="1.5"{hollow} d="M{x} {y:.1f}l4.5-4.5-4.5-4.5-4.5 4.5z"/>'
-
-
-def _lead_changes(plan: _Plan) -> Iterator[str]:
-    yield '<g fill="none" stroke="currentColor">'
-    for step in plan.story.lead_changes:
-        yield f'<circle cx="{plan.x_of(step)}" cy="{plan.y(max(step.total))}" r="6.5"/>'
-    yield "</g>"
+def _mark(plan: _Plan, mark: _Mark, address: str) -> Iterator[str]:
+    away = (mark.lane + 0.5) * _LANE
+    y = plan.top - away if mark.is_above else plan.bottom + away
+    edge = y + _RING if mark.is_above else y - _RING
+    yield f'<path class="lead" d="M{mark.x} {edge}V{plan.y(mark.turn.lead)}"/>'
+    ring = (
+        f'<circle cx="{mark.x}" cy="{y}" r="{_RING - 1}"/>'
+        f'<text class="ring" x="{mark.x}" y="{y + 4.5}" text-anchor="middle">{mark.number}</text>'
+    )
+    if not plan.size.is_lettered:
+        yield ring
+        return
+    left, right = mark.span
+    x, anchor = (mark.x - _RING - 5, "end") if mark.is_left else (mark.x + _RING + 5, "start")
+    yield (
+        f'<a id="turn-{mark.number}" href="{escape(address)}#deal-{mark.turn.deal}">'
+        f'<rect class="touch" x="{left:.1f}" y="{y - _LANE / 2}" width="{right - left:.1f}" height="{_LANE}"/>{ring}'
+        f'<text x="{x}" y="{y + 5}" text-anchor="{anchor}">{escape(mark.turn.words)}</text></a>'
+    )

@@ -72,7 +72,7 @@ def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) 
 def write(rows: Iterable[Row]) -> str:
     """The same rows as the text of a CSV file, the optional columns included."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text)
     writer.writerow([*REQUIRED, *OPTIONAL])
     writer.writerows(_cells(row) for row in rows)
     return text.getvalue()

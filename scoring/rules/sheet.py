@@ -91,6 +91,13 @@ class Sheet:
         return points(self.credit_entries)
 
     @property
+    def shown(self) -> Tally:
+        """The total of a decided match; until then what is written, without credits that only stand if play stops."""
+        if self.winner:
+            return self.total
+        return sum(self.banked, start=self.lines[-1].cumulative if self.lines else NOTHING)
+
+    @property
     def deals_left(self) -> int:
         """How many deals are still to be played as things stand."""
         return self.stage_end - len(self.lines)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import count
 from typing import NamedTuple
 
 from scoring.rules import tariff
-from scoring.rules.contract import Doubling
 from scoring.rules.sheet import ScoredDeal, Sheet, read
 from scoring.rules.sides import NOTHING, Side, Tally
 
@@ -40,19 +39,6 @@ class Comeback(NamedTuple):
     deals: tuple[int, ...]
 
 
-class Drought(NamedTuple):
-    """Deals one after the other on which a side scored nothing."""
-
-    side: Side
-    first_deal: int
-    last_deal: int
-
-    @property
-    def length(self) -> int:
-        """How many deals it lasted."""
-        return self.last_deal - self.first_deal + 1
-
-
 @dataclass(frozen=True, slots=True)
 class Story:
     """A match as it went, so far as it has been played.
@@ -70,16 +56,25 @@ class Story:
     swing: Peak | None
     highest: Peak | None
     slams: tuple[ScoredDeal, ...]
-    doubled: tuple[ScoredDeal, ...]
-    honours: tuple[ScoredDeal, ...]
     rubbers: Tally
-    droughts: tuple[Drought, ...]
-    passed_in: tuple[int, ...]
 
     @property
     def slams_made(self) -> list[ScoredDeal]:
         """The slams that were bid and made, by either side."""
         return [line for line in self.slams if line.deal.over >= 0]
+
+    @property
+    def front(self) -> Side | None:
+        """Who has won, or is ahead by the points written; None when level."""
+        return self.sheet.winner or self.sheet.shown.ahead
+
+    def leads(self, side: Side) -> tuple[int, ...]:
+        """How far this side is ahead by the points written, before the first deal and after each, in points.
+
+        The credits of an unfinished rubber are not in it, but for those that a tie-break with a new rubber has banked.
+        """
+        written = [step.total[side] - step.total[side.other] for step in self.steps if not step.credits]
+        return (0, *written)
 
 
 def tell(sheet: Sheet) -> Story:
@@ -95,11 +90,7 @@ def tell(sheet: Sheet) -> Story:
         swing=_peak([(abs(line.score.ns - line.score.ew), line) for line in lines]),
         highest=_peak([(max(line.score), line) for line in lines]),
         slams=tuple(line for line in lines if line.deal.contract and line.deal.contract.level in tariff.SLAM),
-        doubled=tuple(line for line in lines if _is_doubled(line)),
-        honours=tuple(line for line in lines if line.deal.honours),
         rubbers=_rubbers(lines),
-        droughts=_longest([drought for side in Side for drought in _droughts(lines, side)]),
-        passed_in=tuple(line.number for line in lines if line.deal.is_passed_in),
     )
 
 
@@ -145,25 +136,9 @@ def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
     return Peak(most, tuple(line for points, line in measured if points == most)) if most else None
 
 
-def _is_doubled(line: ScoredDeal) -> bool:
-    return line.deal.contract is not None and line.deal.contract.doubling is not Doubling.UNDOUBLED
-
-
 def _rubbers(lines: tuple[ScoredDeal, ...]) -> Tally:
     won = NOTHING
     for line in lines:
         if line.rubber:
             won = won.plus(line.rubber, 1)
     return won
-
-
-def _droughts(lines: tuple[ScoredDeal, ...], side: Side) -> Iterator[Drought]:
-    for scored, spell in groupby(lines, key=lambda line: line.score[side] > 0):
-        if not scored:
-            deals = [line.number for line in spell]
-            yield Drought(side, deals[0], deals[-1])
-
-
-def _longest(droughts: list[Drought]) -> tuple[Drought, ...]:
-    most = max((drought.length for drought in droughts), default=0)
-    return tuple(drought for drought in droughts if drought.length == most)

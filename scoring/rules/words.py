@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from scoring.rules import spoken
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract, Doubling
@@ -26,8 +27,6 @@ TIE_BREAKS = {
     TieBreak.CONTINUES: "The unfinished rubber goes on",
     TieBreak.FRESH: "A new rubber begins",
 }
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def contract_words(contract: Contract) -> str:
@@ -171,7 +170,7 @@ def _fared(over: int) -> str:
         return f"{-over} light"
     if over == 0:
         return "made"
-    return "made with an overtrick" if over == 1 else f"made with {_NUMBERS[over]} overtricks"
+    return "made with an overtrick" if over == 1 else f"made with {spoken.number(over)} overtricks"
 
 
 def _contract_points(line: ScoredDeal) -> str:

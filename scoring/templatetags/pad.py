@@ -7,6 +7,7 @@ from django import template
 from scoring.rules import pad, words
 from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
+from scoring.rules.doubts import doubts as find_doubts
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
 
@@ -57,6 +58,12 @@ def written(sheet: Sheet) -> BySide[int]:
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
     """Number and dealer of every deal still to be played as things stand."""
     return pad.deals_to_come(sheet)
+
+
+@register.filter
+def doubts(sheet: Sheet | None) -> list[tuple[int, str]]:
+    """The deals of a sheet that ask for a second look: number and question."""
+    return list(find_doubts(sheet)) if sheet else []
 
 
 @register.filter

@@ -31,33 +31,35 @@ def is_inside(box: dict, frame: dict) -> bool:
 def test_the_story_is_accessible_and_fits(open_browser, address):
     page = open_browser()
     page.goto(address)
-    page.get_by_text("The chart in figures").click()
 
     check_all_round(page)
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_every_word_of_the_picture_lies_inside_it_and_can_be_read(open_browser, address, width):
+def test_every_word_of_the_picture_lies_inside_the_page_and_can_be_read(open_browser, address, width):
     page = open_browser(width)
     page.goto(address)
-    frame = page.locator(".chart").bounding_box()
+    frame = page.locator("main").bounding_box()
 
-    words = [text.bounding_box() for text in page.locator(".chart text").all()]
+    words = [text.bounding_box() for text in page.locator(".chart text:visible").all() if text.text_content()]
     assert [box for box in words if not is_inside(box, frame)] == []
-    assert min(box["height"] for box in words) >= 14
+    assert min(box["height"] for box in words) >= 12
 
 
-def test_the_picture_is_called_by_its_name_and_described(open_browser, address):
-    page = open_browser()
+def test_a_turning_point_leads_to_its_row_and_back(open_browser, address):
+    page = open_browser(1280)
     page.goto(address)
 
-    assert page.get_by_role("img", name="Running totals").count() == 1
+    page.locator(".chart a").first.click()
+    page.locator("tr:target").get_by_role("link").click()
+
+    assert page.url.endswith("#story")
 
 
-def test_both_lines_take_the_colour_the_reader_forces_on_text(open_browser, address):
+def test_both_leads_take_the_colour_the_reader_forces_on_text(open_browser, address):
     page = open_browser(forced_colors="active", color_scheme="dark")
     page.goto(address)
 
-    lines = page.locator(".chart g[class] polyline").all()
-    strokes = {line.evaluate("line => getComputedStyle(line).stroke") for line in lines}
-    assert strokes == {"rgb(255, 255, 255)"}
+    shown = page.locator(".chart:visible")
+    fills = {shown.locator(f"path.{side}").evaluate("line => getComputedStyle(line).fill") for side in ("ns", "ew")}
+    assert fills == {"rgb(255, 255, 255)"}

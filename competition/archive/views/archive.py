@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from competition.archive import queries as reads
@@ -19,7 +19,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import csv_writer
 from competition.pages.cached_page import day_begins, day_ends, page
 from competition.pages.doors import public
-from competition.pages.files import download
+from competition.pages.files import data, download
 from scoring.queries import read_all
 
 # How many past competitions the home page shows before it leaves the rest to the archive.
@@ -115,7 +115,7 @@ def archive_json(request: HttpRequest) -> HttpResponse:
 
 def _archive_json(seasons: Seasons[Honours]) -> HttpResponse:
     lines = rows(_roll(counted(seasons)))
-    return JsonResponse({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
+    return data({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
 
 
 def _roll(seasons: Iterable[tuple[Season, Honours]]) -> list[Series]:

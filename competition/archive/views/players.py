@@ -5,6 +5,7 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.views.decorators.http import conditional_page
 
 from competition.archive.formats.career import Found, by_letter, career, named
 from competition.archive.formats.rivals import rivals
@@ -21,6 +22,7 @@ MANY = 100
 
 
 @public
+@conditional_page
 def players(request: HttpRequest) -> HttpResponse:
     """Every player by the letter of the surname, `?letter=`, or by name, `?find=`; the only one found is gone to."""
     wanted, every = looked_for(request), seasons(versions(), _matches)

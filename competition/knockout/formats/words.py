@@ -41,7 +41,7 @@ _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 
 def label(state: MatchState) -> str:
-    """How a match stands, in a few words: Played; Deal 17 of 30; Overdue; Awaiting confirmation."""
+    """How a match stands, in a few words: Played; Deal 17 of 30 done; Overdue; Awaiting confirmation."""
     if state.outcome:
         return _KINDS[state.outcome.kind]
     if state.stage is not Stage.IN_PLAY:
@@ -62,16 +62,17 @@ def extended(state: MatchState) -> str:
 
 
 def progress(state: MatchState) -> str:
-    """How far the sheet of a match has come: Deal 17 of 30."""
+    """How far the sheet of a match has come: Deal 17 of 30 done."""
     sheet = state.sheet
     if sheet is None or sheet.recorded == 0:
         return "Sheet open"
     if sheet.standing == Standing.TIED:
-        return f"Level after {sheet.recorded} deals"
+        by_credits = "" if sheet.total_ns == sheet.total_ew else " with the unfinished rubber"
+        return f"Level{by_credits} after {sheet.recorded} deals"
     if sheet.standing == Standing.DECIDED:
         return f"All {sheet.recorded} deals played"
     tie_break = "Tie-break, deal" if sheet.recorded > sheet.deals else "Deal"
-    return f"{tie_break} {sheet.recorded} of {sheet.due}"
+    return f"{tie_break} {sheet.recorded} of {sheet.due} done"
 
 
 def decided(round: RoundState) -> str:

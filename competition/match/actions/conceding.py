@@ -46,7 +46,7 @@ def _must_be_open(match: PairMatch) -> None:
 
 def _write(match: PairMatch, reason: str) -> Outcome:
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    totals = match.opened.total.seen_from(Side(meeting.upper_side)) if match.state.recorded else (None, None)
+    totals = match.scored.total.seen_from(Side(meeting.upper_side)) if match.state.recorded else (None, None)
     return Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),

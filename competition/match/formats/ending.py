@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
@@ -23,4 +25,5 @@ def ending(match: PairMatch) -> Ending | None:
         return None
     has_won = state.winner == match.pair
     coming = match.snapshot.state(state.feeds) if has_won and state.feeds else None
-    return Ending(story.tell(match.snapshot, state, match if match.row else None), has_won, coming)
+    address = reverse("public:match", args=[match.competition.slug, match.code])
+    return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming)

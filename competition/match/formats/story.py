@@ -1,9 +1,7 @@
 """One match, and one pair's way, as their pages tell them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-
-from django.utils.safestring import SafeString
+from dataclasses import dataclass, replace
 
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
@@ -13,12 +11,12 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.formats import sharing
+from competition.match.formats.course import Course, Score, course, scores
+from competition.match.formats.headlines import Names, headline
 from competition.match.queries.pair_match import PairMatch
-from scoring.formats import chart_svg, csv_sheet
-from scoring.rules import story as of_a_sheet
+from scoring.formats import csv_sheet
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
-from scoring.rules.story_words import headline
 from scoring.rules.words import explain
 from scoring.templatetags.bridge import points
 
@@ -44,20 +42,13 @@ def balance(snapshot: Snapshot, pair: Pair) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """How a match went by its sheet: its story, who sits on which side, and the chart of the running totals."""
-
-    story: of_a_sheet.Story
-    names: BySide[str]
-    chart: SafeString
-
-
-@dataclass(frozen=True, slots=True)
 class Story:
     """A match as everybody may read it; there is no `sheet` while none is open, no `course` before its first deal."""
 
     match: MatchState
     title: str
+    headline: str
+    scores: list[Score]
     sentence: str
     shared: str
     label: str
@@ -88,16 +79,20 @@ class Story:
         totals = tuple(side.total for side in self.match.sides)
         if self.course is None or self.sheet is None or self.match.meeting is None:
             return False
-        counted = self.penalty[-1][1] if self.penalty else self.sheet.total
+        counted = self.penalty[-1][1] if self.penalty else self.sheet.shown
         return totals != counted.seen_from(Side(self.match.meeting.upper_side))
 
 
-def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Story:
-    """The story of a match, told of those who played it, with its sheet if one is open."""
+def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address: str = "") -> Story:
+    """The story of a match, told of those who played it, with its sheet if one is open; `address` is its page's."""
     sheet, played = match.sheet if match else None, as_played(state)
-    return Story(
+    names = short_names(snapshot, state)
+    went = course(match, names, address) if match and sheet and sheet.lines else None
+    told = Story(
         match=played,
         title=" v ".join(side.text for side in played.sides),
+        headline="",
+        scores=scores(played, match),
         sentence=words.sentence(played),
         shared=sharing.shared(played),
         label=words.label(state),
@@ -112,9 +107,11 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None) -> Stor
         sheet=sheet,
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
-        course=_course(played, match) if match and sheet and sheet.lines else None,
+        course=went,
         penalty=penalty(state, sheet) if sheet else [],
     )
+    by_the_sheet = went.headline if went and not told.is_not_by_the_sheet else ""
+    return replace(told, headline=headline(played, names, by_the_sheet))
 
 
 def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
@@ -129,12 +126,10 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     return [("Penalty points", given), ("Result", result)]
 
 
-def _course(state: MatchState, match: PairMatch) -> Course:
-    upper, lower = (side.text for side in state.sides)
-    names = BySide(upper, lower) if match.side is Side.NS else BySide(lower, upper)
-    story = of_a_sheet.tell(match.scored)
-    # The picture writes out its words with every sign that means something in markup escaped.
-    return Course(story, names, SafeString(chart_svg.chart(story, headline(story, *names))))
+def short_names(snapshot: Snapshot, state: MatchState) -> Names:
+    """What the two sides of a match are called in its headline: by their surnames where no other pair has them."""
+    upper, lower = as_played(state).sides
+    return upper.text, lower.text
 
 
 def _seats(match: PairMatch) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from uuid import UUID
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.timestamps import changed, identity
+from competition.knockout.queries.revisions import Revision, revisions
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
@@ -29,6 +30,9 @@ class _Event(NamedTuple):
     summary: str
     description: str
     url: str
+    # A calendar takes an event for a new one of its own by these (RFC 5545, 3.8.7).
+    stamp: datetime
+    sequence: int
 
 
 def competition(snapshot: Snapshot, address: str) -> str:
@@ -40,31 +44,41 @@ def competition(snapshot: Snapshot, address: str) -> str:
 
 def pair(snapshot: Snapshot, pair: Pair, address: str) -> str:
     """Every match this pair is in, on its last day or as arranged (never where), with opponents as far as known."""
-    matches = (state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET)
-    events = (_match(PairMatch(snapshot, state.code, pair), address) for state in matches)
+    matches = [state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
+    known, blank = revisions(snapshot, [state.code for state in matches]), Revision(0, changed(snapshot))
+    events = (_match(PairMatch(snapshot, state.code, pair), address, known.get(state.code, blank)) for state in matches)
     return _calendar(snapshot, f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 
 def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
     uid = identity(snapshot, "round", round.number)
-    played = f"{round.played} of {round.playable} played."
-    return _Event(uid, round.play_by, f"{round.name}, {snapshot.competition}: play by today", played, address)
+    decided = f"{round.played} of {round.playable} decided."
+    how = "all decided" if round.played == round.playable else "play by today"
+    summary = f"{round.name}, {snapshot.competition}: {how}"
+    return _Event(uid, round.play_by, summary, decided, address, changed(snapshot), _moved(snapshot, round.number))
 
 
 def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
     uid = identity(snapshot, "extended", state.code)
     summary = f"{state.code}, {snapshot.competition}: play by today"
-    return _Event(uid, state.play_by, summary, words.sentence(state), f"{address}matches/{state.code}/")
+    url, moved = f"{address}matches/{state.code}/", _moved(snapshot, state.code)
+    return _Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), moved)
 
 
-def _match(match: PairMatch, address: str) -> _Event:
+def _moved(snapshot: Snapshot, where: str | int) -> int:
+    """How often the last day of a round or a match has been moved."""
+    return sum(where == (row.code or row.round.number) for row in snapshot.extensions)
+
+
+def _match(match: PairMatch, address: str, revision: Revision) -> _Event:
     state = match.state
     uid = identity(match.snapshot, "pair", match.pair.number, state.code)
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
     told = words.sentence(state) if state.outcome else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
-    return _Event(uid, arranged or state.play_by, summary, told, f"{address}matches/{state.code}/")
+    when, url = arranged or state.play_by, f"{address}matches/{state.code}/"
+    return _Event(uid, when, summary, told, url, max(revision.at, changed(match.snapshot)), revision.sequence)
 
 
 def _opponents(side: SideState) -> str:
@@ -72,21 +86,21 @@ def _opponents(side: SideState) -> str:
 
 
 def _calendar(snapshot: Snapshot, name: str, events: Iterable[_Event]) -> str:
-    stamp = f"{changed(snapshot).astimezone(UTC):%Y%m%dT%H%M%SZ}"
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Rubber Knockout//Draw//EN",
         f"X-WR-CALNAME:{_text(name)}",
         "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
-        *(line for event in events for line in _event(event, stamp)),
+        *(line for event in events for line in _event(event)),
         "END:VCALENDAR",
     ]
     return "".join(map(_folded, lines))
 
 
-def _event(event: _Event, stamp: str) -> Iterator[str]:
-    yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{stamp}")
+def _event(event: _Event) -> Iterator[str]:
+    yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{event.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+    yield f"SEQUENCE:{event.sequence}"
     yield from _time(event.when)
     yield f"SUMMARY:{_text(event.summary)}"
     if event.description:

@@ -1,11 +1,17 @@
 """The published draw, and one match, as JSON for other programs."""
 
+from datetime import datetime
+
+from django.urls import reverse
+
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.lots.queries import conditions_of
 from scoring.formats.json_sheet import scored
 from scoring.rules.sheet import Sheet
+
+_LINKS = {"page": "draw", "matches": "matches", "calendar": "calendar", "feed": "feed", "picture": "draw-svg"}
 
 
 def draw(snapshot: Snapshot) -> dict:
@@ -19,6 +25,9 @@ def draw(snapshot: Snapshot) -> dict:
             "status": "published",
             "version": snapshot.version,
         },
+        "as_of": _moment(snapshot.now),
+        "published_at": _moment(snapshot.draw.published_at),
+        "links": {name: reverse(f"public:{view}", args=[competition.slug]) for name, view in _LINKS.items()},
         "conditions": conditions_of(competition.conditions),
         "rounds": [_round(snapshot, round) for round in snapshot.rounds],
         "champion": snapshot.champion and _pair(snapshot, snapshot.champion, "number", "name"),
@@ -31,7 +40,6 @@ def match(snapshot: Snapshot, state: MatchState, sheet: Sheet | None) -> dict:
         "competition": snapshot.competition.slug,
         "round": state.round,
         "round_name": state.round_name,
-        "play_by": state.play_by.isoformat(),
         **_match(snapshot, state),
         "sheet": sheet and scored(sheet),
     }
@@ -57,7 +65,15 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "winner": state.outcome and state.outcome.winner,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
+        "play_by": state.play_by.isoformat(),
+        "plays_at": state.meeting and _moment(state.meeting.plays_at),
+        "decided_at": _moment(state.decided_at),
+        "link": reverse("public:match", args=[snapshot.competition.slug, state.code]),
     }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="seconds") if at else None
 
 
 def _side(snapshot: Snapshot, side: SideState) -> dict:

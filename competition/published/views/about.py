@@ -1,6 +1,6 @@
 """Pages about one competition: its conditions, how the draw was made."""
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse
 
 from competition.contest import formats as rules
 from competition.knockout.queries.competitions import Entries
@@ -9,6 +9,7 @@ from competition.lots import queries as lots_queries
 from competition.lots.formats import reveal as lots
 from competition.pages.cached_page import page
 from competition.pages.doors import public
+from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
 from competition.published.formats import draw_record
 from competition.published.formats import record as notes
@@ -48,7 +49,7 @@ def record_json(snapshot: Snapshot) -> HttpResponse:
     facts = draw_record.record(
         snapshot, lots_queries.attempts(snapshot.draw), lots_queries.commitments(snapshot.competition)
     )
-    return JsonResponse(facts, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return data(facts, ensure_ascii=False, indent=1)
 
 
 @public

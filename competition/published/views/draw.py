@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
 from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.doors import public
+from competition.pages.files import data
 from competition.pictures.qr_code import qr_code
 from competition.published.cached_draw import cached_draw_page, changes_of
 from competition.published.formats import champions, days, rail, tree
@@ -135,7 +136,7 @@ def _find(competition: str, wanted: str) -> HttpResponse:
 
 @cached_draw_page()
 def _draw_json(snapshot: Snapshot) -> HttpResponse:
-    return JsonResponse(json.draw(snapshot))
+    return data(json.draw(snapshot))
 
 
 draw_json = public(_draw_json)

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from competition.archive.formats.season import people
@@ -19,9 +19,9 @@ from competition.match.queries.privacy import keeps_deals, public_table
 from competition.match.queries.replaced import replaced
 from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
-from competition.pages.files import download
+from competition.pages.files import data, download
 from competition.published.cached_draw import cached_draw_page, cached_match_page
-from competition.published.formats import card_svg
+from competition.published.formats import card_svg, sports_event
 from competition.published.formats import draw_json as json
 from competition.published.views.named import match_at, pair_at, sheet_at
 from scoring.formats import csv_sheet
@@ -42,7 +42,10 @@ def matches(snapshot: Snapshot, sort: str = "round") -> HttpResponse:
 def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
     moving = _moving(snapshot, state)
-    return page("competition/published/match.html", **moving, **preview(f"{address}matches/{state.code}/"))
+    at = f"{address}matches/{state.code}/"
+    return page(
+        "competition/published/match.html", **moving, **preview(at), event=sports_event.event(snapshot, state, at)
+    )
 
 
 @public
@@ -89,7 +92,7 @@ def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
     state = match_at(snapshot, code)
     match = public_table(snapshot, state)
-    return JsonResponse(json.match(snapshot, state, match.sheet if match else None))
+    return data(json.match(snapshot, state, match.sheet if match else None))
 
 
 @public

@@ -1,11 +1,28 @@
 """What browsers and whoever watches the server ask of the site itself."""
 
+from collections.abc import Iterable, Iterator
+
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape
 
+from competition.archive.formats.season import Season, with_matches
+from competition.archive.views.seasons import seasons
+from competition.contest.queries import structures
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.snapshot import Snapshot
+from competition.pages.cached_page import Made, Version, cached, day_ends
 from competition.pages.doors import public
+
+_OF_THE_SITE = ("public:home", "public:archive", "public:players", "pads:home", "tables:calculator")
+_OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
+_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+# Pages of one pair or one organiser, by the beginning of their addresses.
+_PRIVATE = ("/p/", "/play/", "/desk/")
 
 
 @public
@@ -20,3 +37,43 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """The way to the site's sign, for browsers that open a picture or a feed, which can name none itself."""
     return redirect(static("favicon.svg"))
+
+
+@public
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines are asked to leave alone, and where the list of the rest is."""
+    lines = ["User-agent: *", *(f"Disallow: {beginning}" for beginning in _PRIVATE)]
+    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('public:sitemap'))}")
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
+
+
+@public
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Every page for everybody: of the site, of each competition, and of each of its matches."""
+    site = request.build_absolute_uri("/")
+
+    versions = structures()
+
+    def make() -> Made:
+        found = [season for season, _ in seasons(versions, _with_matches)]
+        return day_ends(timezone.now()), HttpResponse(_listed(site, found), content_type="application/xml")
+
+    return cached(request, f"{site}sitemap.xml", Version(versions), make)
+
+
+def _with_matches(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:
+    return ((with_matches(snapshot), None) for snapshot in snapshots)
+
+
+def _listed(site: str, found: list[Season]) -> str:
+    places = "".join(f"<url><loc>{escape(site.rstrip('/') + address)}</loc></url>\n" for address in _addresses(found))
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
+
+
+def _addresses(found: list[Season]) -> Iterator[str]:
+    yield from map(reverse, _OF_THE_SITE)
+    for season in found:
+        yield reverse("public:draw", args=[season.slug])
+        if season.rounds:
+            yield from (reverse(name, args=[season.slug]) for name in _OF_A_DRAW)
+            yield from (reverse("public:match", args=[season.slug, match.code]) for match in season.matches)

@@ -235,5 +235,6 @@ def test_a_sheet_is_written_in_the_words_of_the_contract():
     ]
 
     assert write(written) == (
-        "deal,declarer,contract,tricks,honours,dealer,misdeals,note\n1,N,3NTX,10,EW:150,E,1,'=1+1\n2,,Pass,,,S,,\n"
+        "deal,declarer,contract,tricks,honours,dealer,misdeals,note\r\n"
+        "1,N,3NTX,10,EW:150,E,1,'=1+1\r\n2,,Pass,,,S,,\r\n"
     )

@@ -1,11 +1,14 @@
 """Matches that hypothesis makes up, each with its mirrored twin: the same deals with the sides changed over."""
 
+from random import Random
+
 from hypothesis import strategies as st
 
 from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import Sheet, read
-from scoring.rules.sides import Seat
+from scoring.rules.sides import Seat, Side
 from tests.scoring.rules.notation import deal
 
 # Often enough of the same worth for ties, level totals and equal swings.
@@ -50,6 +53,31 @@ def sheets(draw) -> Sheet:
     length = 2 * len(opening) or draw(st.integers(2, 12))
     conditions = Conditions(length, draw(st.integers(1, 2)), draw(st.sampled_from(TieBreak)))
     return _until_decided(opening + twins + draw(st.lists(st.sampled_from(DEALS), max_size=14)), conditions)
+
+
+# How often a contract is bid at each level, and how many tricks more or fewer it brings.
+LEVELS, OVER = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 7), (-3, -2, -1, -1, 0, 0, 0, 1, 2)
+HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
+
+
+@st.composite
+def evenings(draw) -> Sheet:
+    """A match of 12 or 30 deals much as people play them, some of them not over yet."""
+    rng = Random(draw(st.integers(0, 2**20)))
+    conditions = Conditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))
+    deals = [_bid(rng) for _ in range(rng.choice((conditions.deals, conditions.deals, rng.randrange(12))))]
+    while len(deals) >= conditions.deals and read(deals, Seat.N, conditions).winner is None:
+        deals.append(_bid(rng))
+    return read(deals, Seat.N, conditions)
+
+
+def _bid(rng: Random) -> Deal:
+    if rng.randrange(30) == 0:
+        return Deal.passed_in()
+    level, doubling = rng.choice(LEVELS), rng.choice([Doubling.UNDOUBLED] * 8 + list(Doubling))
+    contract = Contract(level, rng.choice(list(Denomination)), doubling)
+    tricks = min(13, contract.tricks + rng.choice(OVER))
+    return Deal(rng.choice(list(Seat)), contract, tricks, rng.choice(HONOURS))
 
 
 def mirrored(sheet: Sheet) -> Sheet:

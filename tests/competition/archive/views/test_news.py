@@ -96,7 +96,7 @@ def test_deals_being_played_are_told_with_the_totals(client):
 
     assert today(client) == (
         "Being played Regional Rubber Knockout 2026, Semi-finals (R1-M1) "
-        f"Deal 1 of 4: {upper.pair} 160, {lower.pair} 0."
+        f"Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0."
     )
 
 

@@ -68,7 +68,7 @@ def test_a_match_shows_its_sheet_its_story_and_its_log(client, competition, pair
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
-    assert "Summary sheet" in page
+    assert "Underlined: the score that made a game." in page
     assert f"{pairs[1].name} disputed it. “Deal 2 went light.”" in page
     assert "Disputed the result: Deal 2 went light." in page
 

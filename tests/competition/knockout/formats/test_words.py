@@ -25,10 +25,10 @@ def match(competition, code: str = "R1-M1"):
     ("deals", "said"),
     [
         ([], "Sheet open"),
-        ([stories.deal()], "Deal 1 of 2"),
+        ([stories.deal()], "Deal 1 of 2 done"),
         ([stories.deal()] * 2, "All 2 deals played"),
         ([Deal.passed_in()] * 2, "Level after 2 deals"),
-        ([Deal.passed_in()] * 3, "Tie-break, deal 3 of 4"),
+        ([Deal.passed_in()] * 3, "Tie-break, deal 3 of 4 done"),
         ([Deal.passed_in()] * 4, "Level after 4 deals"),
         ([Deal.passed_in()] * 3 + [stories.deal()], "All 4 deals played"),
     ],
@@ -43,7 +43,7 @@ def test_an_overdue_match_at_the_table_is_both():
     competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    assert words.label(match(competition)) == "Overdue: Deal 1 of 2"
+    assert words.label(match(competition)) == "Overdue: Deal 1 of 2 done"
 
 
 def test_a_match_whose_deals_are_all_played_is_not_called_overdue():
@@ -64,7 +64,7 @@ def test_a_live_match_tells_its_score(competition):
     upper, lower = match(competition).pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    assert words.sentence(match(competition)) == f"Deal 1 of 2: {upper} 160, {lower} 0."
+    assert words.sentence(match(competition)) == f"Deal 1 of 2 done: {upper} 60, {lower} 0."
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
     stories.record(table, GAME)
 
     seen = both(competition)[0]
-    assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(400, 0), "in play")
+    assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(100, 0), "in play")
 
 
 def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):

@@ -84,7 +84,7 @@ def test_the_winner_reads_the_result_the_story_and_whom_it_meets(upper, lower, c
         f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. Final next: you meet the winner of R1-M2"
         in text(page)
     )
-    assert "The story" in text(page)
+    assert "The lead after each deal" in text(page)
     found = page.content.decode()
     for link in ("matches/R1-M1.svg", "matches/R1-M1/", f"pairs/{pairs[0].number}/calendar.ics"):
         assert f'/{competition.slug}/{link}"' in found

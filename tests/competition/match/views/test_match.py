@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -223,3 +224,14 @@ def test_an_address_breaks_before_its_signs_and_not_inside_a_word(phone):
     page = phone(upper.pair).get(address("match", competition)).content.decode()
 
     assert f">{broken}</a>" in page
+
+
+def test_a_deal_that_can_hardly_have_been_is_asked_about_and_never_refused(phone, competition):
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, stories.deal("2H", 8), replace(stories.deal("4S", 13), honours=stories.honours("ew", 100)))
+
+    match = page(phone, competition)
+
+    question = "Deal 2: Four trump honours in one hand against declarer, and no tricks lost?"
+    assert f"{question} Look at deal 2" in part(match, "notices")
+    assert "Amend deal 2: 4 ♠ N +3 210 100" in part(match, "summary-sheet")

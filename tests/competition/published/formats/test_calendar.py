@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import icalendar
 import pytest
 
+from competition.arranging import actions
 from competition.knockout.formats.timestamps import changed
 from competition.knockout.rules.outcome import Kind
 from competition.published.formats import calendar
@@ -55,7 +56,7 @@ def test_a_round_tells_how_much_of_it_is_played():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
-    assert [str(event["description"]) for event in events(whole(competition))] == ["1 of 2 played.", "0 of 1 played."]
+    assert [str(event["description"]) for event in events(whole(competition))] == ["1 of 2 decided.", "0 of 1 decided."]
 
 
 def test_a_round_leads_to_the_draw_and_a_match_to_its_page():
@@ -199,3 +200,30 @@ def test_an_appointment_stands_at_its_hour_without_its_place():
 
     assert (event["dtstart"].dt, "location" in event) == (at, False)
     assert "arranged" in str(event["summary"])
+
+
+def test_an_appointment_that_is_moved_is_a_new_one_for_a_calendar():
+    competition = stories.published(2)
+
+    def arranged(day: int) -> tuple:
+        at = datetime(2030, 5, day, 7, 30, tzinfo=UTC)
+        stories.agree(competition, at=at, venue="at Ada’s")
+        [event] = events(of_pair(competition, 1))
+        return event["uid"], event["sequence"], event["dtstamp"].dt
+
+    first = arranged(25)
+    actions.call_off(stories.place(competition, "R1-M1"), reason="a cold")
+    second = arranged(26)
+
+    assert (first[0], first[1] < second[1], first[2] <= second[2]) == (second[0], True, True)
+
+
+def test_a_round_with_more_time_is_a_new_event_and_one_that_is_over_asks_nobody_to_play():
+    competition = stories.published(4)
+    before = [event["sequence"] for event in events(whole(competition))]
+    stories.extend(competition, 2)
+    stories.settle_round(competition, 1)
+
+    assert before == [0, 0]
+    assert [event["sequence"] for event in events(whole(competition))] == [0, 1]
+    assert summaries(whole(competition))[0] == f"Semi-finals, {competition}: all decided"

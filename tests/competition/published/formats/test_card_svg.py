@@ -55,9 +55,9 @@ def test_a_match_that_is_played_is_told_as_far_as_it_has_come(competition, pairs
 
     assert words(drawn(competition)) == [
         f"{competition}, Final",
-        *(pairs[0].name, "160"),
+        *(pairs[0].name, "60"),
         *(pairs[1].name, "0"),
-        "Deal 1 of 2",
+        "Deal 1 of 2 done",
     ]
 
 

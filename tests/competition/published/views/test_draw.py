@@ -78,8 +78,8 @@ def test_a_match_at_the_table_shows_its_deals_and_totals(client, competition, pa
     upper, lower = pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    # 60 for two hearts, and 100 for the only part-score of an unfinished rubber.
-    assert block(draw(client, competition), "R1-M1") == f"Deal 1 of 2: {upper} 160, {lower} 0."
+    # 60 for two hearts; the credits of an unfinished rubber stand beside it, on the page of the match.
+    assert block(draw(client, competition), "R1-M1") == f"Deal 1 of 2 done: {upper} 60, {lower} 0."
 
 
 def test_a_tie_is_told(client, competition, pairs):
@@ -93,7 +93,7 @@ def test_tie_break_deals_are_called_so(client, competition, pairs):
     seen = stories.open_sheet(competition, "R1-M1")[0]
     stories.record(seen, PASSED_IN, PASSED_IN, PASSED_IN)
 
-    assert "Tie-break, deal 3 of 4" in block(draw(client, competition), "R1-M1")
+    assert "Tie-break, deal 3 of 4 done" in block(draw(client, competition), "R1-M1")
 
 
 def test_a_result_sent_in_is_provisional(client, competition, pairs):

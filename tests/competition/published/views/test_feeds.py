@@ -61,6 +61,7 @@ READERS = {
     "pbn": lambda content: bool(re.search(rb'(?m)^\[Contract "\d(NT|[CDHS])', content)),
     "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
     "txt": lambda content: bool(content.decode("ascii")),
+    "xml": lambda content: ElementTree.fromstring(content).tag.endswith("}urlset"),
 }
 # What whoever watches the server looks at, and the way to a picture.
 NO_FILES = {"/healthz", "/favicon.ico"}

@@ -53,9 +53,9 @@ def test_a_deal_moves_the_draw_and_is_told_in_one_line(client, competition, uppe
     answer = client.get(poll(page))
 
     sides = " and ".join(str(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs)
-    assert block(answer, "R1-M1") == f"Deal 1 of 2: {sides.replace(' and ', ' 160, ')} 0."
+    assert block(answer, "R1-M1") == f"Deal 1 of 2 done: {sides.replace(' and ', ' 60, ')} 0."
     assert re.fullmatch(
-        rf"Last change \d\d:\d\d, Semi-finals: Deal 1 of 2: {sides.replace(' and ', ' 160, ')} 0\.", news(answer)
+        rf"Last change \d\d:\d\d, Semi-finals: Deal 1 of 2 done: {sides.replace(' and ', ' 60, ')} 0\.", news(answer)
     )
 
 

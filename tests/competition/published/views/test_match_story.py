@@ -2,7 +2,6 @@
 
 import html
 import re
-from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
@@ -15,32 +14,46 @@ from scoring.rules.sides import Seat
 from tests import stories
 
 pytestmark = pytest.mark.django_db
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def page(client, competition) -> str:
     return client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
 
 
-def told(client, competition) -> list[str]:
-    """The paragraphs and facts of the story, picture and figures apart."""
-    _, found, story = page(client, competition).partition('id="story"')
-    story = re.sub(r"<figure>.*?</figure>|<details.*", "", story, flags=re.DOTALL)
-    return [html.unescape(text) for text in re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", story)] if found else []
+def headline(client, competition) -> str:
+    return html.unescape(re.search(r'<h1 id="title">(.*?)</h1>', page(client, competition))[1])
 
 
-def picture(client, competition) -> ElementTree.Element:
-    return ElementTree.fromstring(re.search(r"<svg.*?</svg>", page(client, competition), re.DOTALL)[0])
+def told(client, competition) -> str:
+    """The sentences of the story, as they are read."""
+    report = re.search(r'<p class="report">(.*?)</p>', page(client, competition), re.DOTALL)[1]
+    return html.unescape(re.sub(r"<[^>]*>", "", report)).strip()
 
 
-def test_a_match_in_play_tells_how_it_stands(client):
+def totals(client, competition) -> list[tuple[str, str]]:
+    """Both totals in large, and what is said beside them."""
+    scores = re.search(r'<ul class="scores">(.*?)</ul>', page(client, competition), re.DOTALL)[1]
+    rows = [re.sub(r"<[^>]*>", " ", row).split(maxsplit=1) for row in scores.split("</li>")[:2]]
+    return [(row[0], html.unescape(" ".join(row[1].split()))) for row in rows]
+
+
+def rows(client, competition) -> list[list[str]]:
+    """The rows of the sheet, cell by cell."""
+    table = page(client, competition).partition('<table class="lead-sheet"')[2].partition("</table>")[0]
+    found = re.findall(r"<tr.*?</tr>", table, re.DOTALL)[1:]
+    cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in found]
+    return [[" ".join(html.unescape(re.sub(r"<[^>]*>", "", cell)).split()) for cell in row] for row in cells]
+
+
+def test_a_match_in_play_shows_what_is_written_and_the_credits_beside_it(client):
     competition = stories.published(2, deals=2)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
+    upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
 
-    assert told(client, competition) == [
-        f"After 1 of 2 deals: {upper.pair.name} ahead by 160, 160 to 0.",
-        f"Biggest swing: 60 to {upper.pair.name} on deal 1 (2♥ by North, made).",
+    assert headline(client, competition) == f"One deal to go: {upper.pair.name} lead by 60"
+    assert totals(client, competition) == [
+        ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if it stopped here"),
+        ("0", f"{lower.pair.name} E–W, {lower.pair.club}"),
     ]
 
 
@@ -49,11 +62,13 @@ def test_a_match_that_is_decided_tells_who_won_and_how(client):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
-    assert told(client, competition)[:3] == [
-        f"By the sheet {lower.pair.name} win by 360 after 2 deals, 420 to 60.",
-        "They were 60 behind after deal 1.",
-        "The lead changed hands on deal 2.",
-    ]
+    assert headline(client, competition) == f"60 behind with a deal to go: {lower.pair.name} win by 360"
+    assert told(client, competition) == (
+        "No rubber was finished in two deals. "
+        f"The most came on deal 2: 120 to {lower.pair.name} for four spades by East, made. "
+        f"{lower.pair.name} were 60 behind after deal 1 and in front for good from deal 2; "
+        "the last deal left them 60 ahead, and the unfinished rubber 360 ahead."
+    )
 
 
 def test_a_pair_that_sits_east_west_is_told_of_by_its_own_name(client):
@@ -64,8 +79,38 @@ def test_a_pair_that_sits_east_west_is_told_of_by_its_own_name(client):
     play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.table(upper.pair, "R1-M1"), stories.deal("2H", 8, "E"))
 
-    assert told(client, competition)[0] == f"After 1 of 2 deals: {upper.pair.name} ahead by 160, 160 to 0."
-    assert f"N-S, the unbroken line: {lower.pair.name}." in html.unescape(page(client, competition))
+    assert headline(client, competition) == f"One deal to go: {upper.pair.name} lead by 60"
+    assert [words.split(" N–S")[0].split(" E–W")[0] for _, words in totals(client, competition)] == [
+        lower.pair.name,
+        upper.pair.name,
+    ]
+    assert f"N–S {lower.pair.name}, E–W {upper.pair.name}." in html.unescape(page(client, competition))
+
+
+def test_the_sheet_stands_rubber_by_rubber_with_the_lead(client):
+    competition = stories.published(2, deals=3)
+    upper, _lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
+
+    assert rows(client, competition) == [
+        [f"First rubber {upper.pair.name}, 2 games to 0: 700"],
+        ["1", "4♠ by N made", "120", "", "120", "0", "N–S by 120", ""],
+        ["2 1", "6NT by N made · small slam 750 · rubber 700", "1,640", "", "1,760", "0", "N–S by 1,760", ""],
+        ["Second rubber unfinished"],
+        ["3", "2♥ by E made", "", "60", "1,760", "60", "N–S by 1,700", ""],
+        ["", "Unfinished rubber (Law 80)", "0", "100", ""],
+        ["", "Total", "1,760", "160", ""],
+    ]
+
+
+def test_turning_points_lead_to_their_deals_and_back(client):
+    competition = stories.published(2, deals=3)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
+
+    text = page(client, competition)
+    row = text.partition('<tr id="deal-2"')[2].partition("</tr>")[0]
+    assert ('href="#deal-2"' in text, 'href="#story"' in row) == (True, True)
 
 
 @pytest.mark.parametrize("opened", [False, True])
@@ -90,32 +135,6 @@ def test_a_result_that_is_not_the_sheets_is_set_apart_from_it(client, totals, no
     stories.settle(competition, "R1-M1", upper_wins=upper_wins, kind=Kind.RULING, totals=totals)
 
     assert page(client, competition).count("The result was not taken from the sheet.") == notices
-
-
-def test_a_name_cannot_break_out_of_the_picture(client):
-    competition = stories.published(2, deals=2)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    player = upper.pair.players.all()[0]
-    player.name = '</desc><script>"&'
-    player.save()
-    stories.record(upper, stories.deal("2H", 8))
-
-    assert picture(client, competition).find(f"{SVG}desc").text == html.unescape(told(client, competition)[0])
-
-
-def test_the_figures_of_the_picture_stand_in_a_table(client):
-    competition = stories.published(2, deals=2)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
-
-    table = page(client, competition).partition("<caption>Running totals")[2].partition("</table>")[0]
-    rows = re.findall(r"<tr>\s*<th scope=\"row\">.*?</tr>", table, re.DOTALL)
-    cells = [[re.sub(r"<[^>]*>", "", cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
-    assert cells == [
-        ["1", "60", "0", "60", ""],
-        ["2", "60", "120", "", "60"],
-        ["2, unfinished rubber", "60", "420", "", "360"],
-    ]
 
 
 def test_the_story_of_a_long_match_asks_the_database_nothing_more(client):

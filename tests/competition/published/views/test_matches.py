@@ -146,7 +146,7 @@ def test_the_sheet_is_shown_with_every_deal_explained(client, competition, pairs
     assert f"North-South {pairs[0]} East-West {pairs[1]}" in page
     assert "2♥ by North, made: 60 below (Law 81)." in page
     assert "3NT by East, 1 light: 50 above to North-South (Law 81)." in page
-    assert "Only part-score (Law 80) 100" in page
+    assert "Unfinished rubber (Law 80) 100 0" in page
 
 
 def test_an_open_sheet_without_a_deal_is_told(client, competition):

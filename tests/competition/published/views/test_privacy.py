@@ -48,6 +48,8 @@ NAMELESS = {
     "archive.json",
     "healthz",
     "favicon.ico",
+    "robots.txt",
+    "sitemap.xml",
     "<slug:competition>/reveal/",
     "players/?find={name}",
     "<slug:competition>/?find={name}",

@@ -68,9 +68,9 @@ def test_the_totals_are_told_all_the_same(client):
 
     page = text(client.get(public("match", competition, "R1-M1")))
 
-    assert f"Deal 1 of 2: {upper.pair} 160, {lower.pair} 0." in page
+    assert f"Deal 1 of 2 done: {upper.pair} 60, {lower.pair} 0." in page
     assert "The deals of this match are kept private until it is over." in page
-    assert "Deal 1 of 2" in block(client.get(public("draw", competition)), "R1-M1")
+    assert "Deal 1 of 2 done" in block(client.get(public("draw", competition)), "R1-M1")
 
 
 def test_there_is_no_file_and_no_chart_of_deals_that_are_kept(client):

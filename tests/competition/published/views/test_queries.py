@@ -65,6 +65,7 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
         "official: <slug:competition>/live/?round=1&pair={number}": 2,
         "in play: <slug:competition>/live/?round=1&pair={number}": 2,
         "official: favicon.ico": 0,
+        "official: robots.txt": 0,
     }
 
 

@@ -1,0 +1,95 @@
+"""The headline of a match however it stands: by its sheet where that decides it, else by what else is known."""
+
+from competition.knockout.formats import words
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.stages import Stage
+from scoring.rules.sheet import Standing
+from scoring.rules.spoken import counted
+from scoring.templatetags.bridge import day, points
+
+Names = tuple[str, str]
+
+
+def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
+    """What stands above the match of these two; `by_the_sheet` is empty where no sheet decides it or may be read."""
+    if state.outcome:
+        return by_the_sheet if state.outcome.kind is Kind.PLAYED and by_the_sheet else _over(state, names)
+    if not state.has_two_pairs:
+        return _not_two(state, names)
+    if state.stage is Stage.DISPUTED:
+        return f"Disputed: {_both(names)}"
+    if state.stage is Stage.SUBMITTED:
+        return by_the_sheet or _sent_in(state, names)
+    return by_the_sheet or _to_come(state, names)
+
+
+def _both(names: Names) -> str:
+    return words.capital(" v ".join(names))
+
+
+def _over(state: MatchState, names: Names) -> str:
+    outcome = state.outcome
+    if outcome is None or outcome.winner is None:
+        return "Neither pair goes on: a double default"
+    winner, loser = _by_result(outcome, names)
+    on = "go on" if state.feeds else "win the final"
+    match outcome.kind:
+        case Kind.PLAYED:
+            low, high = sorted(outcome.totals or (0, 0))
+            return f"{winner} beat {loser} by {points(high - low)}"
+        case Kind.CONCEDED:
+            after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
+            return f"{loser} concede{after}: {winner} {on}"
+        case Kind.WALKOVER:
+            return f"A walkover: {winner} {on}"
+        case Kind.LOTS:
+            return f"Drawn by lot: {winner} {on}"
+        case _:
+            return f"By a ruling {winner} {on}"
+
+
+def _by_result(outcome: Result, names: Names) -> Names:
+    upper, lower = names
+    return (upper, lower) if outcome.winner == outcome.pairs[0] else (lower, upper)
+
+
+def _not_two(state: MatchState, names: Names) -> str:
+    if state.stage is Stage.BYE:
+        return f"{_present(state, names)} have a bye"
+    if state.stage is Stage.VACANT or any(side.nobody for side in state.sides):
+        return f"{_present(state, names)} have nobody to play" if state.pairs else "Nobody plays here"
+    return f"{_present(state, names)} wait for their opponents" if state.pairs else _both(names)
+
+
+def _present(state: MatchState, names: Names) -> str:
+    return next(name for side, name in zip(state.sides, names, strict=True) if side.pair)
+
+
+def _sent_in(state: MatchState, names: Names) -> str:
+    upper, lower = (side.total or 0 for side in state.sides)
+    winner, loser = names if upper > lower else reversed(names)
+    return f"{winner} beat {loser} by {points(abs(upper - lower))}, if it is confirmed"
+
+
+def _to_come(state: MatchState, names: Names) -> str:
+    """A match that is still to be played, or is being played with its deals kept private."""
+    if state.recorded and state.sheet:
+        return _private(state, names)
+    if state.sheet:
+        return f"{_both(names)}: no deal yet"
+    if state.overdue:
+        return f"{_both(names)}: overdue"
+    return f"{names[0]} meet {names[1]} by {day(state.play_by)}"
+
+
+def _private(state: MatchState, names: Names) -> str:
+    left = state.due - state.recorded
+    if state.sheet and state.sheet.standing == Standing.DECIDED:
+        return f"{_both(names)}: all {state.recorded} deals played"
+    upper, lower = (side.total or 0 for side in state.sides)
+    to_go = f"{words.capital(counted(left, 'deal'))} to go"
+    if upper == lower:
+        return f"{to_go}, and level at {points(upper)}"
+    return f"{to_go}: {names[0] if upper > lower else names[1]} lead by {points(abs(upper - lower))}"

@@ -1,0 +1,84 @@
+"""A sheet as it is read on a page: rubber by rubber, each deal with what it was for and the lead it left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scoring.rules.deal import Reason
+from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
+from scoring.rules.sides import BySide, Side
+from scoring.rules.spoken import place
+from scoring.rules.story import Story
+from scoring.rules.turns import Turn
+
+# What is told beside a contract; the rest of the points follow from it.
+_TOLD = (Reason.SMALL_SLAM, Reason.GRAND_SLAM, Reason.HONOURS, Reason.RUBBER)
+_HALF = 50
+
+
+class Row(NamedTuple):
+    """A deal; `lead` is how far one side is ahead after it, drawn as a bar from `start` of a hundred on."""
+
+    line: ScoredDeal
+    extras: tuple[str, ...]
+    lead: BySide[int]
+    start: float
+    length: float
+    turn: int | None
+
+    @property
+    def ahead(self) -> Side | None:
+        """Who is ahead after the deal."""
+        return (self.lead.ns and Side.NS) or (self.lead.ew and Side.EW) or None
+
+
+class RubberRows(NamedTuple):
+    """A rubber: which one, how it ended, and its deals."""
+
+    title: str
+    ended: str
+    rows: tuple[Row, ...]
+
+
+def sheet_rows(story: Story, turns: Sequence[Turn], names: BySide[str]) -> list[RubberRows]:
+    """The rubbers of a match, with these names for the two sides."""
+    rows = tuple(_rows(story, turns))
+    return [
+        RubberRows(
+            f"{place(rubber.number).capitalize()} rubber",
+            _ended(story.sheet, rubber, names),
+            rows[rubber.first_deal - 1 : rubber.last_deal],
+        )
+        for rubber in story.sheet.rubbers
+    ]
+
+
+def _rows(story: Story, turns: Sequence[Turn]) -> Iterator[Row]:
+    numbers = {turn.deal: number for number, turn in enumerate(turns, start=1)}
+    leads = story.leads(Side.NS)[1:]
+    widest = max([1, *map(abs, leads)])
+    for line, lead in zip(story.sheet.lines, leads, strict=True):
+        length = round(_HALF * abs(lead) / widest, 1)
+        start = _HALF if lead > 0 else _HALF - length
+        yield Row(line, _extras(line), BySide(max(lead, 0), max(-lead, 0)), start, length, numbers.get(line.number))
+
+
+def _extras(line: ScoredDeal) -> tuple[str, ...]:
+    return tuple(
+        f"{entry.reason} {entry.points:,}{_receiver(line, entry.side)}"
+        for entry in line.entries
+        if entry.reason in _TOLD
+    )
+
+
+def _receiver(line: ScoredDeal, side: Side) -> str:
+    """Who got points that went to the defenders."""
+    return "" if side is line.deal.side else f" to {'N–S' if side is Side.NS else 'E–W'}"
+
+
+def _ended(sheet: Sheet, rubber: PlayedRubber, names: BySide[str]) -> str:
+    if (winner := rubber.bonus.ahead) is None:
+        return "unfinished" if sheet.winner or rubber.number < len(sheet.rubbers) else "being played"
+    games = rubber.games[winner.other]
+    return f"{names[winner]}, 2 games to {games}: {rubber.bonus[winner]:,}"

@@ -1,0 +1,120 @@
+"""A match told in three sentences: how it began, what moved it most, and how it ended or stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from scoring.rules.sheet import ScoredDeal
+from scoring.rules.sides import BySide, Side
+from scoring.rules.spoken import bid, counted, fared, number, place
+from scoring.rules.story import Story
+
+# More turns of the rubbers than that are only counted.
+MANY = 4
+
+
+class Part(NamedTuple):
+    """Words of a sentence, and the deal they lead to, if they speak of one."""
+
+    text: str
+    deal: int | None = None
+
+
+Sentence = tuple[Part, ...]
+
+
+def report(story: Story, names: BySide[str]) -> tuple[Sentence, ...]:
+    """The sentences of a match, with these names for the two sides; none before its first deal."""
+    if not story.sheet.lines:
+        return ()
+    return tuple(tuple(told) for told in (_rubbers(story, names), _swing(story, names), _end(story, names)) if told)
+
+
+def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
+    won = [line for line in story.sheet.lines if line.rubber]
+    spells = [list(lines) for _, lines in groupby(won, key=lambda line: line.rubber)]
+    if not won:
+        played = counted(len(story.sheet.lines), "deal")
+        yield Part(f"No rubber {'was finished' if story.sheet.winner else 'is finished yet'} in {played}.")
+    elif len(spells) > MANY:
+        ns, ew = (number(count) for count in story.rubbers)
+        yield Part(f"The rubbers went to and fro: {ns} to {names.ns} and {ew} to {names.ew}.")
+    else:
+        yield from _spells(spells, names)
+
+
+def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part]:
+    """Who won which rubbers, one spell after the other; each leads to the deal that ended it."""
+    seen = 0
+    for spell in spells:
+        if seen:
+            yield Part(" and " if spell is spells[-1] else ", ")
+        won = " won" if not seen else ""
+        yield Part(f"{names[spell[0].rubber or Side.NS]}{won} the {_which(seen, len(spell))}", spell[-1].number)
+        seen += len(spell)
+    yield Part(".")
+
+
+def _which(seen: int, length: int) -> str:
+    """Which rubbers of those that are seen one after the other: first rubber, first two rubbers, next two, third."""
+    if length == 1:
+        return place(seen + 1) if seen else "first rubber"
+    return f"next {number(length)}" if seen else f"first {counted(length, 'rubber')}"
+
+
+def _swing(story: Story, names: BySide[str]) -> Iterator[Part]:
+    if story.swing is None:
+        return
+    first, *others = story.swing.lines
+    side, deal = first.score.ahead, first.deal
+    if others or side is None or deal.contract is None or deal.declarer is None:
+        yield Part(f"The most on one deal was {story.swing.points:,}, on ")
+        yield from _deals(story.swing.lines)
+    else:
+        yield Part("The most came on ")
+        yield from _deals([first])
+        rubber = ", and the rubber" if first.rubber else ""
+        played = f"{bid(deal.contract)} by {deal.declarer.word}, {fared(deal)}{rubber}"
+        yield Part(f": {story.swing.points:,} to {names[side]} for {played}")
+    yield Part(".")
+
+
+def _deals(lines: Sequence[ScoredDeal]) -> Iterator[Part]:
+    for line in lines:
+        if line is not lines[0]:
+            yield Part(" and " if line is lines[-1] else ", ")
+        yield Part(f"deal {line.number}", line.number)
+
+
+def _end(story: Story, names: BySide[str]) -> Iterator[Part]:
+    if (front := story.front) is None:
+        yield Part(f"Both have {story.sheet.shown.ns:,}.")
+        return
+    past = story.sheet.winner is not None
+    leads = story.leads(front)
+    if (worst := min(leads)) < 0:
+        deal = len(leads) - 1 - leads[::-1].index(worst)
+        yield Part(f"{names[front]} were {-worst:,} behind after ")
+        yield Part(f"deal {deal}", deal)
+        yield from _in_front(leads, past)
+    else:
+        yield Part(f"{names[front]} {'were never' if past else 'have never been'} behind")
+    if past:
+        yield from _unfinished(leads[-1], story.sheet.total[front] - story.sheet.total[front.other])
+    yield Part(".")
+
+
+def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[Part]:
+    if leads[-1] > 0:
+        first = len(leads) - next(after for after, lead in enumerate(reversed(leads)) if lead <= 0)
+        yield Part(" and in front for good from " if past else " and have been in front since ")
+        yield Part(f"deal {first}", first)
+
+
+def _unfinished(written: int, margin: int) -> Iterator[Part]:
+    """What the credits for an unfinished rubber made of the lead as it was written."""
+    if written != margin:
+        stood = f"{written:,} ahead" if written > 0 else f"{-written:,} behind" if written else "level"
+        yield Part(f"; the last deal left them {stood}, and the unfinished rubber {margin:,} ahead")

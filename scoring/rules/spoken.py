@@ -1,0 +1,78 @@
+"""Numbers and contracts as they are said in a sentence: ten deals, six spades doubled."""
+
+from __future__ import annotations
+
+from scoring.rules.contract import Contract, Doubling
+from scoring.rules.deal import Deal
+
+_UNITS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_PLACES = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+
+
+def number(count: int) -> str:
+    """A number below a hundred in words: no, one, twenty-two."""
+    if count < len(_UNITS):
+        return _UNITS[count]
+    tens, units = _TENS[count // 10 - 2], count % 10
+    return f"{tens}-{_UNITS[units]}" if units else tens
+
+
+def counted(count: int, thing: str) -> str:
+    """So many of a thing: one deal, ten deals."""
+    return f"{number(count)} {thing}{'s' * (count != 1)}"
+
+
+def place(count: int) -> str:
+    """Which one of a few: first, twelfth; 13th beyond."""
+    return _PLACES[count - 1] if count <= len(_PLACES) else f"{count}th"
+
+
+def bid(contract: Contract) -> str:
+    """The contract in words: three no-trump, six spades doubled."""
+    doubled = "" if contract.doubling is Doubling.UNDOUBLED else f" {contract.doubling.word}"
+    name = contract.denomination.word
+    return f"{number(contract.level)} {name.rstrip('s') if contract.level == 1 else name}{doubled}"
+
+
+def fared(deal: Deal) -> str:
+    """How declarer fared: made, made with two overtricks, three light."""
+    if deal.over < 0:
+        return f"{number(-deal.over)} light"
+    if deal.over == 0:
+        return "made"
+    return "made with an overtrick" if deal.over == 1 else f"made with {number(deal.over)} overtricks"

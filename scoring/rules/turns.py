@@ -1,0 +1,73 @@
+"""The turning points of a match: at most three deals that its course hung on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scoring.rules.sheet import ScoredDeal, Standing
+from scoring.rules.sides import Side
+from scoring.rules.spoken import number
+from scoring.rules.story import Story
+from scoring.rules.words import contract_words, result_words
+
+MOST = 3
+# What a deal must have moved, or a side have been behind, to be worth a mark on the chart; in points.
+WORTH_A_MARK = 200
+
+
+class Turn(NamedTuple):
+    """A deal that mattered, in a few words, and how far North-South were ahead after it."""
+
+    deal: int
+    words: str
+    lead: int
+
+
+def turns(story: Story) -> tuple[Turn, ...]:
+    """The turning points in the order of the deals: what those in front came back from, and by what."""
+    if (front := story.front) is None:
+        front = max(Side, key=lambda side: max(story.leads(side)))
+    leads = story.leads(Side.NS)
+    found: dict[int, str] = {}
+    for deal, words in _found(story, front):
+        if deal not in found and len(found) < MOST:
+            found[deal] = words
+    return tuple(Turn(deal, found[deal], leads[deal]) for deal in sorted(found))
+
+
+def _found(story: Story, front: Side) -> Iterator[tuple[int, str]]:
+    """Deals worth a mark, the weightiest first."""
+    leads = story.leads(front)
+    deepest = 0
+    if (worst := min(leads)) <= -WORTH_A_MARK:
+        deepest = len(leads) - 1 - leads[::-1].index(worst)
+        yield deepest, f"{-worst:,} behind{_to_go(story, deepest)}"
+    # What undid a deficit comes after it.
+    best = sorted(_swings(story, front), key=lambda swing: swing[0] <= deepest)
+    yield from best[:1]
+    first = len(leads) - next((after for after, lead in enumerate(reversed(leads)) if lead <= 0), 0)
+    if leads[-1] > 0 and (worst <= -WORTH_A_MARK or 2 * first > len(leads)):
+        yield first, "In front for good" if story.sheet.standing is Standing.DECIDED else "In front"
+    yield from _swings(story, front.other)[:1]
+    yield from best[1:]
+
+
+def _to_go(story: Story, deal: int) -> str:
+    left = story.sheet.stage_end - deal
+    return f", {number(left)} to go" if left else ""
+
+
+def _swings(story: Story, side: Side) -> list[tuple[int, str]]:
+    """The deals on which this side gained most, the greatest gain first."""
+    gains = sorted(story.sheet.lines, key=lambda line: (-_gain(line, side), line.number))
+    return [(line.number, _swing(line, side)) for line in gains if _gain(line, side) >= WORTH_A_MARK]
+
+
+def _gain(line: ScoredDeal, side: Side) -> int:
+    return line.score[side] - line.score[side.other]
+
+
+def _swing(line: ScoredDeal, side: Side) -> str:
+    contract = contract_words(line.deal.contract) if line.deal.contract else ""
+    return f"{contract} {result_words(line.deal)}: {_gain(line, side):,}"

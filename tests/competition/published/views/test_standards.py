@@ -1,0 +1,107 @@
+"""What other programs may rely on: search engines, telephones that keep the site, pages of other sites."""
+
+import json
+import re
+import struct
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+from competition.knockout.rules.outcome import Kind
+from tests import stories
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+def event(client, competition) -> dict:
+    text = client.get(public("match", competition, "R1-M1")).content.decode()
+    return json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', text)[1])
+
+
+def test_a_match_is_an_event_without_its_place(client, competition):
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    told = event(client, competition)
+
+    assert (told["@type"], told["startDate"], "location" in told) == ("SportsEvent", "2030-05-31", False)
+    assert [side["name"] for side in told["competitor"]] == [upper.name, lower.name]
+
+
+def test_no_name_breaks_out_of_the_event(client, competition):
+    player = stories.now(competition).by_code["R1-M1"].pairs[0].players.all()[0]
+    player.name = "</script><b>Ann & Bob"
+    player.save()
+
+    assert event(client, competition)["competitor"][0]["name"].startswith("</script><b>Ann & Bob")
+
+
+def test_every_address_of_the_sitemap_is_a_page(client, competition):
+    stories.taking_entries(2)
+
+    root = ElementTree.fromstring(client.get("/sitemap.xml").content)
+
+    addresses = [place.text.removeprefix("http://testserver") for place in root.iter(f"{SITEMAP}loc")]
+    assert {public("draw", competition), public("match", competition, "R2-M1")} <= set(addresses)
+    assert {client.get(address).status_code for address in addresses} == {200}
+
+
+def test_search_engines_are_sent_to_the_sitemap_and_not_to_private_pages(client):
+    lines = client.get("/robots.txt").content.decode().splitlines()
+
+    assert "Sitemap: http://testserver/sitemap.xml" in lines
+    assert {"Disallow: /p/", "Disallow: /play/", "Disallow: /desk/"} < set(lines)
+
+
+@pytest.mark.parametrize("name", ["draw-json", "match-json", "record-json", "archive-json"])
+def test_facts_may_be_read_from_pages_of_other_sites(client, competition, name):
+    of = {"match-json": [competition, "R1-M1"], "archive-json": []}.get(name, [competition])
+    address = public(name, *of) if of else "/archive.json"
+
+    assert client.get(address)["Access-Control-Allow-Origin"] == "*"
+
+
+def test_a_draw_says_when_it_was_so_and_where_each_match_is(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(400, 300))
+
+    told = client.get(public("draw-json", competition)).json()
+
+    matches = [match for round in told["rounds"] for match in round["matches"]]
+    assert {client.get(match["link"]).status_code for match in matches} == {200}
+    assert {client.get(link).status_code for link in told["links"].values()} == {200}
+    assert [bool(match["decided_at"]) for match in matches] == [True, False, False]
+    assert told["published_at"] <= matches[0]["decided_at"] <= told["as_of"]
+
+
+def test_the_deals_of_a_match_are_lines_as_the_format_has_them(client, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    assert client.get(public("match-csv", competition, "R1-M1")).content.count(b"\r\n") == 2
+
+
+def test_the_page_of_the_players_is_not_sent_twice(client):
+    first = client.get("/players/")
+
+    assert client.get("/players/", headers={"if-none-match": first["ETag"]}).status_code == 304
+
+
+def test_the_manifest_names_pictures_of_the_size_that_it_says():
+    manifest = json.loads((settings.BASE_DIR / "static" / "site.webmanifest").read_text())
+    pictures = {icon["src"]: icon["sizes"] for icon in manifest["icons"] if icon["type"] == "image/png"}
+
+    def size(source: str) -> str:
+        with open(finders.find(source), "rb") as file:
+            return "{}x{}".format(*struct.unpack(">II", file.read(24)[16:]))
+
+    assert {source: size(source) for source in pictures} == pictures
+    assert settings.WHITENOISE_MIMETYPES[".webmanifest"] == "application/manifest+json"
+    assert {"192x192", "512x512"} <= set(pictures.values())

@@ -1,0 +1,30 @@
+"""Deals that ask for a second look."""
+
+import pytest
+
+from scoring.rules.doubts import doubt, doubts
+from tests.scoring.rules.notation import deal, sheet
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("N 4S 13 EW:100", "Four trump honours in one hand against declarer, and no tricks lost?"),
+        ("N 4S 12 EW:100", "Four trump honours in one hand against declarer, and 1 trick lost?"),
+        ("N 4S 9 EW:150", "Five trump honours in one hand against declarer, and 4 tricks lost?"),
+        ("E 3NT 10 NS:150", "Four aces in one hand against declarer, and 3 tricks lost?"),
+    ],
+)
+def test_honours_that_must_have_won_tricks_are_asked_about(said, question):
+    assert doubt(deal(said)) == question
+
+
+@pytest.mark.parametrize(
+    "said", ["N 4S 10 EW:100", "N 4S 8 EW:150", "E 3NT 9 NS:150", "N 7S 13 NS:150", "N 4S 13", "pass"]
+)
+def test_all_else_is_possible(said):
+    assert doubt(deal(said)) == ""
+
+
+def test_the_deals_of_a_sheet_are_named():
+    assert [number for number, _ in doubts(sheet("N 4S 10", "E 3NT 13 NS:150", "pass"))] == [2]

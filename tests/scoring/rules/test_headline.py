@@ -1,0 +1,214 @@
+"""The headline of a match: each says what the sheet bears out, and nothing else."""
+
+import re
+from itertools import accumulate, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.rules.conditions import TieBreak
+from scoring.rules.deal import Reason
+from scoring.rules.headline import headline
+from scoring.rules.sheet import Sheet, read
+from scoring.rules.sides import BySide, Side
+from scoring.rules.spoken import number
+from scoring.rules.story import tell
+from tests.scoring.rules.generated import evenings, mirrored, sheets
+from tests.scoring.rules.notation import sheet
+
+NAMES = BySide("A & B", "C & D")
+COUNTS = {number(count): count for count in range(61)}
+
+
+class Facts:
+    """What a sheet says of the pair that is named, added up from its lines alone."""
+
+    def __init__(self, sheet: Sheet, side: Side) -> None:
+        self.sheet, self.deals, self.side = sheet, len(sheet.lines), side
+        self.gains = [line.score[side] - line.score[side.other] for line in sheet.lines]
+        self.leads = [0, *accumulate(self.gains)]
+        self.margin = sheet.total[side] - sheet.total[side.other]
+        self.slams = {one: [line for line in sheet.lines if self.is_slam(line, one)] for one in Side}
+        self.rubbers = {one: sum(line.rubber is one for line in sheet.lines) for one in Side}
+
+    def is_slam(self, line, side: Side) -> bool:
+        deal = line.deal
+        return bool(deal.contract and deal.contract.level > 5 and deal.side is side and deal.over >= 0)
+
+    @property
+    def honours(self) -> int:
+        held = [entry for line in self.sheet.lines for entry in line.entries if entry.reason is Reason.HONOURS]
+        return sum(entry.points if entry.side is self.side else -entry.points for entry in held)
+
+    @property
+    def changes(self) -> int:
+        ahead = [lead > 0 for lead in self.leads if lead]
+        return sum(one != other for one, other in pairwise(ahead))
+
+    def is_level_after(self, deal: int) -> bool:
+        played = [line.deal for line in self.sheet.lines[:deal]]
+        return read(played, self.sheet.first_dealer, self.sheet.conditions).total.ahead is None
+
+
+def count(text: str) -> int:
+    return COUNTS[text.lower()]
+
+
+# What each headline claims beside the margin: its words, and what must then be so.
+CLAIMS = {
+    "tie_break": (
+        r"Level (.*) deals: A & B win by .* after (\d+)",
+        lambda f, level, last: int(last) == f.deals and all(map(f.is_level_after, map(int, re.findall(r"\d+", level)))),
+    ),
+    "credits": (r"The unfinished rubber decides it: .*", lambda f: f.leads[-1] <= 0),
+    "last_slam": (
+        r"A slam on the last deal: .*",
+        lambda f: f.leads[-2] <= 0 and f.slams[f.side][-1].number == f.deals,
+    ),
+    "last_deal": (
+        r"(?:([\d,]+) behind|Level) with a deal to go: .*",
+        lambda f, behind: -f.leads[-2] == int((behind or "0").replace(",", "")),
+    ),
+    "comeback": (
+        r"([\w-]+) deals? to go and ([\d,]+) behind: .*",
+        lambda f, left, behind: (
+            -min(f.leads) == -f.leads[f.deals - count(left)] == int(behind.replace(",", "")) and count(left) > 1
+        ),
+    ),
+    "honours": (r"Honours decide it: .*", lambda f: f.honours >= f.margin),
+    "grand_slam": (r"Seven .* made: .*", lambda f: any(line.deal.contract.level == 7 for line in f.slams[f.side])),
+    "hair": (r".* points in it after (\d+) deals: .*", lambda f, deals: int(deals) == f.deals),
+    "fewer_rubbers": (
+        r"(\w+) rubbers? against (\w+), and .*",
+        lambda f, few, many: (count(few), count(many)) == (f.rubbers[f.side], f.rubbers[f.side.other]),
+    ),
+    "swing": (
+        r"([\d,]+) on one deal: .*",
+        lambda f, points: int(points.replace(",", "")) == max(f.gains) == max(map(abs, f.gains)),
+    ),
+    "rubbers": (
+        r"(\w+) rubbers to none: .*",
+        lambda f, won: (count(won), 0) == (f.rubbers[f.side], f.rubbers[f.side.other]),
+    ),
+    "slams": (
+        r"(?:(\w+) slams|Six .*) (?:bid )?and made: .*",
+        lambda f, many: len(f.slams[f.side]) == (count(many) if many else 1) and not f.slams[f.side.other],
+    ),
+    "landslide": (r".* clear after (\d+) deals: .*", lambda f, deals: int(deals) == f.deals),
+    "throughout": (r"In front from first deal to last: .*", lambda f: min(f.leads[1:]) > 0),
+    "seesaw": (r"The lead changes hands (\w+) times: .*", lambda f, times: count(times) == f.changes),
+    "never_behind": (r"Never behind: .*", lambda f: min(f.leads) == 0),
+    "for_good": (
+        r"In front for good from deal (\d+): .*",
+        lambda f, deal: min(f.leads[int(deal) :]) > 0 >= f.leads[int(deal) - 1],
+    ),
+    "ahead": (
+        r"([\w-]+) deals? to go: A & B lead by ([\d,]+)",
+        lambda f, left, by: (
+            count(left) == f.sheet.deals_left and int(by.replace(",", "")) == max(f.leads[-1], -f.leads[-1])
+        ),
+    ),
+    "takes_lead": (
+        r"([\w-]+) deals? to go: A & B take the lead, by ([\d,]+)",
+        lambda f, left, by: f.leads[-2] <= 0 < f.leads[-1] == int(by.replace(",", "")),
+    ),
+    "level": (
+        r"([\w-]+) deals? to go, and level at ([\d,]+)",
+        lambda f, left, at: f.leads[-1] == 0 and count(left) == f.sheet.deals_left,
+    ),
+    "tied": (r"Level after (\d+) deals.*: \w+ more to come", lambda f, deals: f.is_level_after(int(deals))),
+    "in_tie_break": (
+        r"Tie-break, ([\w-]+) deals? to go.*",
+        lambda f, left: f.deals > f.sheet.conditions.deals and count(left) == f.sheet.deals_left,
+    ),
+}
+
+
+def untrue(played: Sheet) -> str:
+    """The headline of this sheet, if anything that it claims is not so."""
+    # The match is told with the pair in front as A & B, on whatever side.
+    told = tell(played)
+    front = told.front or Side.NS
+    shape, text = headline(told, NAMES if front is Side.NS else BySide(NAMES.ew, NAMES.ns))
+    pattern, holds = CLAIMS[shape]
+    facts = Facts(played, front)
+    said = re.fullmatch(pattern, text)
+    margin = f"{facts.margin:,}" in text if played.winner else True
+    return "" if said and margin and holds(facts, *said.groups()) else f"{shape}: {text}"
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(st.one_of(sheets(), evenings()))
+def test_no_headline_is_untrue(played):
+    assert untrue(played) == ""
+
+
+@settings(max_examples=50, derandomize=True, deadline=None)
+@given(evenings())
+def test_it_does_not_matter_where_the_pairs_sit(played):
+    twin = headline(tell(mirrored(played)), BySide(NAMES.ew, NAMES.ns))
+
+    assert twin == headline(tell(played), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("deals", "text"),
+    [
+        (["pass"], "Three deals to go, and level at 0"),
+        (["N 3NT 9"], "Three deals to go: A & B lead by 100"),
+        (["N 3NT 9", "E 4S 10"], "Two deals to go: C & D take the lead, by 20"),
+        (["N 3NT 9", "pass", "pass"], "One deal to go: A & B lead by 100"),
+        (["N 1C 11", "E 3NT 9", "pass", "pass"], "The unfinished rubber decides it: C & D win by 300"),
+        (["E 3NT 9", "pass", "pass", "N 6S 12"], "A slam on the last deal: A & B win by 580"),
+        (["E 3NT 9", "pass", "pass", "N 4S 11"], "100 behind with a deal to go: A & B win by 50"),
+        (["E 2H 8", "N 2H 8", "pass", "N 3NT 9"], "Level with a deal to go: A & B win by 400"),
+        (["E 6SX 12", "pass", "N 6NTX 12", "pass"], "Two deals to go and 910 behind: A & B take it by 20"),
+        (["N 2H 8 NS:100", "E 2H 8", "pass", "pass"], "Honours decide it: A & B win by 100"),
+        (["N 7C 13", "E 2H 7", "pass", "pass"], "Seven clubs bid and made: A & B win by 1,490"),
+        (["N 2H 8", "E 1C 7", "pass", "pass"], "40 points in it after 4 deals: A & B win"),
+        (["N 3NTXX 9", "N 4HX 10", "pass", "pass"], "In front from first deal to last: A & B win by 1,490"),
+        (["N 6H 12", "pass", "pass", "E 2H 7"], "Six hearts bid and made: A & B win by 1,030"),
+        (["N 6HX 12", "pass", "pass", "E 2H 7"], "Six hearts doubled and made: A & B win by 1,260"),
+        (["pass", "N 2H 8", "N 2H 7", "E 2H 7"], "Never behind: A & B win by 160"),
+        (["E 2H 8", "N 3NT 10", "pass", "pass"], "In front for good from deal 2: A & B win by 370"),
+    ],
+)
+def test_a_match_of_four_deals_gets_its_own(deals, text):
+    assert headline(tell(sheet(*deals, deals=4)), NAMES).text == text
+
+
+@pytest.mark.parametrize("tie_break", TieBreak)
+def test_a_tie_stands_in_the_headline_until_and_after_it_is_broken(tie_break):
+    level = ["N 1C 11", "N 4S 6"]
+
+    told = [
+        headline(tell(sheet(*level, *more, deals=2, tie_break=tie_break)), NAMES).text
+        for more in ([], ["pass"], ["pass", "pass"], ["pass", "pass", "E 4S 10", "pass"])
+    ]
+
+    by_credits = " with the unfinished rubber" if tie_break is TieBreak.CONTINUES else ""
+    assert told[0] == f"Level after 2 deals{by_credits}: two more to come"
+    assert told[1].startswith("Tie-break, one deal to go")
+    assert told[2] == f"Level after 4 deals{by_credits}: two more to come"
+    assert re.fullmatch(r"Level after 2 and after 4 deals: C & D win by [\d,]+ after 6", told[3])
+
+
+def test_all_rubbers_to_one_side():
+    won = ["N 4S 10", "N 3NT 9"] * 2
+
+    assert headline(tell(sheet(*won, deals=4)), NAMES).text == "Two rubbers to none: A & B win by 1,840"
+
+
+def test_one_deal_may_be_worth_more_than_the_match():
+    told = sheet("E 3NT 9", "N 4H 10", "E 2S 4", "N 3NTXX 11", "E 4SXX 10", "pass", "pass", deals=7)
+
+    assert headline(tell(told), NAMES).text == "1,800 on one deal: A & B win by 1,340"
+
+
+def test_a_rubber_may_outweigh_two():
+    lost = ["E 3NT 9", "E 3NT 9"] * 2
+
+    text = "One rubber against two, and A & B win by 1,100"
+
+    assert headline(tell(sheet("E 3NTX 1", *lost, "N 3NT 9", "N 3NT 9", "pass", deals=8)), NAMES).text == text

@@ -1,0 +1,78 @@
+"""A match in three sentences."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from scoring.rules.report import report
+from scoring.rules.sides import BySide
+from scoring.rules.story import tell
+from tests.scoring.rules.generated import evenings
+from tests.scoring.rules.notation import sheet
+
+NAMES = BySide("A & B", "C & D")
+BY_NS, BY_EW = ["N 4S 10", "N 3NT 9"], ["E 4S 10", "E 3NT 9"]
+
+
+def told(*deals: str, **conditions) -> list[str]:
+    sentences = report(tell(sheet(*deals, **conditions)), NAMES)
+    return ["".join(part.text for part in sentence) for sentence in sentences]
+
+
+def test_a_match_is_told_from_its_rubbers_to_its_end():
+    assert told(*BY_NS, *BY_EW, *BY_EW, "N 6H 12", deals=7) == [
+        "A & B won the first rubber and C & D the next two.",
+        "The most on one deal was 800, on deal 2, deal 4 and deal 6.",
+        "A & B were 920 behind after deal 6; the last deal left them 240 behind, and the unfinished rubber 60 ahead.",
+    ]
+
+
+def test_a_sheet_without_deals_tells_nothing():
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    ("deals", "sentence"),
+    [
+        (["pass"], "No rubber is finished yet in one deal."),
+        (BY_NS, "A & B won the first rubber."),
+        ([*BY_NS, *BY_EW], "A & B won the first rubber and C & D the second."),
+        ([*BY_NS, *BY_NS], "A & B won the first two rubbers."),
+        ([*BY_NS, *BY_EW, *BY_NS], "A & B won the first rubber, C & D the second and A & B the third."),
+        ([*BY_NS, *BY_EW] * 3, "The rubbers went to and fro: three to A & B and three to C & D."),
+    ],
+)
+def test_the_rubbers_are_told_in_their_order(deals, sentence):
+    assert told(*deals)[0] == sentence
+
+
+@pytest.mark.parametrize(
+    ("deals", "sentence"),
+    [
+        (["pass", "pass"], "Both have 0."),
+        (["N 2H 8"], "A & B have never been behind."),
+        (["N 2H 8", "E 4S 10"], "C & D were 60 behind after deal 1 and have been in front since deal 2."),
+    ],
+)
+def test_a_match_that_goes_on_is_told_as_it_stands(deals, sentence):
+    assert told(*deals)[-1] == sentence
+
+
+def test_what_a_sentence_speaks_of_leads_to_its_deal():
+    sentences = report(tell(sheet("E 3NT 9", *BY_NS, deals=3)), NAMES)
+
+    links = [(part.text, part.deal) for sentence in sentences for part in sentence if part.deal]
+    assert links == [("A & B won the first rubber", 3), ("deal 3", 3), ("deal 1", 1), ("deal 2", 2)]
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(evenings())
+def test_every_link_leads_to_a_deal_and_every_figure_of_the_lead_is_on_the_sheet(played):
+    story = tell(played)
+    sentences = report(story, NAMES)
+
+    parts = [part for sentence in sentences for part in sentence]
+    assert all(1 <= part.deal <= len(played.lines) for part in parts if part.deal)
+    for behind, deal in re.findall(r"([\d,]+) behind after deal (\d+)", "".join(part.text for part in parts)):
+        assert -story.leads(story.front)[int(deal)] == int(behind.replace(",", "")) == -min(story.leads(story.front))

@@ -1,0 +1,51 @@
+"""The turning points of a match."""
+
+from hypothesis import given, settings
+
+from scoring.rules.sides import Side
+from scoring.rules.story import tell
+from scoring.rules.turns import MOST, turns
+from tests.scoring.rules.generated import evenings
+from tests.scoring.rules.notation import sheet
+
+
+def told(*deals: str, **conditions) -> list[tuple]:
+    return [tuple(turn) for turn in turns(tell(sheet(*deals, **conditions)))]
+
+
+def test_who_came_back_is_marked_at_the_worst_at_the_best_and_in_front():
+    played = ["E 6SX 12", "N 6NTX 11", "N 3NT 9", "pass", "N 6HX 12", "pass"]
+
+    assert told(*played, deals=6) == [
+        (1, "6♠ doubled made: 910", -910),
+        (2, "1,010 behind, four to go", -1010),
+        (5, "6♥ doubled made: 1,660", 750),
+    ]
+
+
+def test_who_led_throughout_is_marked_by_what_was_won_and_lost_most():
+    assert told("N 6S 12", "E 4SX 10", "N 3NT 9", "pass", deals=4) == [
+        (1, "6♠ made: 680", 680),
+        (2, "4♠ doubled made: 290", 390),
+        (3, "3NT made: 600", 990),
+    ]
+
+
+def test_a_quiet_match_has_none():
+    assert told("N 1H 7", "E 1H 7", deals=4) == []
+
+
+def test_a_lead_in_a_match_that_goes_on_is_not_for_good():
+    assert (4, "In front", 60) in told("E 3NT 9", "pass", "N 4H 9 NS:150", "N 2S 8", deals=6)
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(evenings())
+def test_each_is_a_deal_of_the_match_and_none_stands_twice(played):
+    story = tell(played)
+
+    found = turns(story)
+    deals = [turn.deal for turn in found]
+    assert (deals, len(deals) <= MOST) == (sorted(set(deals)), True)
+    assert [turn.lead for turn in found] == [story.leads(Side.NS)[deal] for deal in deals]
+    assert all(1 <= deal <= len(played.lines) for deal in deals)
