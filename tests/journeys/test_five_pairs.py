@@ -1,7 +1,10 @@
-"""A competition of five pairs, from nothing to the champion, with scripts and without."""
+"""A competition of five pairs, from nothing to the champion, and a match of it without scripts."""
 
 import pytest
+from django.urls import reverse
 
+from competition.entries.private_links import link_key
+from tests import stories
 from tests.factories import OrganiserFactory
 from tests.journeys.organiser import Organiser
 from tests.journeys.pair import Pair
@@ -16,32 +19,48 @@ LIST = (
 )
 
 
-@pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    ("javascript", "colours"), [(True, "light"), (False, "dark")], ids=["with scripts", "without scripts, in the dark"]
-)
-def test_five_pairs_play_to_the_champion(open_browser, javascript, colours):
+def test_five_pairs_play_to_the_champion(open_browser):
     OrganiserFactory(username="olive")
 
     def join(kind, width=360):
-        page = open_browser(width, javascript=javascript, color_scheme=colours)
-        return kind(page, javascript=javascript)
+        return kind(open_browser(width), javascript=True)
 
     organiser, spectator = join(Organiser, 1280), join(Spectator)
     enter_five_pairs(organiser)
     draw_and_publish(organiser, spectator)
     lark, finch = (arrive(join(Pair), organiser, name) for name in (LARK, FINCH))
     play_a_tie(lark, finch, spectator)
+    spectator.follow("Semi-finals")
     dispute_two_totals(lark, join(Pair), organiser, spectator)
     others = walk_over(organiser, spectator)
     play_the_final(lark, arrive(join(Pair), organiser, others), others, spectator)
     look_around(organiser, lark, finch, spectator)
 
 
+# Whole seasons without scripts are played without a browser too: tests/competition/desk/views, tests/competition/post.
+@pytest.mark.django_db(transaction=True)
+def test_a_match_is_played_without_scripts_in_the_dark(open_browser):
+    competition = stories.published(2, deals=4)
+    pairs = [table.pair for table in stories.tables(competition, "R1-M1")]
+
+    def join(kind):
+        return kind(open_browser(javascript=False, color_scheme="dark"), javascript=False)
+
+    lark, finch, spectator = join(Pair), join(Pair), join(Spectator)
+    for person, pair, names in ((lark, pairs[0], LARK), (finch, pairs[1], FINCH)):
+        for player, name in zip(pair.players.all(), names.split(" & "), strict=True):
+            player.name = name
+            player.save()
+        person.arrive(reverse("link:open", args=[link_key(pair)]))
+    spectator.go(f"/{competition.slug}/")
+    play_a_tie(lark, finch, spectator)
+    assert spectator.champions() == LARK
+
+
 def enter_five_pairs(organiser):
     organiser.sign_in("olive", "a-good-long-password")
-    organiser.found({"Name": "Lakes Knockout", "Season": 2030, "Opening day": "2030-04-06"})
+    organiser.found({"Name": "Lakes Knockout", "Season": 2030, "Opening day (optional)": "2030-04-06"})
     organiser.set_conditions({"Deals in a match": 4, "Closing date": "2030-03-31"})
     organiser.follow("Enter a pair")
     organiser.enter("Ada Lark", "Ben Wren", opening_day=True, then="Enter it, then another")
@@ -101,9 +120,9 @@ def play_a_tie(lark, finch, spectator):
     lark.catch_up(None)
     sent = lark.send_in()
     assert sent == f"{LARK} win by 30: 220 to 190 after 6 deals."
-    spectator.follow("Semi-finals")
     finch.learn(f"The other pair has sent in: {sent}")
     finch.press("Confirm the result")
+    spectator.wait(31)
 
 
 def dispute_two_totals(lark, other, organiser, spectator):
