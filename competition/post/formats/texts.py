@@ -46,11 +46,22 @@ def _meets(message: Message) -> tuple[str, str]:
     """A heading and a sentence: whom the pair meets, by when."""
     state, by = message.state, day(message.state.play_by)
     if message.others:
-        said = f"In {state.round_name} you meet {message.others}. Please play by {by}."
+        said = f"In {state.round_name} you meet {message.others}. Please play by {by}.{_where(message)}"
         return f"{state.round_name}: you meet {message.others}, by {by}", said
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
     said = f"In {state.round_name} you meet the {to_come}, by {by}. You are told as soon as it is known who that is."
     return f"{state.round_name}: your opponents are still to be known", said
+
+
+def _where(message: Message) -> str:
+    """Where the two meet by the conditions, or that both come to the opening day."""
+    state = message.state
+    if state.opening:
+        place = f", {state.place}" if state.place else ""
+        return f" You both come to the opening day: you play there on {moment(state.opening)}{place}."
+    if state.home is None:
+        return ""
+    return f" {'You' if state.home == message.pair else 'They'} are at home, unless you agree otherwise."
 
 
 def _soon(message: Message) -> Text:

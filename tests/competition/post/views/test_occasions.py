@@ -16,8 +16,9 @@ from competition.entries.actions.entering import PlayerEntry, renew_link, renew_
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.models.extension import Extension
 from competition.match.actions import conceding, play
+from competition.post.formats.texts import text
 from competition.post.models import Occasion
-from competition.post.queries.occasions import PRESSED
+from competition.post.queries.occasions import PRESSED, messages
 from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.worlds import agree, send_in
@@ -186,3 +187,14 @@ def test_every_occasion_is_walked_here():
     of_entries = {Occasion.RECEIVED, Occasion.ACCEPTED, Occasion.DECLINED}
 
     assert {occasion for occasion, *_ in TOLD.values()} == {*Occasion} - of_entries - {Occasion.ROUND}
+
+
+def test_each_pair_is_told_with_its_opponents_who_is_at_home():
+    competition = stories.published(2)
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    found = messages(stories.now(competition), Occasion.DRAW)
+    told = {message.pair: text(message).paragraphs[0] for message in found}
+
+    assert told[upper].endswith("You are at home, unless you agree otherwise.")
+    assert told[lower].endswith("They are at home, unless you agree otherwise.")
