@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.entries.views import applications, arrival, attendance, clubs, entering, importing, pairs, told
+from competition.entries.views import applications, arrival, attendance, away, clubs, entering, importing, pairs, told
 
 _desk = "<slug:competition>/"
 
@@ -26,6 +26,7 @@ desk = [
     path(f"{_desk}pairs/new/", pairs.new_pair, name="new-pair"),
     path(f"{_desk}pairs/import/", importing.import_pairs, name="import"),
     path(f"{_desk}pairs/<number:number>/", pairs.pair, name="pair"),
+    path(f"{_desk}pairs/<number:number>/away/", away.pair_away, name="pair-away"),
     path(f"{_desk}pairs/<number:number>/remove/", pairs.remove_pair, name="remove-pair"),
     path(f"{_desk}pairs/<number:number>/substitute/", pairs.substitute, name="substitute"),
     path(f"{_desk}pairs/<number:number>/link/", pairs.pair_link, name="pair-link"),

@@ -122,6 +122,7 @@ TABLE = """
 /desk/<competition>/pairs/import/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/forget-contacts/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/                     in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/away/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404

@@ -2,6 +2,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.models.away import Away
@@ -131,3 +132,13 @@ def test_an_entry_with_impossible_days_comes_back_to_be_mended(client, entering)
     assert response.status_code == 422
     assert "The last day comes before the first." in response.content.decode()
     assert entering.applications.count() == 1
+
+
+def test_the_organiser_keeps_what_a_pair_tells_by_telephone(competition, at_desk):
+    pair, client = stories.place(competition).pair, at_desk(competition)
+
+    client.post(reverse("desk:pair-away", args=[competition.slug, pair.number]), JUNE)
+
+    assert [*pair.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
+    entry = competition.log.first()
+    assert (entry.verb, entry.organiser, entry.pair) == ("away", competition.organisers.get(), None)
