@@ -66,7 +66,7 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),
-        "plays_at": state.meeting and _moment(state.meeting.plays_at),
+        "plays_at": _moment(state.plays_at),
         "decided_at": _moment(state.decided_at),
         "link": reverse("public:match", args=[snapshot.competition.slug, state.code]),
     }

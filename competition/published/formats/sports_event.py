@@ -17,7 +17,7 @@ _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 def event(snapshot: Snapshot, state: MatchState, address: str) -> SafeString:
     """The match at this address; where it is played is nobody's business but the pairs'."""
     played, competition = as_played(state), snapshot.competition
-    when = state.meeting.plays_at if state.meeting and state.meeting.plays_at else state.play_by
+    when = state.plays_at or state.play_by
     facts = {
         "@context": "https://schema.org",
         "@type": "SportsEvent",
