@@ -67,6 +67,8 @@ def rail(snapshot: Snapshot) -> Rail | None:
         return None
     states = snapshot.by_code.values()
     live = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
+    today = timezone.localdate(snapshot.now)
+    coming = next((later for later in snapshot.rounds[round.number - 1 :] if later.play_by >= today), round)
     fixtures = sorted(_fixtures(snapshot, states), key=itemgetter(0))
     left, pairs = len(snapshot.bracket.alive), len(snapshot.pairs)
     return Rail(
@@ -76,9 +78,9 @@ def rail(snapshot: Snapshot) -> Rail | None:
         max(0, len(fixtures) - FIXTURES),
         left,
         [place < left for place in range(pairs)] if pairs <= _PIPS else [],
-        round,
-        blocks.soon(round.play_by, snapshot.now),
-        _days((round.play_by - timezone.localdate(snapshot.now)).days),
+        coming,
+        blocks.soon(coming.play_by, snapshot.now),
+        _days((coming.play_by - today).days),
     )
 
 
@@ -118,11 +120,11 @@ def _fixtures(snapshot: Snapshot, states: Iterable[MatchState]) -> Iterable[tupl
     """Those that have a day, the earliest first; those that are late and have none, after them."""
     forms = forms_of(snapshot)
     for state in states:
-        at = state.plays_at
-        if state.stage is not Stage.READY or not (state.overdue or (at and at > snapshot.now)):
+        at, is_late = state.plays_at, state.play_by < timezone.localdate(snapshot.now)
+        if state.stage is not Stage.READY or not (is_late or (at and at > snapshot.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
-        late = blocks.days_late(state, snapshot.now) if state.overdue else ""
+        late = blocks.days_late(state, snapshot.now) if is_late else ""
         ahead = at if at and at > snapshot.now else None
         yield (
             ahead or datetime.max.replace(tzinfo=snapshot.now.tzinfo),
