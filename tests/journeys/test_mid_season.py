@@ -110,6 +110,28 @@ def test_news_leaves_the_keyboard_where_it_was(open_browser, competition):
 
     assert page.evaluate("[document.activeElement.id, scrollY]") == before == ["to-R3-M3", 200]
     assert page.locator("#find").input_value() == "Ada"
+    assert page.locator("[data-new]").evaluate_all("places => places.map(place => place.id)") == [live.code]
+
+
+def test_nothing_is_replaced_under_a_finger(open_browser, competition):
+    live = in_play(competition)
+    page = open_browser(1280)
+    page.clock.install()
+    page.goto(f"/{competition.slug}/")
+    match, deal = page.locator(f"#{live.code}"), f"Deal {live.recorded + 1} of 30"
+
+    page.mouse.move(5, 5)
+    page.mouse.down()
+    stories.record(stories.tables(competition, live.code)[0], stories.deal())
+    with page.expect_response("**/live/**"):
+        page.clock.fast_forward(5_000)
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping')")
+    held = deal in match.inner_text()
+    page.mouse.up()
+    page.clock.fast_forward(5_000)
+
+    until(lambda: deal in match.inner_text())
+    assert not held
 
 
 def test_the_page_of_a_match_asks_with_what_it_holds_and_shows_a_deal_within_five_seconds(open_browser, competition):
