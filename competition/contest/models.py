@@ -92,6 +92,11 @@ class Competition(models.Model):
 class Organiser(models.Model):
     """Somebody whose desk a competition stands on; `invited` if their sign-in was made for it, by the owner."""
 
+    class News(models.TextChoices):
+        EACH = "each", "At once, each in a mail"
+        DAY = "day", "In one mail a day"
+        NONE = "none", "Not by mail"
+
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invited = models.BooleanField(default=False)
@@ -99,6 +104,8 @@ class Organiser(models.Model):
     name = models.CharField(max_length=80, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
+    # How they are told of entries, disputes, late matches and mails that came back, at the address of their sign-in.
+    news = models.CharField(max_length=4, choices=News.choices, default=News.DAY.value)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["competition", "user"], name="organiser_once")]

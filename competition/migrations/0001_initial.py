@@ -199,6 +199,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(blank=True, max_length=80)),
                 ('phone', models.CharField(blank=True, max_length=40)),
                 ('email', models.EmailField(blank=True, max_length=254)),
+                ('news', models.CharField(choices=[('each', 'At once, each in a mail'), ('day', 'In one mail a day'), ('none', 'Not by mail')], default='day', max_length=4)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competition.competition')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -566,10 +567,11 @@ class Migration(migrations.Migration):
                 ('refused', models.EmailField(blank=True, max_length=254)),
                 ('application', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.application')),
                 ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.player')),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.UniqueConstraint(fields=('application', 'occasion', 'about'), name='mail_of_an_entry_once'), models.CheckConstraint(condition=models.Q(models.Q(('application__isnull', False), ('player', None)), models.Q(('application', None), ('player__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.UniqueConstraint(fields=('application', 'occasion', 'about'), name='mail_of_an_entry_once'), models.CheckConstraint(condition=models.Q(models.Q(('application', None), ('player__isnull', False), ('user', None)), models.Q(('application__isnull', False), ('player', None), ('user', None)), models.Q(('application', None), ('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'occasion', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
             },
         ),
         migrations.CreateModel(

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from competition.pages.fields import EmailField, KeyField, NumberField
+from competition.pages.fields import EmailField, KeyField, NumberField, TextField
 from competition.post.models import Told
 from competition.post.queries.tellings import MAIL
 
@@ -22,6 +22,16 @@ class AddressForm(forms.Form):
 
     player = KeyField()
     email = EmailField(max_length=254, error_messages={"invalid": "This is not an e-mail address."})
+
+
+class LostPasswordForm(forms.Form):
+    """By what an organiser is known."""
+
+    name = TextField(
+        label="Your username or e-mail address",
+        max_length=254,
+        error_messages={"required": "Say by what we know you."},
+    )
 
 
 class ForgetForm(forms.Form):

@@ -28,10 +28,12 @@ class Occasion(StrEnum):
     RECEIVED = "received"
     ACCEPTED = "accepted"
     DECLINED = "declined"
+    NEWS = "news"
+    PASSWORD = "password"  # noqa: S105 - the name of an occasion
 
 
 class Mail(models.Model):
-    """A mail that tells a player, or whoever sent in an entry, of one occasion, once.
+    """A mail that tells a player, whoever sent in an entry, or an organiser of one occasion, once.
 
     `about` says which draw, match or result it is about. It is made of the facts when it goes, so no link and no
     contact is kept in it. The row is marked before it is handed to the mail server (`tries`, and `next_try_at` when it
@@ -40,6 +42,7 @@ class Mail(models.Model):
 
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="mails")
     application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="mails")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     # Without choices: another occasion changes no table.
     occasion = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
@@ -59,8 +62,11 @@ class Mail(models.Model):
             models.UniqueConstraint(fields=["application", "occasion", "about"], name="mail_of_an_entry_once"),
             models.CheckConstraint(
                 name="mail_to_one_reader",
-                condition=Q(player=None, application__isnull=False) | Q(player__isnull=False, application=None),
+                condition=Q(player__isnull=False, application=None, user=None)
+                | Q(player=None, application__isnull=False, user=None)
+                | Q(player=None, application=None, user__isnull=False),
             ),
+            models.UniqueConstraint(fields=["user", "occasion", "about"], name="mail_to_an_organiser_once"),
             models.CheckConstraint(
                 name="mail_tried_or_sent", condition=Q(sent_at=None) | Q(next_try_at=None, refused="", tries__gte=1)
             ),

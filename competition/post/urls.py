@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from competition.post.views import contacts, letters, post, reminding, telling
+from competition.post.views import contacts, letters, lost_password, post, reminding, telling
 
 _desk = "<slug:competition>/"
 
 desk = [
+    path("password/lost/", lost_password.lost_password, name="lost-password"),
     path(f"{_desk}pairs/forget-contacts/", contacts.forget_contacts, name="forget-contacts"),
     path(f"{_desk}post/", post.post, name="post"),
     path(f"{_desk}post/<slug:occasion>/", post.occasion, name="occasion"),

@@ -81,11 +81,15 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
 
 
 @transaction.atomic
-def be_reached(organiser: Organiser, *, name: str, phone: str, email: str, by: Actor) -> None:
-    """Keep what pairs read of an organiser; the log keeps that it changed, and no contact."""
+def be_reached(
+    organiser: Organiser, *, name: str, phone: str, email: str, own_email: str, news: str, by: Actor
+) -> None:
+    """Keep what pairs read of an organiser, and how they are told themselves; the log keeps no contact."""
     lock(organiser.competition)
     organiser.name, organiser.phone, organiser.email = name, phone, email
-    organiser.save(update_fields=["name", "phone", "email"])
+    organiser.news, organiser.user.email = news, own_email
+    organiser.save(update_fields=["name", "phone", "email", "news"])
+    organiser.user.save(update_fields=["email"])
     note(organiser.competition, by, "changed contact", f"Changed how pairs reach {name}.")
 
 

@@ -7,7 +7,7 @@ from competition.pages.fields import EmailField, TextField
 
 
 class ContactForm(forms.ModelForm):
-    """How pairs reach an organiser; all of it is public."""
+    """How pairs reach an organiser, which is public, and how the organiser is told what happens, which is not."""
 
     name = TextField(label="Your name", max_length=80, error_messages={"required": "Give the name the pairs know."})
     phone = TextField(
@@ -19,6 +19,25 @@ class ContactForm(forms.ModelForm):
     )
     email = EmailField(label="E-mail", required=False, help_text="Leave it empty and nobody reads one.")
 
+    own_email = EmailField(
+        label="Your own e-mail, for us alone",
+        required=False,
+        max_length=254,
+        help_text="For news of the competition, and for a new password if you lose yours.",
+    )
+    news = forms.ChoiceField(
+        label="Entries, disputes, late matches and mails that came back: how shall we tell you?",
+        required=False,
+        choices=Organiser.News.choices,
+        widget=forms.RadioSelect,
+    )
+
     class Meta:
         model = Organiser
-        fields = ("name", "phone", "email")
+        fields = ("name", "phone", "email", "news")
+
+    field_order = ("name", "phone", "email", "own_email", "news")
+
+    def clean_news(self) -> str:
+        """What was chosen; what was left open stays as it is."""
+        return self.cleaned_data["news"] or self.instance.news

@@ -16,7 +16,8 @@ from competition.pages.posting import accepted, by, organiser, sent, status
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Say by what name, telephone and mail whoever signs in here can be asked."""
     theirs = as_organiser(competition, organiser(request))
-    form = ContactForm(sent(request), instance=theirs, initial={"name": theirs.name or theirs.user.get_full_name()})
+    known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
+    form = ContactForm(sent(request), instance=theirs, initial=known)
     if accepted(form, lambda: deputies.be_reached(theirs, **form.cleaned_data, by=by(request))):
         messages.success(request, "Kept. This is what pairs read when they want to ask you.")
         return redirect("desk:organisers", competition.slug)

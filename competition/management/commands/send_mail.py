@@ -4,11 +4,13 @@ import time
 from argparse import ArgumentParser
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from competition.post.actions.mailing import Tally, send_due
 from competition.post.formats.entries import about_entry
+from competition.post.formats.organisers import to_organiser
 from competition.post.formats.ways import written as as_written
 from competition.post.queries.mails import Due
 
@@ -17,6 +19,8 @@ SHORTEST, LONGEST = 5, 3600
 
 def written(one: Due) -> tuple[str, str]:
     """Subject and text of a mail, with the private link of its reader's pair."""
+    if isinstance(one.reader, User):
+        return to_organiser(one, settings.SITE_ADDRESS)
     if one.message is None:
         return about_entry(one, settings.SITE_ADDRESS)
     mail = as_written(one.message, settings.SITE_ADDRESS)

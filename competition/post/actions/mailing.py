@@ -12,6 +12,7 @@ from email.utils import make_msgid
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -26,11 +27,13 @@ from competition.knockout.models.meeting import Outcome
 from competition.log.actions import Actor
 from competition.post.models import Mail, Occasion
 from competition.post.queries.mails import Due, due
+from competition.post.queries.news import to_organisers
 from competition.post.queries.occasions import Message
 from scoring.rules.refusal import Refused
 
 # A sender that has not come back by then was killed; no mail server is waited for so long.
 _LEASE = timedelta(minutes=10)
+_READERS: dict[type, str] = {Player: "player", Application: "application", User: "user"}
 _LONGEST = timedelta(hours=1)
 
 
@@ -46,7 +49,7 @@ class Tally:
 
 def send_due(write: Callable[[Due], tuple[str, str]]) -> Tally:
     """Send every mail that is due, as it is written: subject and text; where no mail server answers they wait."""
-    tally, mails = Tally(), due()
+    tally, mails = Tally(), [*due(), *to_organisers()]
     if not mails:
         return tally
     connection = get_connection()
@@ -70,7 +73,7 @@ def ask_for(mails: Iterable[Due]) -> None:
 
 
 def _known_by(one: Due) -> dict[str, object]:
-    reader = "player" if isinstance(one.reader, Player) else "application"
+    reader = next(name for kind, name in _READERS.items() if isinstance(one.reader, kind))
     return {reader: one.reader, "occasion": one.occasion, "about": one.about}
 
 

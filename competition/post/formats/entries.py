@@ -3,6 +3,7 @@
 from django.urls import reverse
 
 from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.post.formats.ways import asked
 from competition.post.models import Occasion
@@ -18,7 +19,7 @@ def about_entry(one: Due, site: str) -> tuple[str, str]:
             f"{one.reader.player1} and {one.reader.player2}",
             _sent(one.reader, one.occasion, site),
         )
-    else:
+    elif isinstance(one.reader, Player):
         pair, competition = one.reader.pair, one.reader.pair.competition
         names, heading = " and ".join(player.name for player in pair.present), "you are entered"
         told = [
@@ -27,6 +28,8 @@ def about_entry(one: Due, site: str) -> tuple[str, str]:
             f"Your page, for the dates and the score sheet:\n{site}{reverse('link:open', args=[link_key(pair)])}",
             "Keep this link between the two of you: whoever has it can write on your sheet.",
         ]
+    else:
+        raise TypeError(one.reader)
     return f"{competition}: {heading}", "\n\n".join([f"Dear {names},", *told, *asked(competition)]) + "\n"
 
 

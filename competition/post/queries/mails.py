@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
@@ -20,6 +21,7 @@ from competition.post.queries.occasions import NEWS, PRESSED, Message, messages
 TRIES = 3
 # A sender that looks again every few minutes has sent everything by then.
 PATIENCE = timedelta(minutes=15)
+Reader = Player | Application | User
 # The reader of a mail, what it is about.
 Key = tuple[type, int, str, str]
 
@@ -28,10 +30,12 @@ Key = tuple[type, int, str, str]
 class Due:
     """A mail to a player, or to whoever sent in an entry; `message` is what the draw has to tell, if it is that."""
 
-    reader: Player | Application
+    reader: Reader
     occasion: Occasion
     about: str
     message: Message | None = None
+    # What an organiser is told.
+    lines: tuple[str, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -68,16 +72,17 @@ def waiting_since(snapshot: Snapshot) -> datetime | None:
 
 def rows(snapshot: Snapshot) -> dict[Key, Mail]:
     """What has been asked for or sent to the players of a competition (one query)."""
-    return _by_key(Mail.objects.filter(player__competition=snapshot.competition))
+    return by_key(Mail.objects.filter(player__competition=snapshot.competition))
 
 
-def _by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
-    return {
-        (Player, row.player_id, row.occasion, row.about)
-        if row.player_id
-        else (Application, row.application_id or 0, row.occasion, row.about): row
-        for row in found
-    }
+def by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
+    """These mails by what nobody is sent twice."""
+    return {(*_reader(row), row.occasion, row.about): row for row in found}
+
+
+def _reader(row: Mail) -> tuple[type, int]:
+    known = ((Player, row.player_id), (Application, row.application_id), (User, row.user_id))
+    return next((kind, key) for kind, key in known if key)
 
 
 def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int], Told]:
@@ -107,7 +112,7 @@ def _due(competition: Competition) -> Iterator[Due]:
         return
     known, told = rows(snapshot), told_by_hand(snapshot)
     for one in each(message for message in found if message.key not in told):
-        if _may_go(one, known.get(one.key)):
+        if may_go(one, known.get(one.key)):
             yield one
 
 
@@ -120,11 +125,12 @@ def _about_entries() -> Iterator[Due]:
     accepted = Application.objects.filter(pair__isnull=False, competition__draws__published_at=None).values("pair")
     players = Player.objects.filter(pair__in=accepted, pair__way=Way.MAIL, left_at=None).exclude(email="")
     found += [Due(one, Occasion.ACCEPTED, "") for one in players.select_related("pair__competition")]
-    known = _by_key(Mail.objects.filter(occasion__in=[Occasion.RECEIVED, Occasion.DECLINED, Occasion.ACCEPTED]))
-    return (one for one in found if _may_go(one, known.get(one.key)))
+    known = by_key(Mail.objects.filter(occasion__in=[Occasion.RECEIVED, Occasion.DECLINED, Occasion.ACCEPTED]))
+    return (one for one in found if may_go(one, known.get(one.key)))
 
 
-def _may_go(one: Due, row: Mail | None) -> bool:
+def may_go(one: Due, row: Mail | None) -> bool:
+    """Whether this mail, of which there is this row, has to go still."""
     if row is None:
         return one.occasion not in PRESSED
     return row.sent_at is None and row.refused != one.reader.email

@@ -1,0 +1,133 @@
+"""Organisers are told by mail what needs them, as they wish, and get a link for a lost password."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Organiser
+from competition.knockout.models.meeting import Outcome
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import desk, text
+from tests.competition.worlds import send_in
+from tests.mailboxes import mailboxes, use
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "winifred@k.example"
+LOST = reverse("desk:lost-password")
+
+
+@pytest.fixture
+def boxes(settings):
+    with mailboxes() as found:
+        use(settings, found.port)
+        yield found
+
+
+@pytest.fixture
+def competition():
+    competition = stories.published(4)
+    competition.pairs.update(way="letter")
+    stories.reading.forget()
+    return competition
+
+
+def choose(client, competition, news: str) -> None:
+    said = {"name": "Winifred", "phone": "", "email": "", "own_email": ADDRESS, "news": news}
+    assert client.post(desk("contact", competition), said).status_code == 302
+
+
+def dispute(competition) -> None:
+    send_in(competition, "R1-M1")
+    lower = stories.tables(competition, "R1-M1")[1]
+    play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
+
+
+def test_a_dispute_is_told_at_once_and_once_to_who_wishes_that(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "each")
+    dispute(competition)
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    (mail,) = boxes.mails
+    assert (mail["To"], "do not agree on the result of R1-M1: “Deal 3 was passed in.”" in mail.get_content()) == (
+        ADDRESS,
+        True,
+    )
+
+
+def test_in_one_mail_a_day_stands_what_happened_the_day_before(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "day")
+    dispute(competition)
+    call_command("send_mail")
+    assert boxes.mails == []
+    yesterday = timezone.now() - timedelta(days=1)
+    stories.rewrite(Outcome.objects.all(), at=yesterday, answered_at=yesterday)
+    stories.reading.forget()
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    assert boxes.recipients == [ADDRESS]
+
+
+def test_whoever_wishes_none_gets_none(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "none")
+    dispute(competition)
+
+    call_command("send_mail")
+
+    assert boxes.mails == []
+
+
+def test_an_entry_and_a_late_match_are_news(at_desk, boxes):
+    late = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=9))
+    late.pairs.update(way="letter")
+    choose(at_desk(late), late, "each")
+    stories.reading.forget()
+
+    call_command("send_mail")
+
+    assert ["are late with R1-M1." in mail.get_content() for mail in boxes.mails] == [True]
+
+
+def test_the_private_address_stands_on_no_page_for_pairs(competition, at_desk, client):
+    choose(at_desk(competition), competition, "day")
+
+    assert ADDRESS not in client.get(reverse("public:conditions", args=[competition.slug])).content.decode()
+    assert Organiser.objects.get(competition=competition).user.email == ADDRESS
+
+
+def test_a_lost_password_is_chosen_anew_by_the_link_in_the_mail(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "none")
+    stranger = Client()
+
+    stranger.post(LOST, {"name": ADDRESS.upper()})
+    call_command("send_mail")
+
+    (mail,) = boxes.mails
+    link = mail.get_content().partition("https://k.example")[2].split()[0]
+    stranger.post(link, {"new_password1": "a-quite-long-one", "new_password2": "a-quite-long-one"})
+    assert Client().login(username=competition.owner.username, password="a-quite-long-one")
+
+
+def test_the_answer_is_the_same_for_whoever_is_known_and_whoever_is_not(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "none")
+
+    known, unknown = (text(Client().post(LOST, {"name": name})) for name in (ADDRESS, "nobody@k.example"))
+    call_command("send_mail")
+
+    assert (known == unknown, len(boxes.mails)) == (True, 1)
+
+
+def test_a_lost_password_is_asked_for_three_times_an_hour_at_most(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "none")
+
+    answers = [Client().post(LOST, {"name": ADDRESS}).status_code for _ in range(4)]
+
+    assert answers == [200, 200, 200, 429]
