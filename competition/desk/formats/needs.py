@@ -118,7 +118,7 @@ def _one_says(match: MatchState) -> str:
     result, last = sent(match), match.last
     if result is None or last is None:
         return ""
-    return f"{_claim(match, last)} {match.to_answer} say: “{last.answer_reason}”"
+    return f"{_claim(match, last)} The others: “{last.answer_reason}”"
 
 
 def _claim(match: MatchState, last: Outcome) -> str:

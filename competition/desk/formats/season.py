@@ -1,7 +1,7 @@
 """The season at a glance: a column for each round, and who waits for whom."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from scoring.templatetags.bridge import day
 # More dots than this are no picture any more.
 MOST_DOTS = 32
 MOST_WAITING = 5
+_TOLD_HOW_FAR = 3
 _SAID = {"in play": "at the table", "submitted": "sent in", "ready": "to play", "waiting": "to come"}
 
 
@@ -109,26 +110,30 @@ def waits(snapshot: Snapshot) -> list[Wait]:
     matches = snapshot.by_code.values()
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
     sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)
-    at_table = (match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue)
-    playing = (Wait(_both(match, names), f"for nobody: {_small(progress(match))}") for match in at_table)
+    at_table = [match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue]
     coming = [(match, snapshot.by_code[code]) for match in matches if (code := _awaited(match))]
     stuck = (_for_a_winner(match, feeder, names) for match, feeder in coming if _is_stuck(feeder))
     others = (_for_a_winner(match, feeder, names) for match, feeder in coming if not _is_stuck(feeder))
-    return [*disputed, *stuck, *sent, *others, *playing]
+    return [*disputed, *stuck, *sent, *others, *_for_nobody(at_table)]
 
 
 def _both(match: MatchState, names: Mapping[int, str]) -> str:
     return " and ".join(names[pair.pk] for pair in match.pairs)
 
 
-def _small(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"
+def _for_nobody(at_table: Sequence[MatchState]) -> list[Wait]:
+    """Those who play, in one."""
+    if not at_table:
+        return []
+    how_far = "; ".join(f"{said[:1].lower()}{said[1:]}" for said in map(progress, at_table[:_TOLD_HOW_FAR]))
+    return [Wait(f"{2 * len(at_table)} pairs at the table", f"for nobody: {how_far}")]
 
 
 def _for_you(match: MatchState, names: Mapping[int, str]) -> Wait:
     since = match.last.answered_at if match.last else None
     said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
-    return Wait(_both(match, names), f"for you{said}")
+    deal = match.last.disputed_deal if match.last else 0
+    return Wait(f"Both pairs of deal {deal}" if deal else _both(match, names), f"for you{said}")
 
 
 def _for_a_word(match: MatchState, names: Mapping[int, str]) -> Wait:
@@ -148,4 +153,7 @@ def _is_stuck(match: MatchState) -> bool:
 
 def _for_a_winner(match: MatchState, feeder: MatchState, names: Mapping[int, str]) -> Wait:
     stuck = "late " if feeder.overdue else "disputed " if feeder.stage is Stage.DISPUTED else ""
-    return Wait(names[match.pairs[0].pk], f"for the winner of a {stuck}{called(feeder.round_name)}")
+    return Wait(
+        names[match.pairs[0].pk],
+        f"for the {stuck}{called(feeder.round_name)}" if stuck else f"for the winner of a {called(feeder.round_name)}",
+    )

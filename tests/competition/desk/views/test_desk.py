@@ -124,7 +124,7 @@ def test_a_dispute_is_told_with_what_either_side_says(look):
     (what, why, button), *_ = needs(look(competition))
 
     assert what == f"{upper.pair} and {lower.pair} do not agree on deal 22."
-    assert why == f"{upper.pair} won by 500, they say. {lower.pair} say: “Deal 22 went light.”"
+    assert why == f"{upper.pair} won by 500, they say. The others: “Deal 22 went light.”"
     assert button == "Settle deal 22"
 
 
@@ -196,7 +196,7 @@ def test_it_says_who_waits_for_whom(look, late):
 
     page = text(look(late))
 
-    assert f"{short(now.by_code['R1-M2'].winner)} for the winner of a late quarter-final" in page
+    assert f"{short(now.by_code['R1-M2'].winner)} for the late quarter-final" in page
     assert f"{short(sender)} for a word from {short(asked)}" in page
 
 
