@@ -144,7 +144,7 @@ class ContestForm(forms.ModelForm):
     class Meta:
         model = Competition
         fields = PARTICULARS
-        labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "Opening day begins at"}
+        labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "The opening day begins at"}
         labels |= {"opening_place": "Where the opening day is", "entry_form": "Let pairs enter by themselves"}
         help_texts = {
             "name": "Without the year: “Lakes Rubber Knockout”.",
