@@ -135,15 +135,15 @@ def _clashes(marks: Sequence[_Mark], across: int) -> int:
     return outside + sum(map(_is_in_the_way, *zip(*combinations(marks, 2), strict=True))) if marks[1:] else outside
 
 
-def _is_in_the_way(one: _Mark, other: _Mark) -> bool:
-    """Whether two marks overlap, or the line of the outer one runs through the inner one."""
+def _is_in_the_way(one: _Mark, other: _Mark) -> int:
+    """How bad it is: two marks that overlap are worse than the line of the outer one behind the inner one."""
     if one.is_above is not other.is_above:
-        return False
+        return 0
     inner, outer = sorted((one, other), key=lambda mark: mark.lane)
     left, right = inner.span
     if inner.lane == outer.lane:
-        return outer.span[0] < right + 8 and left - 8 < outer.span[1]
-    return left - 4 < outer.x < right + 4
+        return 3 * (outer.span[0] < right + 8 and left - 8 < outer.span[1])
+    return int(left - 4 < outer.x < right + 4)
 
 
 def _fields(plan: _Plan) -> Iterator[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
@@ -128,8 +129,12 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
 
 def short_names(snapshot: Snapshot, state: MatchState) -> Names:
     """What the two sides of a match are called in its headline: by their surnames where no other pair has them."""
-    upper, lower = as_played(state).sides
-    return upper.text, lower.text
+    forms = forms_of(snapshot)
+    upper, lower = (
+        forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text
+        for side in as_played(state).sides
+    )
+    return upper, lower
 
 
 def _seats(match: PairMatch) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -95,6 +96,13 @@ def test_no_turning_point_lies_on_another_or_outside_the_picture(played):
         if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
     ]
     assert clashes == []
+
+
+def test_two_rings_side_by_side_stand_one_above_the_other():
+    played = sheet(*["E 2H 8", "N 2H 7"] * 14, "pass", "N 6SX 12", "N 6NT 12", deals=31)
+
+    rings = [(float(ring.get("cx")), float(ring.get("cy"))) for ring in picture(played, NARROW).iter("circle")]
+    assert min(hypot(one[0] - other[0], one[1] - other[1]) for one, other in combinations(rings, 2)) >= 20
 
 
 @GENERATED

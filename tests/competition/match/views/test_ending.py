@@ -93,5 +93,5 @@ def test_the_winner_reads_the_result_the_story_and_whom_it_meets(upper, lower, c
 
     loser = text(lower.get(page_of("match", competition)))
     assert f"Against {pairs[0]} " in loser
-    assert "The story" in loser
+    assert "The lead after each deal" in loser
     assert "Well played" not in loser

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from competition.match.formats import story
@@ -144,7 +145,9 @@ def test_a_pair_that_comes_to_the_match_is_named_in_its_title(client, competitio
     told = client.get(poll(page)).content.decode()
 
     upper = stories.now(competition).by_code["R2-M1"].pairs[0]
-    assert re.search(r'<h1 id="title".*?>(.*?) wait for ', told)[1] == str(upper).replace("&", "&amp;")
+    assert re.search(r'<h1 id="title".*?>(.*?) wait for ', told)[1] == forms_of(stories.now(competition))[
+        upper.number
+    ].short.replace("&", "&amp;")
 
 
 def test_nothing_is_polled_once_the_result_is_official(client, competition):

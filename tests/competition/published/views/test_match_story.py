@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from scoring.rules.sides import Seat
@@ -18,6 +19,11 @@ pytestmark = pytest.mark.django_db
 
 def page(client, competition) -> str:
     return client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
+
+
+def short(competition, seen) -> str:
+    """What a headline calls this pair."""
+    return forms_of(stories.now(competition))[seen.pair.number].short
 
 
 def headline(client, competition) -> str:
@@ -50,7 +56,7 @@ def test_a_match_in_play_shows_what_is_written_and_the_credits_beside_it(client)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
 
-    assert headline(client, competition) == f"One deal to go: {upper.pair.name} lead by 60"
+    assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"
     assert totals(client, competition) == [
         ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if it stopped here"),
         ("0", f"{lower.pair.name} E–W, {lower.pair.club}"),
@@ -62,11 +68,11 @@ def test_a_match_that_is_decided_tells_who_won_and_how(client):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
-    assert headline(client, competition) == f"60 behind with a deal to go: {lower.pair.name} win by 360"
+    assert headline(client, competition) == f"60 behind with a deal to go: {short(competition, lower)} win by 360"
     assert told(client, competition) == (
         "No rubber was finished in two deals. "
-        f"The most came on deal 2: 120 to {lower.pair.name} for four spades by East, made. "
-        f"{lower.pair.name} were 60 behind after deal 1 and in front for good from deal 2; "
+        f"The most came on deal 2: 120 to {short(competition, lower)} for four spades by East, made. "
+        f"{short(competition, lower)} were 60 behind after deal 1 and in front for good from deal 2; "
         "the last deal left them 60 ahead, and the unfinished rubber 360 ahead."
     )
 
@@ -79,12 +85,14 @@ def test_a_pair_that_sits_east_west_is_told_of_by_its_own_name(client):
     play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.table(upper.pair, "R1-M1"), stories.deal("2H", 8, "E"))
 
-    assert headline(client, competition) == f"One deal to go: {upper.pair.name} lead by 60"
+    assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"
     assert [words.split(" N–S")[0].split(" E–W")[0] for _, words in totals(client, competition)] == [
         lower.pair.name,
         upper.pair.name,
     ]
-    assert f"N–S {lower.pair.name}, E–W {upper.pair.name}." in html.unescape(page(client, competition))
+    assert f"N–S {short(competition, lower)}, E–W {short(competition, upper)}." in html.unescape(
+        page(client, competition)
+    )
 
 
 def test_the_sheet_stands_rubber_by_rubber_with_the_lead(client):
@@ -93,7 +101,7 @@ def test_the_sheet_stands_rubber_by_rubber_with_the_lead(client):
     stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
 
     assert rows(client, competition) == [
-        [f"First rubber {upper.pair.name}, 2 games to 0: 700"],
+        [f"First rubber {short(competition, upper)}, 2 games to 0: 700"],
         ["1", "4♠ by N made", "120", "", "120", "0", "N–S by 120", ""],
         ["2 1", "6NT by N made · small slam 750 · rubber 700", "1,640", "", "1,760", "0", "N–S by 1,760", ""],
         ["Second rubber unfinished"],
