@@ -37,6 +37,16 @@ class Group:
         """Those for whom the organiser has still to do something."""
         return [one for one in self.tellings if one.to_do]
 
+    @property
+    def to_press(self) -> list[Telling]:
+        """Those whom one press tells: a mail that came back is sent again once its address is put right."""
+        return [one for one in self.to_do if not one.came_back]
+
+    @property
+    def mails(self) -> int:
+        """How many mails the press sends, one to each player with an address."""
+        return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
+
 
 @dataclass(frozen=True, slots=True)
 class ByWay:

@@ -165,6 +165,19 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     assert "came back" not in text(page(client, competition))
 
 
+def test_the_press_counts_no_mail_that_came_back(client, competition, boxes):
+    pair = competition.pairs.get(number=1)
+    boxes.refused = {player.email: "550 No such user here" for player in pair.present}
+    assert "Send 8 mails" in text(page(client, competition))
+    tell(client, competition)
+    call_command("send_mail")
+
+    words = text(page(client, competition))
+
+    assert ("Now tell 1 pair." in words, "2 came back." in words, " mails Each" in words) == (True, True, False)
+    assert re.search(r"Send \d+ mail", words) is None
+
+
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
