@@ -37,7 +37,7 @@ def at_desk(open_browser, competition):
         window.goto(reverse("desk:sign-in"))
         window.fill("#id_username", competition.organisers.get().username)
         window.fill("#id_password", PASSWORD)
-        window.locator("main form .button").click()
+        window.locator("main form .button.primary").click()
         window.wait_for_url("**/desk/")
         return window
 
