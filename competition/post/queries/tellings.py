@@ -13,7 +13,7 @@ from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.mails import TRIES, each, rows, told_by_hand
-from competition.post.queries.occasions import PRESSED, Message, messages
+from competition.post.queries.occasions import PRESSED, TITLES, Message, messages
 
 MAIL = "mail"
 
@@ -91,7 +91,7 @@ def tellings(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Telli
 def by_letter(competition: Competition, occasion: str) -> list[Message]:
     """What pairs read of an occasion on paper: those who get letters, and those who were told by one."""
     snapshot = snapshot_of(competition)
-    if snapshot is None or occasion not in set(Occasion):
+    if snapshot is None or occasion not in TITLES:
         return []
     found = tellings(snapshot, Occasion(occasion))
     return [one.message for one in found if one.taken == Told.Way.LETTER]

@@ -16,6 +16,7 @@ from competition.post.formats.by_way import ByWay, by_occasion
 from competition.post.formats.ways import written
 from competition.post.models import Occasion
 from competition.post.queries import tellings
+from competition.post.queries.occasions import TITLES
 
 
 @for_organiser
@@ -55,8 +56,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
 
 
 def as_occasion(name: str) -> Occasion:
-    """The occasion of this name; 404 for any other."""
-    try:
+    """The occasion of this name on which a draw has something to tell; 404 for any other."""
+    if name in TITLES:
         return Occasion(name)
-    except ValueError:
-        raise Http404 from None
+    raise Http404

@@ -271,7 +271,6 @@ def test_before_the_draw_there_is_nothing_to_tell(at_desk):
 
     assert "Once the draw is published" in text(at_desk(competition).get(desk("post", competition)))
     assert "There is nobody to tell" in text(at_desk(competition).get(desk("occasion", competition, "draw")))
-    assert at_desk(competition).get(desk("occasion", competition, "nothing")).status_code == 404
     assert not Mail.objects.exists()
 
 
@@ -304,3 +303,12 @@ def test_forty_pairs_have_their_links_after_four_clicks(at_desk, boxes):
     got = {mail["To"]: mail.get_content() for mail in boxes.mails}
     assert (len(boxes.mails), [link for to, link in links.items() if link not in got[to]]) == (80, [])
     assert clicks == 4
+
+
+@pytest.mark.parametrize("name", ["nothing", "received", "password"])
+def test_of_what_no_draw_tells_there_is_no_page(client, competition, name):
+    pages = [desk(page, competition, name) for page in ("occasion", "tell", "correct")]
+
+    assert client.get(pages[0]).status_code == 404
+    assert [client.post(page, {"way": "mail"}).status_code for page in pages[1:]] == [404, 404]
+    assert "There is no pair to write to." in text(client.get(desk("letters", competition, **{"for": name})))
