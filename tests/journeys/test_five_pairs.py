@@ -101,7 +101,7 @@ def play_a_tie(lark, finch, spectator):
     code = spectator.match_of(LARK, 1)
     lark.open_sheet("Ada Lark")
     lark.record("Ada Lark", "2♥", 9, "We 100")
-    spectator.sees(code, {LARK: "290", FINCH: "0"})
+    spectator.sees(code, {LARK: "190", FINCH: "0"})
     finch.go("/play/")
     finch.follow("Go on with the sheet")
     finch.record("Dan Heron", "7NT", 0)

@@ -83,6 +83,7 @@ def _initial(given: str) -> str:
     return f"{given[0]}." if given else ""
 
 
+@lru_cache(maxsize=4096)
 def _look(form: str) -> Names:
     """What is alike in two names for whoever looks along a draw, in whatever order the players stand."""
     return tuple(sorted(key_of(form).split()))

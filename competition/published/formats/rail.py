@@ -59,6 +59,11 @@ class Rail(NamedTuple):
     play_by: str
     days: str
 
+    @property
+    def drawn(self) -> SafeString:
+        """The pips as they are drawn."""
+        return SafeString("".join("<i data-in></i>" if plays else "<i></i>" for plays in self.pips))
+
 
 def rail(snapshot: Snapshot) -> Rail | None:
     """What happens now in this draw; None once there is nothing to come."""
@@ -118,10 +123,12 @@ def _lead(names: list[str], totals: list[int]) -> str:
 
 def _fixtures(snapshot: Snapshot, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
     """Those that have a day, the earliest first; those that are late and have none, after them."""
-    forms = forms_of(snapshot)
+    forms, today = forms_of(snapshot), timezone.localdate(snapshot.now)
     for state in states:
-        at, is_late = state.plays_at, state.play_by < timezone.localdate(snapshot.now)
-        if state.stage is not Stage.READY or not (is_late or (at and at > snapshot.now)):
+        if state.stage is not Stage.READY:
+            continue
+        at, is_late = state.plays_at, state.play_by < today
+        if not (is_late or (at and at > snapshot.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
         late = blocks.days_late(state, snapshot.now) if is_late else ""

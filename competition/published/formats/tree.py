@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from django.utils.safestring import SafeString
+
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
@@ -60,6 +62,11 @@ class Key:
     short: str
     told: str
     dots: list[str]
+
+    @property
+    def drawn(self) -> str:
+        """The dots as they are drawn; in figures where there are too many."""
+        return SafeString("".join(f'<i data-state="{dot}"></i>' for dot in self.dots)) or self.told
 
 
 @dataclass(frozen=True, slots=True)
