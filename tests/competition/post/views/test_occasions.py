@@ -18,7 +18,7 @@ from competition.knockout.models.extension import Extension
 from competition.match.actions import conceding, play
 from competition.post.formats.texts import text
 from competition.post.models import Occasion
-from competition.post.queries.occasions import PRESSED, messages
+from competition.post.queries.occasions import PRESSED, TITLES, messages
 from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.worlds import agree, send_in
@@ -97,10 +97,12 @@ def call_off(competition: Competition) -> None:
     arranging.call_off(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
+FINALISTS = tuple(lambda c, at=at: stories.now(c).by_code["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
 # What happens, whom it tells (everybody where nobody is named), and what they read of it.
 TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
+    "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "In Final you meet"),
     "soon": (Occasion.SOON, lambda competition: None, ALL, "is to be played by"),
     "late": (Occasion.LATE, lambda competition: None, ALL, "was to be played by"),
     "date offered": (Occasion.DATE, offer, (lower,), "offer to play, 12 Lake Road:"),
@@ -184,9 +186,7 @@ def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
 
 
 def test_every_occasion_is_walked_here():
-    of_entries = {Occasion.RECEIVED, Occasion.ACCEPTED, Occasion.DECLINED}
-
-    assert {occasion for occasion, *_ in TOLD.values()} == {*Occasion} - of_entries - {Occasion.ROUND}
+    assert {occasion for occasion, *_ in TOLD.values()} == {*TITLES}
 
 
 def test_each_pair_is_told_with_its_opponents_who_is_at_home():
