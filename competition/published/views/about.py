@@ -7,7 +7,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
 from competition.lots.formats import reveal as lots
-from competition.pages.cached_page import page
+from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
 from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
@@ -15,20 +15,24 @@ from competition.published.formats import draw_record
 from competition.published.formats import record as notes
 
 
-def _conditions(snapshot: Snapshot | Entries) -> HttpResponse:
+def _conditions(snapshot: Snapshot | Entries, address: str) -> HttpResponse:
     drawn = isinstance(snapshot, Snapshot)
     sentences = rules.sentences(snapshot.competition)
     return page(
-        "competition/published/conditions.html", competition=snapshot.competition, sentences=sentences, drawn=drawn
+        "competition/published/conditions.html",
+        competition=snapshot.competition,
+        sentences=sentences,
+        drawn=drawn,
+        **preview(f"{address}conditions/"),
     )
 
 
-conditions = public(cached_draw_page(before=_conditions)(_conditions))
+conditions = public(cached_draw_page(before=_conditions, addressed=True)(_conditions))
 
 
 @public
-@cached_draw_page()
-def record(snapshot: Snapshot) -> HttpResponse:
+@cached_draw_page(addressed=True)
+def record(snapshot: Snapshot, address: str) -> HttpResponse:
     """How the draw was made, and what the organiser has decided since and why."""
     attempts = lots_queries.attempts(snapshot.draw)
     return page(
@@ -39,6 +43,7 @@ def record(snapshot: Snapshot) -> HttpResponse:
         made=notes.making(attempts[-1]),
         commitments=lots_queries.commitments(snapshot.competition),
         decisions=notes.decided(snapshot),
+        **preview(f"{address}record/"),
     )
 
 

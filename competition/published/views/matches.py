@@ -28,12 +28,16 @@ from scoring.formats import csv_sheet
 
 
 @public
-@cached_draw_page(sort=listing.ORDERS)
-def matches(snapshot: Snapshot, sort: str = "round") -> HttpResponse:
+@cached_draw_page(sort=listing.ORDERS, addressed=True)
+def matches(snapshot: Snapshot, address: str, sort: str = "round") -> HttpResponse:
     """Every match as a table, in the order of the draw or of the column chosen."""
     rows = [listing.row(state) for state in listing.ordered(snapshot.by_code.values(), sort)]
     return page(
-        "competition/published/matches.html", competition=snapshot.competition, rows=rows, columns=listing.columns(sort)
+        "competition/published/matches.html",
+        competition=snapshot.competition,
+        rows=rows,
+        columns=listing.columns(sort),
+        **preview(f"{address}matches/"),
     )
 
 
@@ -112,8 +116,8 @@ def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
 
 
 @public
-@cached_draw_page()
-def pair(snapshot: Snapshot, number: int) -> HttpResponse:
+@cached_draw_page(addressed=True)
+def pair(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet."""
     found = pair_at(snapshot, number)
     way, sides = story.way(snapshot, found), [people(snapshot.competition, found.present)]
@@ -126,4 +130,5 @@ def pair(snapshot: Snapshot, number: int) -> HttpResponse:
         champion=snapshot.champion,
         sides=sides,
         changes=changes(found),
+        **preview(f"{address}pairs/{found.number}/"),
     )

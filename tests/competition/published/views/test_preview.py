@@ -38,6 +38,16 @@ def test_a_shared_draw_tells_its_address_in_full(client, query):
     assert f'<link rel="canonical" href="{address}">' in page.content.decode()
 
 
+@pytest.mark.parametrize(("name", "rest"), [("matches", []), ("pair", [1]), ("record", []), ("conditions", [])])
+def test_every_page_of_a_draw_tells_its_address_and_what_it_is(client, name, rest):
+    address = public(name, stories.published(4), *rest)
+
+    page = client.get(f"{address}?sort=state", headers={"host": "localhost"}, secure=True)
+
+    assert f'<link rel="canonical" href="https://localhost{address}">' in page.content.decode()
+    assert (preview(page)["url"], bool(preview(page)["title"])) == (f"https://localhost{address}", True)
+
+
 def test_the_picture_of_a_shared_draw_is_as_large_as_it_says(client):
     told = preview(client.get(public("draw", stories.published(2)), headers={"host": "localhost"}))
 
