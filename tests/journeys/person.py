@@ -106,4 +106,5 @@ def eventually(read: Callable[[], T], expected: T) -> None:
     """Fail unless what is read comes to be this before long."""
     with suppress(AssertionError):
         until(lambda: read() == expected)
-    assert read() == expected
+    found = read()
+    assert found == expected, f"{found} is not {expected}"
