@@ -129,7 +129,7 @@ class Windows:
 
     def _complain_of_message(self, kind: str, text: str) -> None:
         # `_judge` and `_complain_of_failure` have seen these already, and know which are no fault.
-        known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "Service Worker regis")
+        known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "Service Worker")
         if kind in ("error", "warning") and not text.startswith(known):
             self._complain(f"console {kind}: {text}")
 

@@ -28,7 +28,7 @@ def heard(page) -> str:
 
 
 def levels(page) -> list[int]:
-    return [int(level) for level in re.findall(r'- heading ".*" \[level=(\d)\]', heard(page))]
+    return [int(level) for level in re.findall(r'- .?heading ".*" \[level=(\d)\]', heard(page))]
 
 
 def steps_down(levels: list[int]) -> set[int]:
