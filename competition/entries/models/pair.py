@@ -90,7 +90,7 @@ class Pair(models.Model):
     @property
     def fingerprint(self) -> str:
         """The fingerprint of what an organiser is shown of the pair; its link and the opening day apart."""
-        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye, self.way)
+        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye, str(self.way))
         players = [(row.pk, row.name, row.phone, row.email, row.left_at) for row in self.players.all()]
         return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])
 

@@ -80,8 +80,10 @@ class Story:
         totals = tuple(side.total for side in self.match.sides)
         if self.course is None or self.sheet is None or self.match.meeting is None:
             return False
-        counted = self.penalty[-1][1] if self.penalty else self.sheet.shown
-        return totals != counted.seen_from(Side(self.match.meeting.upper_side))
+        upper = Side(self.match.meeting.upper_side)
+        # A match given up counts as it would be settled there and then.
+        counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
+        return totals not in [sums.seen_from(upper) for sums in counted]
 
 
 def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address: str = "") -> Story:

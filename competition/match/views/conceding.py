@@ -17,7 +17,9 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
     if request.method != "POST":
         if not match.may_concede:
             return redirect(address(match))
-        return render(request, "competition/match/concede.html", {"match": match})
+        # As they would be written down now, with what an unfinished rubber is worth (Law 80).
+        totals = match.scored.total.seen_from(match.side) if match.state.recorded else None
+        return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
     try:
         conceding.concede(match)
     except Refused as refusal:

@@ -75,7 +75,7 @@ def test_everybody_prints_it_with_the_sides_by_their_seats(client, competition, 
 
     assert columns(page) == ["N-S", "E-W", "N-S", "E-W"]
     assert cells(page)[0] == ["1", "N", "2 ♥ N +1 h100 N-S", "190", "", "190", "0"]
-    assert "Deal 2 of 3: " in text(page)
+    assert "Deal 2 of 3 done: " in text(page)
 
 
 def test_a_blank_sheet_has_room_for_every_deal_and_one_tie_break(phone, competition):
