@@ -14,7 +14,7 @@ from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit, Session
-from competition.post.models import Mail, Told
+from competition.post.models import Mail, Told, Wording
 
 __all__ = [
     "Application",
@@ -47,4 +47,5 @@ __all__ = [
     "Swap",
     "Told",
     "Withdrawal",
+    "Wording",
 ]

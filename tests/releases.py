@@ -102,6 +102,7 @@ def _play() -> None:
     about, player = {"occasion": "draw", "about": "1"}, Player.objects.first()
     post.Mail.objects.create(**about, player=player, message_id="<kept@mail.example>")
     post.Told.objects.create(**about, pair=player.pair, way="letter", by=organiser)
+    post.Wording.objects.create(competition=player.competition, occasion="draw", after="Please ring me.")
 
 
 def _play_at_the_table() -> None:

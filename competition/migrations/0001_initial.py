@@ -591,6 +591,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Wording',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('occasion', models.CharField(max_length=12)),
+                ('before', models.TextField(blank=True, max_length=600)),
+                ('after', models.TextField(blank=True, max_length=600)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wordings', to='competition.competition')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'occasion'), name='wording_once'), models.CheckConstraint(condition=models.Q(('after', ''), ('before', ''), _negated=True), name='wording_says_something')],
+            },
+        ),
+        migrations.CreateModel(
             name='Offer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

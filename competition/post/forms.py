@@ -24,6 +24,25 @@ class AddressForm(forms.Form):
     email = EmailField(max_length=254, error_messages={"invalid": "This is not an e-mail address."})
 
 
+class WordingForm(forms.Form):
+    """What the organiser says of one occasion, before the facts and after them."""
+
+    before = TextField(
+        label="Before the facts",
+        help_text="After “Dear …”. For example: I hope you had a good summer.",
+        max_length=600,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    after = TextField(
+        label="After the facts",
+        help_text="Before the private link. For example: Please ring me rather than write.",
+        max_length=600,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
 class LostPasswordForm(forms.Form):
     """By what an organiser is known."""
 

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 
@@ -97,3 +98,22 @@ class Told(models.Model):
 
     def __str__(self) -> str:
         return f"message {self.pk}, told {self.get_way_display()}"
+
+
+class Wording(models.Model):
+    """What the organiser of a competition says of one occasion, before the facts and after them."""
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="wordings")
+    occasion = models.CharField(max_length=12)
+    before = models.TextField(max_length=600, blank=True)
+    after = models.TextField(max_length=600, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "occasion"], name="wording_once"),
+            models.CheckConstraint(name="wording_says_something", condition=~Q(before="", after="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"the wording of {self.occasion}"

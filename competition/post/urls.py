@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.post.views import contacts, letters, lost_password, post, reminding, telling
+from competition.post.views import contacts, letters, lost_password, post, reminding, telling, wording
 
 _desk = "<slug:competition>/"
 
@@ -11,6 +11,7 @@ desk = [
     path(f"{_desk}pairs/forget-contacts/", contacts.forget_contacts, name="forget-contacts"),
     path(f"{_desk}post/", post.post, name="post"),
     path(f"{_desk}post/<slug:occasion>/", post.occasion, name="occasion"),
+    path(f"{_desk}post/<slug:occasion>/wording/", wording.change_wording, name="wording"),
     path(f"{_desk}post/<slug:occasion>/tell/", telling.tell, name="tell"),
     path(f"{_desk}post/<slug:occasion>/correct/", telling.correct, name="correct"),
     path(f"{_desk}letters/", letters.letters, name="letters"),

@@ -135,6 +135,7 @@ TABLE = """
 /desk/password/lost/                                    200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /desk/<competition>/post/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/post/<occasion>/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/post/<occasion>/wording/            in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/post/<occasion>/tell/               in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/post/<occasion>/correct/            in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/letters/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404

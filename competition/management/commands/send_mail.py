@@ -2,6 +2,8 @@
 
 import time
 from argparse import ArgumentParser
+from collections.abc import Mapping
+from functools import partial
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -12,19 +14,27 @@ from competition.post.actions.mailing import Tally, send_due
 from competition.post.formats.entries import about_entry
 from competition.post.formats.organisers import to_organiser
 from competition.post.formats.ways import written as as_written
+from competition.post.models import Wording
 from competition.post.queries.mails import Due
+from competition.post.queries.wordings import wordings
 
 SHORTEST, LONGEST = 5, 3600
 
 
-def written(one: Due) -> tuple[str, str]:
-    """Subject and text of a mail, with the private link of its reader's pair."""
+def written(one: Due, words: Mapping[tuple[int | None, str], Wording]) -> tuple[str, str]:
+    """Subject and text of a mail, with the private link of its reader's pair and its organiser's words."""
     if isinstance(one.reader, User):
         return to_organiser(one, settings.SITE_ADDRESS)
+    wording = words.get((one.competition_id, one.occasion))
     if one.message is None:
-        return about_entry(one, settings.SITE_ADDRESS)
-    mail = as_written(one.message, settings.SITE_ADDRESS)
+        return about_entry(one, settings.SITE_ADDRESS, wording)
+    mail = as_written(one.message, settings.SITE_ADDRESS, wording)
     return mail.subject, mail.mail
+
+
+def send() -> Tally:
+    """Send what is due, in the words of now."""
+    return send_due(partial(written, words=wordings()))
 
 
 class Command(BaseCommand):
@@ -42,11 +52,11 @@ class Command(BaseCommand):
             raise CommandError("No mail leaves this site: set EMAIL_URL and EMAIL_FROM first.")
         if every is not None and not SHORTEST <= every <= LONGEST:
             raise CommandError(f"--every takes {SHORTEST} to {LONGEST} seconds.")
-        self._say(send_due(written))
+        self._say(send())
         while every:
             time.sleep(every)
             close_old_connections()
-            self._say(send_due(written))
+            self._say(send())
 
     def _say(self, tally: Tally) -> None:
         if not tally.reached:

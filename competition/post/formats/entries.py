@@ -5,13 +5,14 @@ from django.urls import reverse
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
+from competition.post.formats.texts import worded
 from competition.post.formats.ways import asked
-from competition.post.models import Occasion
+from competition.post.models import Occasion, Wording
 from competition.post.queries.mails import Due
 from scoring.templatetags.bridge import day, moment
 
 
-def about_entry(one: Due, site: str) -> tuple[str, str]:
+def about_entry(one: Due, site: str, wording: Wording | None = None) -> tuple[str, str]:
     """Subject and text of a mail about an entry; `site` is what its links begin with."""
     if isinstance(one.reader, Application):
         competition = one.reader.competition
@@ -30,7 +31,8 @@ def about_entry(one: Due, site: str) -> tuple[str, str]:
         ]
     else:
         raise TypeError(one.reader)
-    return f"{competition}: {heading}", "\n\n".join([f"Dear {names},", *told, *asked(competition)]) + "\n"
+    parts = [f"Dear {names},", *worded(told, wording), *asked(competition)]
+    return f"{competition}: {heading}", "\n\n".join(parts) + "\n"
 
 
 def _sent(entry: Application, occasion: Occasion, site: str) -> list[str]:

@@ -1,7 +1,7 @@
 """What a pair is told of each occasion: plain and short, from the facts as they stand."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
@@ -11,7 +11,7 @@ from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer
-from competition.post.models import Occasion
+from competition.post.models import Occasion, Wording
 from competition.post.queries.occasions import Message
 from scoring.templatetags.bridge import day, moment
 
@@ -26,9 +26,16 @@ class Text:
     rules: bool = False
 
 
-def text(message: Message) -> Text:
-    """What this pair is told."""
-    return _TEXTS[message.occasion](message)
+def text(message: Message, wording: Wording | None = None) -> Text:
+    """What this pair is told, between the organiser's own words."""
+    told = _TEXTS[message.occasion](message)
+    return replace(told, paragraphs=tuple(worded(told.paragraphs, wording)))
+
+
+def worded(paragraphs: Iterable[str], wording: Wording | None) -> list[str]:
+    """The paragraphs of a message, between the organiser's own."""
+    before, after = (wording.before, wording.after) if wording else ("", "")
+    return [said for said in (before, *paragraphs, after) if said]
 
 
 def _draw(message: Message) -> Text:

@@ -10,6 +10,7 @@ from competition.entries.formats.recipients import mail as own_mail
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.post.formats.texts import Text, text
+from competition.post.models import Wording
 from competition.post.queries.occasions import Message
 
 
@@ -54,7 +55,8 @@ class Written:
     def short(self) -> str:
         """The same for a telephone's screen."""
         name = str(self.message.competition)
-        told = [*([] if name in self.text.paragraphs[0] else [f"{name}."]), *self.text.paragraphs]
+        named = any(name in said for said in self.text.paragraphs)
+        told = [*([] if named else [f"{name}."]), *self.text.paragraphs]
         if self.others:
             told.append("; ".join(f"{one.name} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
@@ -85,9 +87,9 @@ class Written:
         return self.site + reverse("public:conditions", args=[self.message.competition.slug])
 
 
-def written(message: Message, site: str) -> Written:
-    """A message as it goes out now."""
-    return Written(message, text(message), site)
+def written(message: Message, site: str, wording: Wording | None = None) -> Written:
+    """A message as it goes out now, with the organiser's own words."""
+    return Written(message, text(message, wording), site)
 
 
 def asked(competition: Competition) -> list[str]:

@@ -42,6 +42,11 @@ class Due:
         """What no reader is sent twice."""
         return type(self.reader), self.reader.pk, self.occasion, self.about
 
+    @property
+    def competition_id(self) -> int | None:
+        """The key of the competition it is of; None for an organiser, who may have several."""
+        return None if isinstance(self.reader, User) else self.reader.competition_id
+
 
 def due() -> list[Due]:
     """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""

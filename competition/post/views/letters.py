@@ -26,6 +26,7 @@ from competition.post.formats.mail_merge import Opened, mail_merge
 from competition.post.formats.texts import Text, text
 from competition.post.queries.contacts import addressees, round_names
 from competition.post.queries.tellings import by_letter
+from competition.post.queries.wordings import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     rounds = round_names(competition)
     round = next((at for at, _ in rounds if at == whole_number(asked)), None)
     found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
-    said = {message.pair: text(message) for message in by_letter(competition, occasion)} if occasion else {}
+    told = by_letter(competition, occasion) if occasion else []
+    own = wording(competition, told[0].occasion) if told else None
+    said = {message.pair: text(message, own) for message in told}
     found = [one for one in found if not occasion or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
     note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")

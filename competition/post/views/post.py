@@ -17,6 +17,7 @@ from competition.post.formats.ways import written
 from competition.post.models import Occasion
 from competition.post.queries import tellings
 from competition.post.queries.occasions import TITLES
+from competition.post.queries.wordings import ENTRIES, wording
 
 
 @for_organiser
@@ -28,6 +29,7 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
         "competition": competition,
         "drawn": snapshot,
         "occasions": by_occasion(tellings.tellings(snapshot)) if snapshot else [],
+        "entries": ENTRIES if settings.HAS_MAIL else {},
         "has_mail": settings.HAS_MAIL,
     }
     return render(request, "competition/post/post.html", page)
@@ -45,12 +47,13 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     chosen = next((one for one in found if one.message.pair.number == number), next(iter(found), None))
     if chosen:
         note_look(competition, by(request), "Looked at messages to pairs, with their private links.")
+    site = request.build_absolute_uri("/")[:-1]
     page = {
         "competition": competition,
         "told": ByWay(about, found),
         "returned": tellings.returned(found),
         "chosen": chosen,
-        "reads": written(chosen.message, request.build_absolute_uri("/")[:-1]) if chosen else None,
+        "reads": written(chosen.message, site, wording(competition, about)) if chosen else None,
     }
     return render(request, "competition/post/occasion.html", page)
 

@@ -17,7 +17,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.management import demo
 from competition.pages.models import RateLimitHit
-from competition.post.models import Mail, Told
+from competition.post.models import Mail, Told, Wording
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game
 from tests import friends, stories
@@ -103,6 +103,7 @@ def competition():
     RateLimitHit.objects.create(asker="somebody")
     Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1")
     Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="1", way="letter", by=organiser)
+    Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
     assert empty == []
