@@ -144,7 +144,7 @@ def _more_time(snapshot: Snapshot, one: Unplayed) -> Way | None:
     follows = f"They play by {day(until)}"
     if state.feeds:
         after = snapshot.by_code[state.feeds]
-        follows += f"; {after.round_name} keeps {count(max(0, (after.play_by - until).days), 'day')}"
+        follows += f"; the next round keeps {count(max(0, (after.play_by - until).days), 'day')}"
     stands = one.offers.open if one.offers.still_open(one.now) else None
     still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
     said = f"Please play by {day(until)}.{still} Take a date, or offer others, at once."
@@ -162,15 +162,19 @@ def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None
     unanswered = ""
     if waits and waits.by_id == snapshot.pairs[number].pk:
         unanswered = ", and have had no answer to the last of them"
-    said = f"{_unplayed(one)} {name} offered {dates}{unanswered}. They go on."
-    title, follows = f"Award it to {name}", f"They offered {dates}. {_then(snapshot, one.state)}"
+    why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
+    said, title, follows = f"{_unplayed(one)} {why} go on.", f"Award it to {name}", _then(snapshot, one.state)
+    if offered[number]:
+        follows = f"They offered {dates}. {follows}"
     way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
     return way and replace(way, other=other)
 
 
 def _lots(snapshot: Snapshot, one: Unplayed) -> Way | None:
-    said = f"{_unplayed(one)} The dates offered do not decide it for either pair, so lots are drawn."
+    offered = any(one.offers.by(pair) for pair in one.state.pairs)
+    why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
+    said = f"{_unplayed(one)} {why}, so lots are drawn."
     follows = "The lot is drawn here, from a seed anybody can check."
     return _ruled(snapshot, one, Ruling(Kind.LOTS, None, None, said), "Draw lots", follows, "Draw lots")
 
@@ -215,4 +219,6 @@ def _nobody(snapshot: Snapshot, state: MatchState) -> str:
     if other.nobody:
         return "Nobody goes on to the next round here."
     who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
-    return words.capital(f"{who} on without playing {snapshot.by_code[state.feeds].round_name}.")
+    name = snapshot.by_code[state.feeds].round_name
+    without = name if name.startswith("Round") else f"the {name.lower()}"
+    return words.capital(f"{who} on without playing in {without}.")

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.arranging import actions
+from competition.arranging.models import Offer
 from competition.entries.actions import away
 from competition.log.actions import Actor
 from tests import stories
@@ -114,6 +115,24 @@ def test_it_says_what_waits_for_it(competition, organiser):
 
     assert "Final Then the winner of R1-M2" in page
     assert "22 days are left for it." in page
+
+
+def test_where_nobody_has_offered_a_date_no_reason_speaks_of_dates(competition, organiser):
+    Offer.objects.all().delete()
+    upper, _ = names(competition)
+
+    ways = {button: sent["reason"] for button, (_, sent) in forms(late(competition, organiser)).items()}
+
+    assert ways[f"Award it to {upper}"].endswith(f"{upper} go on.")
+    assert ways["Draw lots"].endswith("Neither pair offered a date here, so lots are drawn.")
+    assert "They offered" not in text(late(competition, organiser))
+
+
+def test_the_next_round_is_called_by_the_words_of_a_sentence(competition, organiser):
+    page = text(late(competition, organiser))
+
+    assert "the next round keeps" in page
+    assert "on without playing in the final." in page
 
 
 def test_more_time_is_one_press(competition, organiser):
