@@ -14,7 +14,7 @@ from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
-from scoring.rules.story import tell
+from scoring.story.telling import tell
 
 _USUAL = Conditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]

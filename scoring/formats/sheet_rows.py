@@ -9,8 +9,8 @@ from scoring.rules.deal import Reason
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import place
-from scoring.rules.story import Story
-from scoring.rules.turns import Turn
+from scoring.story.telling import Story
+from scoring.story.turns import Turn
 
 # What is told beside a contract; the rest of the points follow from it.
 _TOLD = (Reason.SMALL_SLAM, Reason.GRAND_SLAM, Reason.HONOURS, Reason.RUBBER)

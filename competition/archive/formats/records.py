@@ -15,8 +15,8 @@ from scoring.models import SummarySheet
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.story import tell
 from scoring.rules.words import contract_words, listed, result_words
+from scoring.story.telling import tell
 
 # So many matches that share a record are all named; of more, the first.
 SHARED = 3

@@ -11,11 +11,11 @@ from competition.knockout.queries.states import MatchState, SideState
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import chart_svg
 from scoring.formats.sheet_rows import RubberRows, sheet_rows
-from scoring.rules import headline, report
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.story import Story, tell
-from scoring.rules.turns import Turn, turns
+from scoring.story import headline, report
+from scoring.story.telling import Story, tell
+from scoring.story.turns import Turn, turns
 
 SEATS = BySide("N–S", "E–W")
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from scoring.formats.chart_svg import NARROW, WIDE, Size, chart
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
-from scoring.rules.story import tell
-from scoring.rules.turns import turns
+from scoring.story.telling import tell
+from scoring.story.turns import turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 

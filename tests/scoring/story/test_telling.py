@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Side
-from scoring.rules.story import Comeback, Story, tell
+from scoring.story.telling import Comeback, Story, tell
 from tests.scoring.rules.generated import mirrored, sheets
 from tests.scoring.rules.notation import sheet
 

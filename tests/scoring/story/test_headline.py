@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.deal import Reason
-from scoring.rules.headline import headline
 from scoring.rules.sheet import Sheet, read
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import number
-from scoring.rules.story import tell
+from scoring.story.headline import headline
+from scoring.story.telling import tell
 from tests.scoring.rules.generated import evenings, mirrored, sheets
 from tests.scoring.rules.notation import sheet
 

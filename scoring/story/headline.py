@@ -12,8 +12,8 @@ from scoring.rules.deal import Reason
 from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import bid, counted, number
-from scoring.rules.story import Story
 from scoring.rules.words import listed
+from scoring.story.telling import Story
 
 # From what on these are worth a headline, in points, or in changes of lead.
 FAR_BEHIND = 500

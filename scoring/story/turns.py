@@ -8,8 +8,8 @@ from typing import NamedTuple
 from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import Side
 from scoring.rules.spoken import number
-from scoring.rules.story import Story
 from scoring.rules.words import contract_words, result_words
+from scoring.story.telling import Story
 
 MOST = 3
 # What a deal must have moved, or a side have been behind, to be worth a mark on the chart; in points.

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 
 from scoring.rules.sides import Side
-from scoring.rules.story import tell
-from scoring.rules.turns import MOST, turns
+from scoring.story.telling import tell
+from scoring.story.turns import MOST, turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 

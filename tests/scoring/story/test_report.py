@@ -5,9 +5,9 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from scoring.rules.report import report
 from scoring.rules.sides import BySide
-from scoring.rules.story import tell
+from scoring.story.report import report
+from scoring.story.telling import tell
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 

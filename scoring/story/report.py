@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scoring.rules.sheet import ScoredDeal
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import bid, counted, fared, number, place
-from scoring.rules.story import Story
+from scoring.story.telling import Story
 
 # More turns of the rubbers than that are only counted.
 MANY = 4
