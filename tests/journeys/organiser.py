@@ -58,6 +58,8 @@ class Organiser(Person):
         for field, day in zip(self.page.locator("[name^=round]").all(), play_by, strict=True):
             field.fill(day)
         self.press("Publish the draw")
+        if self.page.locator("#questions").count():
+            self.press("Publish the draw")
 
     def private_link(self, pair: str) -> str:
         """What this pair is handed."""

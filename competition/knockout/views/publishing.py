@@ -7,17 +7,18 @@ from django.utils import timezone
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.actions import publishing
+from competition.knockout.formats.before_publishing import questions
 from competition.knockout.forms.publishing import PublishForm
-from competition.lots.formats.rehearsal import remarks
 from competition.lots.queries import drawing as prepared
-from competition.lots.rules.rehearsal import oddities
 from competition.pages.posting import accepted, by, sent, status
+from scoring.rules.fingerprint import fingerprint
 
 
 @for_organiser
 def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Publish the latest attempt with a play-by date for each round."""
+    """Publish the latest attempt with a play-by date for each round, once the questions this raises were read."""
     seen = prepared(competition)
     latest = seen.latest
     if latest is None:
@@ -31,10 +32,11 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         first_day=max(competition.closing_date, today),
         season=competition.season,
     )
-    if accepted(form, lambda: publishing.publish(latest, play_by=form.play_by, by=by(request))):
+    waiting = waiting_applications(competition).count()
+    asked = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
+    mark = fingerprint(asked) if asked else ""
+    if form.has_read(mark) and accepted(form, lambda: publishing.publish(latest, play_by=form.play_by, by=by(request))):
         messages.success(request, "The draw is published. Now tell the pairs, under Post.")
-        for remark in remarks(oddities(today, list(zip(seen.rounds, form.play_by, strict=True)), today)):
-            messages.warning(request, f"{remark} A round can be given more time on this page.")
         return redirect("desk:competition", competition.slug)
-    page = {"competition": competition, "drawing": seen, "form": form}
+    page = {"competition": competition, "drawing": seen, "form": form, "questions": asked, "asked": mark}
     return render(request, "competition/knockout/publish.html", page, status=status(form))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
+from competition.lots.rules.holidays import holiday_on
 from competition.lots.rules.layout import places_for, round_names
 
 WEEKS_A_ROUND = 6
 # Pairs in homes need time to find an evening that suits four people.
 SHORT = timedelta(days=14)
-_FEASTS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
-_FEASTS |= {(12, 31): "New Year’s Eve"}
+# Fewer days than the round before it had, by so many, look like a slip.
+FEWER = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,28 +68,19 @@ def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
 
 
 def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
-    """What the organiser may want to change, as (round, what is odd about its last day)."""
-    for (_, before), (name, play_by) in pairwise([("", starts), *rounds]):
+    """What the organiser may want to change, as (round, what is odd about its last day).
+
+    The first round is nothing to measure the second by: it often has the days of a whole summer.
+    """
+    had = timedelta(0)
+    for number, ((_, before), (name, play_by)) in enumerate(pairwise([("", starts), *rounds])):
+        has = play_by - before
         if play_by < today:
             yield name, "ends on a day that is past"
-        if timedelta(0) < play_by - before < SHORT:
-            yield name, f"has only {(play_by - before).days} days"
-        if feast := feast_on(play_by):
-            yield name, f"ends on {feast}"
-
-
-def feast_on(day: date) -> str:
-    """The holiday on this day that leaves nobody at a card table; empty on any other day."""
-    easter = _easter(day.year)
-    moving = {-2: "Good Friday", 0: "Easter Sunday", 1: "Easter Monday"}
-    return _FEASTS.get((day.month, day.day)) or moving.get((day - easter).days, "")
-
-
-def _easter(year: int) -> date:
-    """Easter Sunday by the Gregorian rule: the Sunday after the full moon on or next after 21 March."""
-    century, golden = year // 100, year % 19
-    moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
-    weekday = (32 + 2 * (century % 4) + 2 * (year % 100 // 4) - moon - year % 4) % 7
-    late = (golden + 11 * moon + 22 * weekday) // 451
-    month, day = divmod(moon + weekday - 7 * late + 114, 31)
-    return date(year, month, day + 1)
+        if timedelta(0) < has < SHORT:
+            yield name, f"has only {has.days} day{'s' * (has.days != 1)}"
+        elif timedelta(0) < has <= had - FEWER:
+            yield name, f"has {has.days} days, and the round before it {had.days}"
+        if holiday := holiday_on(play_by):
+            yield name, f"ends on {holiday}"
+        had = has if number else had

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from competition.lots.rules.rehearsal import feast_on, oddities, plan, play_by_dates
+from competition.lots.rules.rehearsal import oddities, plan, play_by_dates
 from tests.competition.sizes import SIZES
 
 MAY = date(2026, 5, 2)
@@ -40,6 +40,10 @@ def test_rounds_follow_each_other_by_so_many_weeks():
         ([date(2026, 12, 25)], [("R1", "ends on Christmas Day")]),
         ([date(2026, 5, 9)], [("R1", "has only 7 days")]),
         ([date(2026, 5, 30), date(2026, 6, 5)], [("R2", "has only 6 days")]),
+        ([date(2026, 5, 30), date(2026, 5, 31)], [("R2", "has only 1 day")]),
+        ([date(2026, 6, 13), date(2026, 7, 7)], []),
+        ([MAY, date(2026, 6, 13), date(2026, 7, 7)], [("R3", "has 24 days, and the round before it 42")]),
+        ([MAY, date(2026, 6, 13), date(2026, 7, 19)], []),
         ([date(2026, 5, 1)], [("R1", "ends on a day that is past")]),
     ],
 )
@@ -47,19 +51,3 @@ def test_odd_dates_are_pointed_out(rounds, odd):
     named = [(f"R{number}", day) for number, day in enumerate(rounds, start=1)]
 
     assert list(oddities(MAY, named, today=MAY)) == odd
-
-
-@pytest.mark.parametrize(
-    ("day", "feast"),
-    [
-        (date(2024, 3, 31), "Easter Sunday"),
-        (date(2025, 4, 18), "Good Friday"),
-        (date(2026, 4, 6), "Easter Monday"),
-        (date(2038, 4, 25), "Easter Sunday"),
-        (date(2285, 3, 22), "Easter Sunday"),
-        (date(2026, 4, 7), ""),
-        (date(2027, 1, 1), "New Year’s Day"),
-    ],
-)
-def test_holidays_are_known_in_any_year(day, feast):
-    assert feast_on(day) == feast

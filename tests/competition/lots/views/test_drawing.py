@@ -1,8 +1,10 @@
+import re
 from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
 
+from competition.contest.models import Competition
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.factories import PairFactory
@@ -157,13 +159,37 @@ def test_the_draw_is_published_with_its_dates(at_desk):
     ]
 
 
-def test_odd_dates_are_pointed_out_when_the_draw_is_published(at_desk):
+def questions(page) -> list[str]:
+    """What the organiser is asked before the draw is published."""
+    return re.findall("<li>(.*?)</li>", page.content.decode().partition('id="questions"')[2].partition("</div>")[0])
+
+
+def test_odd_dates_are_asked_about_before_the_draw_is_published(at_desk):
     competition = drawn()
-    odd = {**days(3), "round3": "2030-12-25"}
+    client, odd = at_desk(competition), {"attempt": "1", **days(3), "round3": "2030-12-25"}
 
-    done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **odd}, follow=True)
+    asked = client.post(desk("publish", competition), odd)
 
-    assert said(done)[1:] == ["Final ends on Christmas Day. A round can be given more time on this page."]
+    assert (asked.status_code, questions(asked)) == (200, ["Final ends on Christmas Day."])
+    assert not competition.is_published
+    odd["asked"] = asked.context["asked"]
+    # Whoever changes a date that was asked about meanwhile is asked anew.
+    again = client.post(desk("publish", competition), {**odd, "round3": "2030-12-26"})
+    assert questions(again) == ["Final ends on Boxing Day."]
+    done = client.post(desk("publish", competition), odd, follow=True)
+    assert said(done) == ["The draw is published. Now tell the pairs, under Post."]
+
+
+def test_entries_that_are_still_to_come_are_asked_about_before(at_desk):
+    competition = drawn()
+    day = timezone.localdate() + timedelta(days=3)
+    Competition.objects.filter(pk=competition.pk).update(closing_date=day)
+
+    page = at_desk(competition).get(desk("publish", competition))
+
+    words = f"{day:%a} {day.day} {day:%b %Y}"
+    assert questions(page)[0] == f"Entries close on {words}: whoever enters until then is not in the draw."
+    assert "cannot simply be undone" in text(page)
 
 
 @pytest.mark.parametrize(
