@@ -17,7 +17,7 @@ from competition.entries.models.application import Application
 from competition.knockout.models.draw import Round
 from competition.log.models import LogEntry
 from competition.lots import actions as lots_actions
-from competition.match.actions import paper
+from competition.paper.actions import paper
 from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses
 

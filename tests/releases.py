@@ -20,8 +20,9 @@ from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor
 from competition.lots.models import Draw
 from competition.management import demo
-from competition.match.actions import play, points
+from competition.match.actions import play
 from competition.pages.models import RateLimitHit
+from competition.paper.actions import points
 from competition.post import models as post
 from scoring.pads.game import Game
 from scoring.rules.sides import Tally

@@ -11,17 +11,18 @@ from competition.knockout import urls as knockout
 from competition.lots import urls as lots
 from competition.match import urls as match
 from competition.pads import urls as pads
+from competition.paper import urls as paper
 from competition.post import urls as post
 from competition.published import urls as published
 
 # The site's own words come before the address of a competition, which may be any word.
 DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += arranging.desk + match.desk
+DESK += arranging.desk + paper.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [
     path("p/", include((entries.link + match.link, "link"))),
-    path("play/", include((entries.play + match.play, "play"))),
+    path("play/", include((entries.play + match.play + paper.play, "play"))),
     path("pads/", include((pads.pads, "pads"))),
     path("tables/", include((pads.tables, "tables"))),
     path("desk/", include((DESK, "desk"))),

@@ -26,9 +26,10 @@ from competition.log import append_only
 from competition.log.actions import Actor
 from competition.lots import actions as lots_actions
 from competition.management.clock import MovedClock, moved_clock
-from competition.match.actions import paper, play
+from competition.match.actions import play
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
+from competition.paper.actions import paper
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat

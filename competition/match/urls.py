@@ -5,15 +5,11 @@ from django.urls import path
 from competition.match.views import (
     amending,
     arranging,
-    comparing,
     conceding,
     history,
     home,
-    keying_in,
     match,
-    paper,
     passing,
-    points,
     printing,
     privacy,
     result,
@@ -23,8 +19,6 @@ from competition.match.views import (
 from competition.pages.worker import worker
 
 _match = "<slug:competition>/<code:code>/"
-
-_desk = "<slug:competition>/"
 
 link = [
     path("<str:key>/answer/", passing.answer_by_link, name="answer"),
@@ -51,11 +45,6 @@ play = [
     path(f"{_match}deals/<number:number>/delete/", amending.delete_deal, name="delete-deal"),
     path(f"{_match}amendments/<number:amendment>/", amending.amendment, name="amendment"),
     path(f"{_match}history/", history.history, name="history"),
-    path(f"{_match}paper/", paper.paper, name="paper"),
-    path(f"{_match}points/", points.points, name="points"),
-    path(f"{_match}points/send/", points.send_points, name="send-points"),
-    path(f"{_match}own-sheet/", comparing.own_sheet, name="own-sheet"),
-    path(f"{_match}compare/", comparing.compare, name="compare"),
     path(f"{_match}print/", printing.print_sheet, name="print"),
     path(f"{_match}deals.pbn", printing.pbn, name="pbn"),
     path(f"{_match}print/blank/", printing.print_blank, name="print-blank"),
@@ -68,10 +57,4 @@ play = [
     path(f"{_match}dispute/", result.dispute, name="dispute"),
     path(f"{_match}seen/", seen.seen, name="seen"),
     path(f"{_match}take-back/", result.take_back_result, name="take-back"),
-]
-
-desk = [
-    path(f"{_desk}matches/<code:code>/key-in/", keying_in.key_in, name="key-in"),
-    path(f"{_desk}matches/<code:code>/key-in/points/", keying_in.key_points, name="key-points"),
-    path(f"{_desk}matches/<code:code>/key-in/totals/", keying_in.key_totals, name="key-totals"),
 ]

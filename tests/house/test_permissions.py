@@ -24,9 +24,9 @@ from competition.contest.rules.people import slug_of
 from competition.entries.models.application import Application
 from competition.entries.private_links import link_key
 from competition.knockout.rules.outcome import Kind
-from competition.match.actions import paper
 from competition.pads import actions as pads
 from competition.pads.models import Evening
+from competition.paper.actions import paper
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat
 from tests import stories

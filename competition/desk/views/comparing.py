@@ -8,7 +8,7 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.queries.reading import snapshot_of
 from competition.match.queries.pair_match import open_pair_match
-from competition.match.queries.paper import two_sheets
+from competition.paper.queries.paper import two_sheets
 from scoring.rules.sides import Reader
 
 

@@ -21,8 +21,9 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
-from competition.match.actions import amending, conceding, keying_in, play, points, privacy, seating
+from competition.match.actions import amending, conceding, play, privacy, seating
 from competition.match.queries.pair_match import PairMatch
+from competition.paper.actions import keying_in, points
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.match.actions import paper
+from competition.paper.actions import paper
 from tests import stories
 from tests.competition.desk_reading import text
 

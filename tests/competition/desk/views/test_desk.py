@@ -11,7 +11,8 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
-from competition.match.actions import paper, play
+from competition.match.actions import play
+from competition.paper.actions import paper
 from tests import desks, stories
 from tests.competition.desk_reading import desk, text
 from tests.factories import OrganiserFactory

@@ -11,7 +11,8 @@ from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.queries import reading
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
-from competition.match.actions import amending, conceding, keying_in, paper, play, points, privacy, seating
+from competition.match.actions import amending, conceding, play, privacy, seating
+from competition.paper.actions import keying_in, paper, points
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 

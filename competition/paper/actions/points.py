@@ -10,8 +10,8 @@ from competition.match.actions import play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.paper import takes_paper
 from competition.match.queries.points import points_sheet, reader_of
+from competition.paper.queries.paper import takes_paper
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from scoring.rules.words import counted_deals

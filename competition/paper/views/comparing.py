@@ -5,14 +5,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.match.actions import paper as actions
 from competition.match.doors import at_the_table
-from competition.match.forms.comparing import AgreeForm
-from competition.match.forms.paper import PaperForm, row_keys
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.paper import empty_context, two_sheets
 from competition.match.views.responses import address, closed, fresh, sent
 from competition.pages.posting import Request
+from competition.paper.actions import paper as actions
+from competition.paper.forms.comparing import AgreeForm
+from competition.paper.forms.paper import PaperForm, row_keys
+from competition.paper.queries.paper import empty_context, two_sheets
 from scoring.formats import shorthand
 from scoring.formats.paper_sheet import Typed
 from scoring.rules.refusal import Refused
@@ -34,7 +34,7 @@ def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             return redirect(_comparison(match))
-    template = "competition/match/_paper.html" if request.htmx else "competition/match/own_sheet.html"
+    template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
     context = {"match": match, "form": form, "reader": match.reader, "keys": row_keys(match)}
     return render(request, template, context, status=422 if form.errors else 200)
 
@@ -51,7 +51,7 @@ def compare(request: Request, match: PairMatch) -> HttpResponse:
         except Refused as refused:
             match, refusal = fresh(match), str(refused)
     context = {"match": match, "reader": match.reader, "both": two_sheets(match), "refusal": refusal}
-    return render(request, "competition/match/compare.html", context, status=422 if refusal else 200)
+    return render(request, "competition/paper/compare.html", context, status=422 if refusal else 200)
 
 
 def _agreed(request: Request, match: PairMatch) -> HttpResponse:

@@ -3,13 +3,13 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from competition.match.actions import paper as actions
 from competition.match.doors import at_the_table
-from competition.match.forms.paper import PaperForm, PaperSeats, row_keys
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.paper import context_of_sheet, takes_paper
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, refused, sent
 from competition.pages.posting import Request
+from competition.paper.actions import paper as actions
+from competition.paper.forms.paper import PaperForm, PaperSeats, row_keys
+from competition.paper.queries.paper import context_of_sheet, takes_paper
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader
 
@@ -54,7 +54,7 @@ def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpRespon
 
 
 def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
-    template = "competition/match/_paper.html" if request.htmx else "competition/match/paper.html"
+    template = "competition/paper/_paper.html" if request.htmx else "competition/paper/paper.html"
     faulty = form.errors or (seats and seats.errors)
     reader = Reader.at_the_table(form.ground.we)
     context = {"match": match, "form": form, "seats": seats, "reader": reader, "keys": row_keys(match)}

@@ -11,7 +11,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.log.models import LogEntry
 from competition.match.actions import play as actions
 from competition.match.actions import seating
-from competition.match.actions.paper import key_in
+from competition.paper.actions.paper import key_in
 from scoring.models import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

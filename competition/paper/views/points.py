@@ -5,14 +5,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.match.actions import points as actions
 from competition.match.doors import at_the_table
-from competition.match.forms.points import Lines, PointsForm
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.paper import takes_paper
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
 from competition.match.views.responses import RESULT_IS_IN, carried_out, closed, moved_on, posted, refused, sent
 from competition.pages.posting import Request
+from competition.paper.actions import points as actions
+from competition.paper.forms.points import Lines, PointsForm
+from competition.paper.queries.paper import takes_paper
 from scoring.formats.points_sheet import Typed
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
@@ -31,7 +31,7 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
     if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(match, form)):
         messages.success(request, f"The points of {len(form.points.lines)} deals are kept.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
-    template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
+    template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
     ours = reader_of(match.pair, match.state.pairs)
     context = {"match": match, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
     return render(request, template, context, status=422 if form.errors else 200)

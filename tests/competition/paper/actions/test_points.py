@@ -1,8 +1,8 @@
 import pytest
 
 from competition.knockout.models.meeting import Outcome
-from competition.match.actions import points
 from competition.match.models import PointsLine
+from competition.paper.actions import points
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories

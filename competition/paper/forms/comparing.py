@@ -2,8 +2,8 @@
 
 from django import forms
 
-from competition.match.actions.paper import Version
 from competition.pages.fields import KeyField
+from competition.paper.actions.paper import Version
 
 
 class AgreeForm(forms.Form):

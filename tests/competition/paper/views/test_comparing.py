@@ -5,10 +5,11 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from competition.log.models import LogEntry
-from competition.match.actions import amending, paper
+from competition.match.actions import amending
 from competition.match.actions import play as actions
 from competition.match.models import OwnSheet
-from competition.match.queries.paper import two_sheets
+from competition.paper.actions import paper
+from competition.paper.queries.paper import two_sheets
 from scoring.models import Amendment
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words

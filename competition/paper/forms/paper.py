@@ -8,7 +8,7 @@ from django import forms
 
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.paper import PaperContext, blank_context
+from competition.paper.queries.paper import PaperContext, blank_context
 from scoring.formats import csv_sheet, paper_sheet, shorthand
 from scoring.formats.csv_sheet import Row
 from scoring.formats.paper_sheet import Paper, Typed

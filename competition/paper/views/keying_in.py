@@ -12,13 +12,13 @@ from competition.contest.models import Competition
 from competition.knockout.formats import consequence
 from competition.knockout.formats.consequence import Sheet
 from competition.knockout.views.rulings import found, sheet_of_match
-from competition.match.actions import keying_in
-from competition.match.actions.keying_in import Deals, Points, Report, Sums
-from competition.match.forms.keying_in import ReportForm, SumsForm, deals_as_written, deals_of, points_of, seats_as_open
-from competition.match.forms.paper import PaperForm
-from competition.match.forms.points import PointsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import by, sent, status
+from competition.paper.actions import keying_in
+from competition.paper.actions.keying_in import Deals, Points, Report, Sums
+from competition.paper.forms.keying_in import ReportForm, SumsForm, deals_as_written, deals_of, points_of, seats_as_open
+from competition.paper.forms.paper import PaperForm
+from competition.paper.forms.points import PointsForm
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Reader
 
@@ -57,8 +57,8 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
     if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, deals_of(form, seats))):
         return done
     return keying.page(
-        "competition/match/key_in.html",
-        "competition/match/_paper.html",
+        "competition/paper/key_in.html",
+        "competition/paper/_paper.html",
         form=form,
         seats=seats,
         reader=Reader.at_the_table(seats.ground.we),
@@ -74,7 +74,7 @@ def key_points(request: HttpRequest, competition: Competition, code: str) -> Htt
     if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, points_of(form, match))):
         return done
     return keying.page(
-        "competition/match/key_points.html", "competition/match/_points.html", form=form, reader=Reader.at_the_table(NS)
+        "competition/paper/key_points.html", "competition/paper/_points.html", form=form, reader=Reader.at_the_table(NS)
     )
 
 
@@ -86,7 +86,7 @@ def key_totals(request: HttpRequest, competition: Competition, code: str) -> Htt
     keying = _Keying(request, match, [form], ReportForm(sent(request), match=match))
     if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, form.content())):
         return done
-    return keying.page("competition/match/key_totals.html", "competition/match/key_totals.html", form=form)
+    return keying.page("competition/paper/key_totals.html", "competition/paper/key_totals.html", form=form)
 
 
 def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:

@@ -12,7 +12,7 @@ from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.paper import TwoSheets, takes_paper, two_sheets
+from competition.paper.queries.paper import TwoSheets, takes_paper, two_sheets
 from scoring import actions as pad
 from scoring.rules.amending import Change, Kind
 from scoring.rules.compare import Difference

@@ -6,11 +6,11 @@ from django import forms
 
 from competition.knockout.forms.rulings import GroundsForm
 from competition.knockout.models.meeting import Outcome
-from competition.match.actions import keying_in
-from competition.match.forms.paper import PaperForm, PaperSeats
-from competition.match.forms.points import PointsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import PointsField
+from competition.paper.actions import keying_in
+from competition.paper.forms.paper import PaperForm, PaperSeats
+from competition.paper.forms.points import PointsForm
 from scoring.formats import shorthand
 from scoring.formats.paper_sheet import Typed
 from scoring.rules.sides import NOTHING, Side, Tally

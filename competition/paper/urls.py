@@ -1,0 +1,21 @@
+"""Addresses of a match as it was kept on paper."""
+
+from django.urls import path
+
+from competition.paper.views import comparing, keying_in, paper, points
+
+_match = "<slug:competition>/<code:code>/"
+
+play = [
+    path(f"{_match}paper/", paper.paper, name="paper"),
+    path(f"{_match}points/", points.points, name="points"),
+    path(f"{_match}points/send/", points.send_points, name="send-points"),
+    path(f"{_match}own-sheet/", comparing.own_sheet, name="own-sheet"),
+    path(f"{_match}compare/", comparing.compare, name="compare"),
+]
+
+desk = [
+    path("<slug:competition>/matches/<code:code>/key-in/", keying_in.key_in, name="key-in"),
+    path("<slug:competition>/matches/<code:code>/key-in/points/", keying_in.key_points, name="key-points"),
+    path("<slug:competition>/matches/<code:code>/key-in/totals/", keying_in.key_totals, name="key-totals"),
+]
