@@ -37,7 +37,6 @@ ASKED = {
     "extend": ["round=1", "match=R1-M1&match=R2-M1"],
     "take-back-extension": ["round=2", "match=R1-M1"],
     "confirm": ["match=R1-M1"],
-    "remind": ["round=1", "match=R1-M1&match=R2-M1"],
     "rule": ["kind=played", "kind=walkover", "kind=penalty"],
     "log": ["page=2", "who=pairs", "match=R1-M1", "pair=1"],
 }

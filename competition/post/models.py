@@ -1,6 +1,7 @@
 """What pairs have been told, by which way and when; never the text."""
 
 from enum import StrEnum
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -13,22 +14,73 @@ from competition.entries.models.pair import Pair, Player
 
 
 class Occasion(StrEnum):
-    """What pairs are told of."""
+    """What anybody is told of, a row each: its name; for pairs what has happened and what they read of it.
 
-    DRAW = "draw"
-    ROUND = "round"
-    SOON = "soon"
-    LATE = "late"
-    DATE = "date"
-    RESULT = "result"
-    ANSWER = "answer"
-    RULED = "ruled"
-    TIME = "time"
-    LINK = "link"
-    OVER = "over"
-    RECEIVED = "received"
-    ACCEPTED = "accepted"
-    DECLINED = "declined"
+    What is `pressed` waits for the organiser; all else goes by itself where mail leaves the site.
+    """
+
+    heading: str
+    lead: str
+    pressed: bool
+
+    def __new__(cls, name: str, heading: str = "", lead: str = "", pressed: bool = False) -> Self:
+        """The name alone is kept."""
+        occasion = str.__new__(cls, name)
+        occasion._value_, occasion.heading, occasion.lead, occasion.pressed = name, heading, lead, pressed
+        return occasion
+
+    RECEIVED = (
+        "received",
+        "An entry has come",
+        "Whoever sent it in reads that it has come, and where its answer will be.",
+    )
+    ACCEPTED = "accepted", "An entry is accepted", "The pair gets its number and its link."
+    DECLINED = "declined", "An entry is declined", "Whoever sent it in reads why."
+    DRAW = (
+        "draw",
+        "The draw is published",
+        "Each pair gets its own link, its opponents and how to reach them, and the date to play by.",
+        True,
+    )
+    ROUND = (
+        "round",
+        "New matches are known",
+        "Each pair gets its next opponents and how to reach them, and the date to play by.",
+        True,
+    )
+    SOON = (
+        "soon",
+        "The play-by date comes near",
+        "Both pairs of each match that has no day yet are reminded of the last day to play.",
+        True,
+    )
+    LATE = (
+        "late",
+        "The play-by date has passed",
+        "Both pairs of each match without a result are asked for it, or for what is in the way.",
+        True,
+    )
+    DATE = (
+        "date",
+        "Dates were offered or agreed",
+        "The other pair reads the dates offered, or what came of those it offered.",
+    )
+    RESULT = "result", "Results were sent in", "The other pair reads what was sent in, and until when it may object."
+    ANSWER = (
+        "answer",
+        "Results were answered",
+        "Whoever sent in a result reads what the others say; whoever need not answer, what counts.",
+    )
+    RULED = "ruled", "You have decided", "Both pairs read what was decided, and why."
+    TIME = "time", "Matches have more time", "Both pairs read their new last day to play."
+    LINK = "link", "Private links were replaced", "Each pair gets its new link. The old one opens nothing any more."
+    OVER = (
+        "over",
+        "The season is over",
+        "Each pair reads who the champions are, and until when its contacts are kept.",
+        True,
+    )
+    # What organisers are told.
     NEWS = "news"
     PASSWORD = "password"  # noqa: S105 - the name of an occasion
 

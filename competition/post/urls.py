@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.post.views import contacts, letters, lost_password, post, reminding, telling, wording
+from competition.post.views import contacts, letters, lost_password, post, telling, wording
 
 _desk = "<slug:competition>/"
 
@@ -17,5 +17,4 @@ desk = [
     path(f"{_desk}letters/", letters.letters, name="letters"),
     path(f"{_desk}letters/merge/", letters.merge, name="merge"),
     path(f"{_desk}letters/renew/", letters.renew_links, name="renew-links"),
-    path(f"{_desk}remind/", reminding.remind, name="remind"),
 ]

@@ -6,11 +6,26 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from competition.contest.rules.pair_names import surname
+
 
 def desk(name: str, competition, *rest, **query) -> str:
     """The address of a page of this competition's desk."""
     address = reverse(f"desk:{name}", args=[competition.slug, *rest])
     return f"{address}?{urlencode(query)}" if query else address
+
+
+def short(pair) -> str:
+    """The surnames of a pair, as the desk calls it."""
+    return " & ".join(surname(player.name) for player in pair.present)
+
+
+def filled(page, **data) -> dict:
+    """What the form of a page sends: what is filled in already, and this."""
+    sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
+    sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
+    sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', page.content.decode()))
+    return sent | data
 
 
 def text(response) -> str:

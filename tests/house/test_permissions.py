@@ -152,7 +152,6 @@ TABLE = """
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/extend/take-back/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/confirm/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404
-/desk/<competition>/remind/                             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/more/                               in in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/                            in in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/                     in  in  in  in  200 200 404   in  in  in  in  405 405 404

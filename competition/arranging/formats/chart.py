@@ -30,7 +30,8 @@ def chart(one: Unplayed) -> SafeString:
     _axis(svg, first, last, x)
     for pair, y in zip(one.state.pairs, _LANES, strict=True):
         _path(svg, f"M{_LEFT} {y}H{_WIDTH}", "lane")
-        _text(svg, pair.name if len(pair.name) < 26 else f"{pair.name[:24]}…", 0, y + 5, "")
+        name = one.called(pair)
+        _text(svg, name if len(name) < 26 else f"{name[:24]}…", 0, y + 5, "")
         for row in one.away.get(pair.pk, ()):
             at, to = x(row.first), x(row.last + timedelta(days=1))
             place = {"x": f"{at:.1f}", "y": f"{y - 9}", "width": f"{max(to - at, 2):.1f}", "height": "18"}

@@ -67,7 +67,7 @@ def _of_pair(one: Unplayed, pair: Pair) -> str:
     own, waits = one.offers.by(pair), one.offers.open
     dates = sum(len(moments(offer)) for offer in own)
     goes = f" in {count(len(own), 'turn')}" if len(own) > 1 else ""
-    said = f"{pair.name} have offered {count(dates, 'date')}{goes}"
+    said = f"{one.called(pair)} have offered {count(dates, 'date')}{goes}"
     if waits is None or waits.by_id == pair.pk:
         return f"{said}."
     seen = f", though they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
@@ -105,7 +105,9 @@ def _answer(one: Unplayed, offer: Offer) -> str:
 
 def gone(one: Unplayed) -> list[tuple[str, str]]:
     """When each of the two is or was away since the draw, in words, if it said so."""
-    times = ((pair.name, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs)
+    times = (
+        (one.called(pair), [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs
+    )
     return [(name, "; ".join(said)) for name, said in times if said]
 
 
@@ -163,7 +165,11 @@ def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None
     if waits and waits.by_id == snapshot.pairs[number].pk:
         unanswered = ", and have had no answer to the last of them"
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
-    said, title, follows = f"{_unplayed(one)} {why} go on.", f"Award it to {name}", _then(snapshot, one.state)
+    said, title, follows = (
+        f"{_unplayed(one)} {why} go on.",
+        f"Award it to {one.called(snapshot.pairs[number])}",
+        _then(snapshot, one.state),
+    )
     if offered[number]:
         follows = f"They offered {dates}. {follows}"
     way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)

@@ -15,29 +15,21 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """A match that threatens to be late or is: what is the matter, why, and the one thing to be done.
-
-    `page` names the page of the desk on which that is done: "late" is told the match in its path, "remind" as
-    `?match=`.
-    """
+    """A match that threatens to be late or is: what is the matter, and why."""
 
     code: str
     what: str
     why: str
-    page: str
-    button: str
 
 
 def warning(one: Unplayed) -> Warning:
     """What there is to say of a match that is a worry."""
-    late = one.days_late > 0
-    page, button = ("late", "Look and decide") if late else ("remind", "Remind them")
-    return Warning(one.state.code, what(one), why(one), page, button)
+    return Warning(one.state.code, what(one), why(one))
 
 
 def what(one: Unplayed) -> str:
     """How late it is, or how soon it will be."""
-    both = " and ".join(pair.name for pair in one.state.pairs)
+    both = " and ".join(map(one.called, one.state.pairs))
     if one.days_late:
         return f"{both} are {count(one.days_late, 'day')} late."
     if one.plays_at and one.plays_at > one.now:
@@ -61,7 +53,7 @@ def _offers(one: Unplayed) -> str:
         return "Ask them how it went."
     if last is None:
         if one.state.begins:
-            return f"{one.state.begins.name}, who are to begin, have not offered a date."
+            return f"{one.called(one.state.begins)}, who are to begin, have not offered a date."
         return "Nobody has offered a date."
     by, other = by_and_other(one, last)
     dates, since = dates_of(last), day_of(last.at, one.today)
@@ -81,7 +73,7 @@ def _away(one: Unplayed) -> str:
     if one.days_late or one.plays_at:
         return ""
     said = [
-        f"{pair.name} are away {span(row.first, row.last)}."
+        f"{one.called(pair)} are away {span(row.first, row.last)}."
         for pair in one.state.pairs
         for row in one.away.get(pair.pk, ())
         if row.last >= one.today and row.first <= one.state.play_by
@@ -92,9 +84,10 @@ def _away(one: Unplayed) -> str:
 
 
 def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
-    """The names of the pair that made an offer, and of the other."""
+    """What the pair that made an offer is called, and of the other."""
     upper, lower = one.state.pairs
-    return (upper.name, lower.name) if offer.by_id == upper.pk else (lower.name, upper.name)
+    by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
+    return one.called(by), one.called(other)
 
 
 def dates_of(offer: Offer) -> str:

@@ -8,9 +8,11 @@ from itertools import islice
 from django.utils import timezone
 
 from competition.arranging.queries.offers import Offers, offers_in, offers_of
+from competition.contest.rules.pair_names import Forms
 from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair
 from competition.entries.queries.away import away
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
@@ -30,6 +32,11 @@ class Unplayed:
     offers: Offers
     away: Mapping[int, Sequence[Away]]
     now: datetime
+    names: Mapping[int, Forms]
+
+    def called(self, pair: Pair) -> str:
+        """A pair as the desk calls it, by its surnames."""
+        return self.names[pair.number].short
 
     @property
     def today(self) -> date:
@@ -76,7 +83,7 @@ class Unplayed:
 def unplayed(snapshot: Snapshot, state: MatchState) -> Unplayed:
     """One match, in three queries."""
     since = timezone.localdate(snapshot.draw.published_at)
-    return Unplayed(state, offers_of(state), away(state.pairs, since=since), snapshot.now)
+    return Unplayed(state, offers_of(state), away(state.pairs, since=since), snapshot.now, forms_of(snapshot))
 
 
 def radar(snapshot: Snapshot) -> list[Unplayed]:
@@ -86,5 +93,6 @@ def radar(snapshot: Snapshot) -> list[Unplayed]:
         return []
     offers, since = offers_in(snapshot), timezone.localdate(snapshot.now)
     gone = away([pair for state in open_ones for pair in state.pairs], since=since)
-    found = [Unplayed(state, offers[state.code], gone, snapshot.now) for state in open_ones]
+    names = forms_of(snapshot)
+    found = [Unplayed(state, offers[state.code], gone, snapshot.now, names) for state in open_ones]
     return sorted((one for one in found if one.is_a_worry), key=lambda one: one.days_left)

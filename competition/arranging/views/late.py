@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.arranging.formats import late as told
 from competition.arranging.formats.chart import chart
-from competition.arranging.queries.radar import unplayed
+from competition.arranging.queries.radar import SOON, Unplayed, unplayed
 from competition.contest.doors import for_organiser
 from competition.contest.formats import unplayed_matches
 from competition.contest.models import Competition
@@ -27,12 +27,21 @@ def late(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     page = {
         "competition": competition,
         "one": one,
+        "both": " v ".join(map(one.called, state.pairs)),
         "lead": told.lead(one),
         "rows": told.rows(one),
         "chart": chart(one),
         "gone": told.gone(one),
         "held_up": told.held_up(snapshot, one),
         "ways": told.ways(snapshot, one, award),
+        "reminder": _reminder(one),
         "condition": unplayed_matches(competition.conditions)[-1],
     }
     return render(request, "competition/arranging/late.html", page)
+
+
+def _reminder(one: Unplayed) -> str:
+    """The occasion on which the post has a reminder of this match ready; empty where it has none."""
+    if one.days_left > SOON or (one.plays_at and one.plays_at > one.now):
+        return ""
+    return "late" if one.days_late else "soon"

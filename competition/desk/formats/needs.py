@@ -4,18 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
 from competition.arranging.formats.radar import warning
-from competition.arranging.queries.radar import Unplayed
+from competition.arranging.queries.radar import SOON, Unplayed
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.desk.queries.matches import Desk
 from competition.entries.models.pair import Pair, Player
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.words import called
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.results import sent
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.post.models import Mail
+from competition.post.formats.by_way import ByWay
+from competition.post.models import Mail, Occasion
+from competition.post.queries.tellings import Telling
 from scoring.rules.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import Sheet
@@ -27,6 +29,10 @@ from scoring.templatetags.bridge import points
 MOST = 4
 # A result that silence never agrees to has waited long after the time in which it usually would.
 _LONG = timedelta(hours=USUAL_SILENCE_HOURS)
+# What waits for the press, in the order in which the desk says so.
+PRESSED = (Occasion.DRAW, Occasion.ROUND, Occasion.LATE, Occasion.SOON)
+# What each pair is called, by its key.
+Names = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +53,27 @@ class Need:
 
 
 def in_play(
-    desk: Desk, both: Mapping[str, Comparison], worries: Sequence[Unplayed], troubles: Iterable[tuple[Player, Mail]]
+    desk: Desk,
+    snapshot: Snapshot,
+    both: Mapping[str, Comparison],
+    worries: Sequence[Unplayed],
+    untold: Sequence[Telling],
+    troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Need]:
     """What needs the organiser in the matches; `both` compares the two sheets of those disputed, by their codes."""
-    yield from (_disputed(match, both.get(match.code)) for match in desk.under("disputed"))
-    yield from _some([_late(desk, one) for one in worries if one.state.overdue], "late", "overdue")
+    names = {pair.pk: forms_of(snapshot)[number].short for number, pair in snapshot.pairs.items()}
+    yield from (_disputed(match, names, both.get(match.code)) for match in desk.under("disputed"))
+    yield from _some([_late(snapshot, names, one) for one in worries if one.state.overdue], "late", "overdue")
     submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
-    yield from (_not_told(match, last) for match, last in submitted if last.waits_to_be_told)
-    now = desk.snapshot.now if desk.snapshot else timezone.now()
+    yield from (_not_told(match, names, last) for match, last in submitted if last.waits_to_be_told)
     unanswered = [
-        _unanswered(match, last, now)
+        _unanswered(match, names, last, snapshot.now)
         for match, last in submitted
-        if not last.silence_may_agree and now - last.at > _LONG
+        if not last.silence_may_agree and snapshot.now - last.at > _LONG
     ]
     yield from _some(unanswered, "not answered", "submitted")
     yield from (_came_back(player, mail) for player, mail in troubles)
-    if soon := [one for one in worries if not one.state.overdue]:
-        yield _soon(soon)
+    yield from _to_tell(worries, untold)
 
 
 def _some(needs: list[Need], how: str, word: str) -> list[Need]:
@@ -74,25 +84,27 @@ def _some(needs: list[Need], how: str, word: str) -> list[Need]:
     return [*needs[:MOST], more]
 
 
-def _disputed(match: MatchState, both: Comparison | None) -> Need:
+def _disputed(match: MatchState, names: Names, both: Comparison | None) -> Need:
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
     said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
     button = f"Settle {said}" if number else "Settle the match"
-    why = _either_way(match, both, first) if both and first else _one_says(match)
-    return Need(f"{_both(match)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code)
+    why = _either_way(match, names, both, first) if both and first else _one_says(match, names)
+    return Need(
+        f"{_both(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
+    )
 
 
-def _both(match: MatchState) -> str:
-    return " and ".join(pair.name for pair in match.pairs)
+def _both(match: MatchState, names: Names) -> str:
+    return " and ".join(names[pair.pk] for pair in match.pairs)
 
 
-def _either_way(match: MatchState, both: Comparison, first: Difference) -> str:
+def _either_way(match: MatchState, names: Names, both: Comparison, first: Difference) -> str:
     one, other = _winner(match, both.one), _winner(match, both.other)
     question = _question(first.one, first.other)
     if one is None or other is None:
         return question
-    (winner, margin), (instead, other_margin) = one, other
+    (winner, margin), (instead, other_margin) = (names[one[0].pk], one[1]), (names[other[0].pk], other[1])
     if winner == instead:
         return f"{question} Either way {winner} win the {called(match.round_name)}."
     return f"{question} By the one {winner} win by {points(margin)}, by the other {instead} by {points(other_margin)}."
@@ -114,59 +126,84 @@ def _winner(match: MatchState, sheet: Sheet) -> tuple[Pair, int] | None:
     return match.pairs[sheet.winner is not Side(match.meeting.upper_side)], high - low
 
 
-def _one_says(match: MatchState) -> str:
+def _one_says(match: MatchState, names: Names) -> str:
     result, last = sent(match), match.last
     if result is None or last is None:
         return ""
-    return f"{_claim(match, last)} The others: “{last.answer_reason}”"
+    return f"{_claim(match, names, last)} The others: “{last.answer_reason}”"
 
 
-def _claim(match: MatchState, last: Outcome) -> str:
+def _claim(match: MatchState, names: Names, last: Outcome) -> str:
     """Who won, as the pair says that sent it in."""
     result, sender = sent(match), next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
         return ""
     if result.winner == sender:
-        return f"{sender} won by {points(result.margin)}, they say."
-    return f"{sender} say that {result.winner} won by {points(result.margin)}."
+        return f"{names[sender.pk]} won by {points(result.margin)}, they say."
+    winner = names[result.winner.pk] if result.winner else "nobody"
+    return f"{names[sender.pk]} say that {winner} won by {points(result.margin)}."
 
 
-def _late(desk: Desk, one: Unplayed) -> Need:
+def _late(snapshot: Snapshot, names: Names, one: Unplayed) -> Need:
     told = warning(one)
-    why = " ".join(filter(None, (told.why, _held_up(desk, one.state))))
+    why = " ".join(filter(None, (told.why, _held_up(snapshot, names, one.state))))
     return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
 
 
-def _soon(worries: Sequence[Unplayed]) -> Need:
-    """Those which are not late yet, or may still be reported, in one."""
-    first, *others = (warning(one) for one in worries)
-    address = "&".join(f"match={one.state.code}" for one in worries)
+def _held_up(snapshot: Snapshot, names: Names, match: MatchState) -> str:
+    others = snapshot.by_code[match.feeds].pairs if match.feeds else ()
+    return f"{names[others[0].pk]} wait for the winner." if others else ""
+
+
+def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator[Need]:
+    """The draw, matches and reminders that wait for the press, in one each; other worries one by one."""
+    of_matches = {one.state.code: one for one in worries if not one.state.overdue}
+    news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
+    for kind in (Occasion.DRAW, Occasion.ROUND):
+        if news[kind]:
+            why = "Nothing goes out until you press."
+            yield Need(ByWay(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")
+    unaware = {one.message.state.code for kind in (Occasion.DRAW, Occasion.ROUND) for one in news[kind]}
+    for kind, when in ((Occasion.LATE, "were due"), (Occasion.SOON, "are due soon")):
+        codes = dict.fromkeys(one.message.state.code for one in news[kind])
+        reminded = [of_matches.pop(code) for code in codes if code in of_matches and code not in unaware]
+        if reminded:
+            yield _to_remind(reminded, when, kind)
+    for one in of_matches.values():
+        if one.days_left > SOON or (one.plays_at and one.plays_at > one.now):
+            yield _look(one)
+
+
+def _to_remind(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Need:
+    first, *others = map(warning, matches)
     what, why = first.what, first.why
     if others:
-        what, why = f"{len(worries)} matches are due or will be soon, and have no date.", f"The first: {first.what}"
-    return Need(what, why, "Remind them", f"remind/?{address}")
+        what, why = f"{len(matches)} matches {when} and have no date.", f"The first: {first.what}"
+    return Need(what, why, "Remind them", f"post/{occasion}/")
 
 
-def _held_up(desk: Desk, match: MatchState) -> str:
-    following = desk.snapshot.by_code[match.feeds] if desk.snapshot and match.feeds else None
-    others = following.pairs if following else ()
-    return f"{others[0]} wait for the winner." if others else ""
+def _look(one: Unplayed) -> Need:
+    """A match that no reminder helps: its date is too late, or few evenings are left."""
+    told = warning(one)
+    return Need(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
 
 
-def _not_told(match: MatchState, last: Outcome) -> Need:
+def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
     pair, hours = match.to_answer, last.silence_hours or 0
-    what = f"{pair} have not been told that the result of their {called(match.round_name)} was sent in."
+    name = names[pair.pk]
+    what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
     then = f"Only when they know do the {hours} hour{'s' * (hours != 1)} to object begin."
-    address = f"matches/{match.code}/told/"
-    return Need(
-        what, f"{_claim(match, last)} {then}", "I have told them", address, str(pair), pair.present, last.number
-    )
+    address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
+    why = f"{_claim(match, names, last)} {then}"
+    return Need(what, why, "I have told them", address, name, ring, last.number)
 
 
-def _unanswered(match: MatchState, last: Outcome, now: datetime) -> Need:
+def _unanswered(match: MatchState, names: Names, last: Outcome, now: datetime) -> Need:
     days = (now - last.at).days
-    what = f"{match.to_answer} have not answered the result of their {called(match.round_name)} for {days} days."
-    why = f"{_claim(match, last)} Silence does not agree to it."
+    what = (
+        f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."
+    )
+    why = f"{_claim(match, names, last)} Silence does not agree to it."
     address = f"confirm/?match={match.code}"
     return Need(what, why, "Look and confirm", address, match.code, match.to_answer.present)
 

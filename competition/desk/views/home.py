@@ -24,7 +24,8 @@ from competition.knockout.rules.stages import Stage
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
 from competition.post.queries.contacts import are_known, kept_until
-from competition.post.queries.mails import troubles, waiting_since
+from competition.post.queries.mails import rows, troubles, waiting_since
+from competition.post.queries.tellings import tellings_of
 
 _MOST_NEWS = 5
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
@@ -66,8 +67,10 @@ def _needs(seen: Desk) -> list[Need]:
     todo = [*duties.entries(seen)]
     if snapshot:
         both = comparisons(seen.under("disputed"))
-        todo = [*needs.in_play(seen, both, radar(snapshot), troubles(snapshot)), *todo]
-        if since := waiting_since(snapshot):
+        sent = rows(snapshot)
+        untold = [one for one in tellings_of(snapshot, sent, *needs.PRESSED) if one.to_do]
+        todo = [*needs.in_play(seen, snapshot, both, radar(snapshot), untold, troubles(snapshot, sent)), *todo]
+        if since := waiting_since(snapshot, sent):
             todo.insert(0, duties.unsent(since))
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
     is_done = last_day < today or (snapshot is not None and is_over(snapshot))

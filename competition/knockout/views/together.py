@@ -1,4 +1,4 @@
-"""What is done for one match, for several at once, or for a round: more time, confirming, reminding."""
+"""What is done for one match, for several at once, or for a round: more time, confirming."""
 
 from collections.abc import Callable
 from functools import wraps

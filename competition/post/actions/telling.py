@@ -14,7 +14,6 @@ from competition.log.actions import Actor, lock, note
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Occasion, Told
 from competition.post.queries.mails import each
-from competition.post.queries.occasions import TITLES
 from competition.post.queries.tellings import MAIL, Telling, tellings
 from scoring.rules.refusal import Refused
 
@@ -27,7 +26,7 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
-        note(competition, by, "asked for mails", f"Had {len(mails)} mails sent. {TITLES[occasion]}.")
+        note(competition, by, "asked for mails", f"Had {len(mails)} mails sent. {occasion.heading}.")
     return len(mails)
 
 
@@ -43,7 +42,7 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, pair: i
         _begin_silence(one, by)
     if waiting:
         numbers = ", ".join(str(one.message.pair.number) for one in waiting)
-        note(competition, by, "told", f"Told {way.label}: pair {numbers}. {TITLES[occasion]}.")
+        note(competition, by, "told", f"Told {way.label}: pair {numbers}. {occasion.heading}.")
     return len(waiting)
 
 

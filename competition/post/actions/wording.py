@@ -5,7 +5,6 @@ from django.db import transaction
 from competition.contest.models import Competition
 from competition.log.actions import Actor, lock, note
 from competition.post.models import Occasion, Wording
-from competition.post.queries.wordings import WORDED
 
 
 @transaction.atomic
@@ -15,4 +14,4 @@ def reword(competition: Competition, occasion: Occasion, *, before: str, after: 
     Wording.objects.filter(competition=competition, occasion=occasion).delete()
     if before or after:
         Wording.objects.create(competition=competition, occasion=occasion, before=before, after=after)
-    note(competition, by, "changed wording", f"Changed the wording of messages: {WORDED[occasion].lower()}.")
+    note(competition, by, "changed wording", f"Changed the wording of messages: {occasion.heading.lower()}.")

@@ -5,22 +5,8 @@ from dataclasses import dataclass
 
 from competition.knockout.formats.overview import pairs
 from competition.post.models import Occasion
-from competition.post.queries.occasions import PRESSED, TITLES
 from competition.post.queries.tellings import Telling
 
-_LEADS = {
-    Occasion.DRAW: "Each pair gets its own link, its opponents and how to reach them, and the date to play by.",
-    Occasion.ROUND: "Each pair gets its next opponents and how to reach them, and the date to play by.",
-    Occasion.SOON: "Both pairs of each match that has no day yet are reminded of the last day to play.",
-    Occasion.LATE: "Both pairs of each match without a result are asked for it, or for what is in the way.",
-    Occasion.DATE: "The other pair reads the dates offered, or what came of those it offered.",
-    Occasion.RESULT: "The other pair reads what was sent in, and until when it may object.",
-    Occasion.ANSWER: "Whoever sent in a result reads what the others say; whoever need not answer, what counts.",
-    Occasion.RULED: "Both pairs read what was decided, and why.",
-    Occasion.TIME: "Both pairs read their new last day to play.",
-    Occasion.LINK: "Each pair gets its new link. The old one opens nothing any more.",
-    Occasion.OVER: "Each pair reads who the champions are, and until when its contacts are kept.",
-}
 # What is to be done by hand comes first.
 _WAYS = ("telephone", "letter", "text", "mail")
 
@@ -56,21 +42,6 @@ class ByWay:
     tellings: Sequence[Telling]
 
     @property
-    def title(self) -> str:
-        """What has happened."""
-        return TITLES[self.occasion]
-
-    @property
-    def lead(self) -> str:
-        """What each pair reads."""
-        return _LEADS[self.occasion]
-
-    @property
-    def by_itself(self) -> bool:
-        """Whether mails go without a press."""
-        return self.occasion not in PRESSED
-
-    @property
     def left(self) -> int:
         """How many pairs are left for the organiser to tell."""
         return sum(one.to_do for one in self.tellings)
@@ -79,8 +50,8 @@ class ByWay:
     def headline(self) -> str:
         """What has happened, and how many are still to be told."""
         if self.left:
-            return f"{self.title}. Now tell {pairs(self.left)}."
-        return f"{self.title}. Nobody is left to tell."
+            return f"{self.occasion.heading}. Now tell {pairs(self.left)}."
+        return f"{self.occasion.heading}. Nobody is left to tell."
 
     @property
     def groups(self) -> list[Group]:

@@ -81,8 +81,11 @@ def _late(message: Message) -> Text:
 
 def _reminder(message: Message, verb: str, wish: str) -> Text:
     state = message.state
-    facts = f"Your match with {message.others} in {state.round_name} {verb} {day(state.play_by)}"
-    return Text(f"{state.round_name} {verb} {day(state.play_by)}", (f"{facts}, and no result is known. {wish}",))
+    when = day(state.play_by)
+    if state.plays_at:
+        verb, when, wish = "was to be played on", moment(state.plays_at), "Please send in how it ended."
+    facts = f"Your match with {message.others} in {state.round_name} {verb} {when}"
+    return Text(f"{state.round_name} {verb} {when}", (f"{facts}, and no result is known. {wish}",))
 
 
 def _date(message: Message) -> Text:

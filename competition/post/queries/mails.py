@@ -1,6 +1,6 @@
 """Which mails players are to get, and which of them do not arrive."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
-from competition.post.queries.occasions import NEWS, PRESSED, Message, messages
+from competition.post.queries.occasions import NEWS, Message, messages
 
 # After so many tries something is wrong that does not mend itself.
 TRIES = 3
@@ -54,9 +54,9 @@ def due() -> list[Due]:
     return [*drawn, *_about_entries()]
 
 
-def troubles(snapshot: Snapshot) -> list[tuple[Player, Mail]]:
-    """The mails that do not arrive and still have something to tell, each with its player."""
-    stuck = {key: row for key, row in rows(snapshot).items() if row.refused or row.tries >= TRIES}
+def troubles(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
+    """Which of these mails do not arrive and still have something to tell, each with its player."""
+    stuck = {key: row for key, row in sent.items() if row.refused or row.tries >= TRIES}
     stuck = {key: row for key, row in stuck.items() if row.sent_at is None}
     if not stuck:
         return []
@@ -65,12 +65,12 @@ def troubles(snapshot: Snapshot) -> list[tuple[Player, Mail]]:
     return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
 
 
-def waiting_since(snapshot: Snapshot) -> datetime | None:
-    """Since when mails have waited for a mail server that answers, or for a sender; None where none waits for long."""
+def waiting_since(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> datetime | None:
+    """Since when any of these mails has waited for a sender or a server that answers; None where none has for long."""
     if not settings.HAS_MAIL:
         return None
     before = timezone.now() - PATIENCE
-    late = {key: row for key, row in rows(snapshot).items() if not (row.sent_at or row.refused) and row.since < before}
+    late = {key: row for key, row in sent.items() if not (row.sent_at or row.refused) and row.since < before}
     still = {one.key for one in each(messages(snapshot))} if late else set()
     return min((row.since for key, row in late.items() if key in still), default=None)
 
@@ -137,5 +137,5 @@ def _about_entries() -> Iterator[Due]:
 def may_go(one: Due, row: Mail | None) -> bool:
     """Whether this mail, of which there is this row, has to go still."""
     if row is None:
-        return one.occasion not in PRESSED
+        return not one.occasion.pressed
     return row.sent_at is None and row.refused != one.reader.email

@@ -14,7 +14,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
 from competition.pages.cached_page import day_begins
 from competition.post.models import Mail, Occasion
-from competition.post.queries.mails import Due, by_key, may_go, troubles
+from competition.post.queries.mails import Due, by_key, may_go, rows, troubles
 from competition.post.queries.occasions import NEWS
 
 # How long whoever asked for a new password waits for the mail; then they have to ask again.
@@ -78,7 +78,7 @@ def _of_matches(snapshot: Snapshot) -> Iterator[News]:
             days = timedelta(days=snapshot.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
             yield News(f"late {state.code} {state.play_by}", since, f"{met} are late with {state.code}.")
-    for player, mail in troubles(snapshot):
+    for player, mail in troubles(snapshot, rows(snapshot)):
         yield News(f"mail {mail.pk}", mail.since, f"The mail to {player} does not arrive.")
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import offers_in
+from competition.arranging.queries.radar import SOON
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
@@ -20,8 +21,10 @@ from competition.knockout.rules.stages import Answer, Stage
 from competition.log.models import LogEntry
 from competition.post.models import Occasion
 
-# How long before the play-by date pairs without a day are reminded of it, and how long what has happened is news.
-AHEAD = NEWS = timedelta(days=7)
+# How long what has happened is news.
+NEWS = timedelta(days=7)
+# A match that is over has been reported by then.
+_OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # Told by mail, the second player of a pair has still to get it.
 _NOT_YET = ("", Outcome.Told.MAIL)
@@ -58,10 +61,10 @@ class Message:
         return self.occasion, self.about, self.pair.pk
 
 
-def messages(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Message]:
-    """Everything the pairs of a draw are to be told as it stands, or all of one occasion."""
-    kinds, news = [occasion] if occasion else list(_FOUND), snapshot.now - NEWS
-    found = (message for kind in kinds for message in _FOUND[kind](snapshot))
+def messages(snapshot: Snapshot, *occasions: Occasion) -> list[Message]:
+    """Everything the pairs of a draw are to be told as it stands, or all of these occasions."""
+    news = snapshot.now - NEWS
+    found = (message for kind in occasions or _FOUND for message in _FOUND[kind](snapshot))
     return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
 
 
@@ -99,7 +102,7 @@ def _both(
 
 def _soon(snapshot: Snapshot) -> Iterator[Message]:
     today = timezone.localdate(snapshot.now)
-    return _reminders(snapshot, Occasion.SOON, lambda state: today <= state.play_by <= today + AHEAD)
+    return _reminders(snapshot, Occasion.SOON, lambda state: 0 <= (state.play_by - today).days <= SOON)
 
 
 def _late(snapshot: Snapshot) -> Iterator[Message]:
@@ -110,7 +113,7 @@ def _late(snapshot: Snapshot) -> Iterator[Message]:
 def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[MatchState], bool]) -> Iterator[Message]:
     """Matches of two known pairs that have no day before them."""
     for state in snapshot.as_read.values():
-        has_a_day = state.plays_at is not None and state.plays_at > snapshot.now
+        has_a_day = state.plays_at is not None and state.plays_at > snapshot.now - _OVERNIGHT
         if state.stage in _UNPLAYED and is_time(state) and not has_a_day:
             yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
 
@@ -207,18 +210,5 @@ _FOUND: dict[Occasion, Callable[[Snapshot], Iterator[Message]]] = {
     Occasion.LINK: _link,
     Occasion.OVER: _over,
 }
-# What waits for the organiser to press; all else goes by itself where mail leaves the site.
-PRESSED = (Occasion.DRAW, Occasion.ROUND, Occasion.SOON, Occasion.LATE, Occasion.OVER)
-TITLES = {
-    Occasion.DRAW: "The draw is published",
-    Occasion.ROUND: "New matches are known",
-    Occasion.SOON: "The play-by date comes near",
-    Occasion.LATE: "The play-by date has passed",
-    Occasion.DATE: "Dates were offered or agreed",
-    Occasion.RESULT: "Results were sent in",
-    Occasion.ANSWER: "Results were answered",
-    Occasion.RULED: "You have decided",
-    Occasion.TIME: "Matches have more time",
-    Occasion.LINK: "Private links were replaced",
-    Occasion.OVER: "The season is over",
-}
+# Those on which a draw has something to tell.
+OF_A_DRAW = frozenset(_FOUND)

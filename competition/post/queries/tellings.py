@@ -1,6 +1,7 @@
 """What has become of each message: who is told, who waits, what came back."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import get_close_matches
@@ -12,8 +13,8 @@ from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
-from competition.post.queries.mails import TRIES, each, rows, told_by_hand
-from competition.post.queries.occasions import PRESSED, TITLES, Message, messages
+from competition.post.queries.mails import TRIES, Key, each, rows, told_by_hand
+from competition.post.queries.occasions import OF_A_DRAW, Message, messages
 
 MAIL = "mail"
 
@@ -69,7 +70,7 @@ class Telling:
         """Whether a mail is on its way: asked for, or going by itself."""
         if self.told_at or self.came_back:
             return False
-        return bool(self.mails) or (self.way == MAIL and self.message.occasion not in PRESSED)
+        return bool(self.mails) or (self.way == MAIL and not self.message.occasion.pressed)
 
     @property
     def to_do(self) -> bool:
@@ -77,9 +78,14 @@ class Telling:
         return not self.told_at and not self.waits
 
 
-def tellings(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Telling]:
-    """What the facts call for, each with what has become of it, in two queries."""
-    found, sent, told = messages(snapshot, occasion), rows(snapshot), told_by_hand(snapshot)
+def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling]:
+    """What the facts call for, or what they do on these occasions, each with what has become of it, in two queries."""
+    return tellings_of(snapshot, rows(snapshot), *occasions)
+
+
+def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling]:
+    """The same where it is known what has been asked for or sent, in one query."""
+    found, told = messages(snapshot, *occasions), told_by_hand(snapshot)
     mails: dict[tuple, list[Mail]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
@@ -91,7 +97,7 @@ def tellings(snapshot: Snapshot, occasion: Occasion | None = None) -> list[Telli
 def by_letter(competition: Competition, occasion: str) -> list[Message]:
     """What pairs read of an occasion on paper: those who get letters, and those who were told by one."""
     snapshot = snapshot_of(competition)
-    if snapshot is None or occasion not in TITLES:
+    if snapshot is None or occasion not in OF_A_DRAW:
         return []
     found = tellings(snapshot, Occasion(occasion))
     return [one.message for one in found if one.taken == Told.Way.LETTER]

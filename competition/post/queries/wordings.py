@@ -4,15 +4,11 @@ from collections.abc import Mapping
 
 from competition.contest.models import Competition
 from competition.post.models import Occasion, Wording
-from competition.post.queries.occasions import TITLES
+from competition.post.queries.occasions import OF_A_DRAW
 
 # What whoever sends in an entry is told, before there is a draw.
-ENTRIES = {
-    Occasion.RECEIVED: "An entry has come",
-    Occasion.ACCEPTED: "An entry is accepted",
-    Occasion.DECLINED: "An entry is declined",
-}
-WORDED = {**ENTRIES, **TITLES}
+ENTRIES = (Occasion.RECEIVED, Occasion.ACCEPTED, Occasion.DECLINED)
+WORDED = OF_A_DRAW.union(ENTRIES)
 
 
 def wording(competition: Competition, occasion: Occasion) -> Wording:

@@ -16,7 +16,7 @@ from competition.post.formats.by_way import ByWay, by_occasion
 from competition.post.formats.ways import written
 from competition.post.models import Occasion
 from competition.post.queries import tellings
-from competition.post.queries.occasions import TITLES
+from competition.post.queries.occasions import OF_A_DRAW
 from competition.post.queries.wordings import ENTRIES, wording
 
 
@@ -29,7 +29,7 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
         "competition": competition,
         "drawn": snapshot,
         "occasions": by_occasion(tellings.tellings(snapshot)) if snapshot else [],
-        "entries": ENTRIES if settings.HAS_MAIL else {},
+        "entries": ENTRIES if settings.HAS_MAIL else (),
         "has_mail": settings.HAS_MAIL,
     }
     return render(request, "competition/post/post.html", page)
@@ -60,6 +60,6 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
 
 def as_occasion(name: str) -> Occasion:
     """The occasion of this name on which a draw has something to tell; 404 for any other."""
-    if name in TITLES:
+    if name in OF_A_DRAW:
         return Occasion(name)
     raise Http404

@@ -9,6 +9,7 @@ from competition.arranging.queries.radar import radar
 from competition.entries.actions import away
 from competition.log.actions import Actor
 from tests import stories
+from tests.competition.desk_reading import short
 
 pytestmark = pytest.mark.django_db
 # The first round is due on 31 May 2030, the second a month later.
@@ -32,13 +33,13 @@ def evening(month: int, day: int) -> datetime:
     return datetime(2030, month, day, 7, 30, tzinfo=UTC)
 
 
-def warnings(competition) -> dict[str, tuple[str, str]]:
+def warnings(competition) -> dict[str, str]:
     found = map(warning, radar(stories.now(competition)))
-    return {one.code: (one.why, one.button) for one in found}
+    return {one.code: one.why for one in found}
 
 
 def names(competition):
-    return [pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs]
+    return [short(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs]
 
 
 def test_nothing_is_a_worry_while_there_is_time(competition, it_is):
@@ -51,7 +52,7 @@ def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
     it_is(NEAR)
 
     begin = [stories.now(competition).by_code[code].pairs[0] for code in ("R1-M1", "R1-M2")]
-    told = [(f"{pair}, who are to begin, have not offered a date.", "Remind them") for pair in begin]
+    told = [f"{short(pair)}, who are to begin, have not offered a date." for pair in begin]
     assert warnings(competition) == dict(zip(("R1-M1", "R1-M2"), told, strict=True))
 
 
@@ -59,7 +60,7 @@ def test_where_either_may_begin_nobody_is_named(it_is):
     competition = stories.published(2, first_offer="either")
     it_is(NEAR)
 
-    assert warnings(competition) == {"R1-M1": ("Nobody has offered a date.", "Remind them")}
+    assert warnings(competition) == {"R1-M1": "Nobody has offered a date."}
 
 
 def test_a_date_agreed_in_time_is_no_worry(competition, it_is):
@@ -85,9 +86,9 @@ def test_an_offer_without_an_answer_is_told_with_its_day(competition, it_is):
     offered = stories.offer(competition, dates=[evening(5, 24), evening(5, 28)])
     it_is(NEAR)
 
-    why, _ = warnings(competition)["R1-M1"]
+    why = warnings(competition)["R1-M1"]
     actions.read(stories.place(competition, which=1), offered=offered.pk)
-    read, _ = warnings(competition)["R1-M1"]
+    read = warnings(competition)["R1-M1"]
 
     told = f"{upper} offered two dates on Saturday; {lower} have not answered ({{}}), "
     told += "and the first that is left is Fri 24 May, 19:30."
@@ -103,8 +104,8 @@ def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):
 
     found = warnings(competition)
 
-    assert found["R1-M1"][0].endswith("could not play then, and nobody has offered since.")
-    assert found["R1-M2"][0] == "They had agreed on Thu 30 May, 19:30; it was called off, and nobody has offered since."
+    assert found["R1-M1"].endswith("could not play then, and nobody has offered since.")
+    assert found["R1-M2"] == "They had agreed on Thu 30 May, 19:30; it was called off, and nobody has offered since."
 
 
 def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_is):
@@ -112,22 +113,18 @@ def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_
     pair = stories.place(competition).pair
     away.keep(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
 
-    begin = f"{pair.name}, who are to begin, have not offered a date."
+    begin = f"{short(pair)}, who are to begin, have not offered a date."
     assert warnings(competition) == {
-        "R1-M1": (
-            f"{begin} {pair.name} are away from Wed 1 May to Wed 29 May. That leaves two days.",
-            "Remind them",
-        )
+        "R1-M1": f"{begin} {short(pair)} are away from Wed 1 May to Wed 29 May. That leaves two days."
     }
 
 
-def test_after_the_day_there_is_something_to_decide(competition, it_is):
+def test_after_the_day_it_says_for_how_long(competition, it_is):
     it_is(LATE)
 
     one = warning(radar(stories.now(competition))[0])
 
     assert one.what.endswith("are three days late.")
-    assert (one.page, one.button) == ("late", "Look and decide")
 
 
 def test_a_match_that_was_to_be_played_and_sends_no_result_is_asked_about(competition, it_is):

@@ -13,11 +13,14 @@ from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
 from competition.match.actions import play
 from competition.paper.actions import paper
+from competition.post.models import Occasion, Told
+from competition.post.queries.tellings import tellings
 from tests import desks, stories
-from tests.competition.desk_reading import desk, text
+from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
+MATCHES = (Occasion.DRAW, Occasion.ROUND)
 
 
 def needs(page) -> list[tuple[str, str, str]]:
@@ -35,19 +38,21 @@ def words(piece: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", piece)).split())
 
 
-def short(pair) -> str:
-    """The surnames of a pair."""
-    return " & ".join(player.name.split(" ", 1)[1] for player in pair.present)
-
-
 def heading(page) -> str:
     return re.search(r"<h1>(.*?)</h1>", page.content.decode())[1]
 
 
 @pytest.fixture
 def look(at_desk):
-    """Look at the desk of a competition as its organiser."""
-    return lambda competition: at_desk(competition).get(desk("competition", competition))
+    """Look at the desk of a competition as its organiser, who has told everybody of their matches."""
+
+    def look(competition, *, told: bool = True):
+        for one in tellings(stories.now(competition), *MATCHES) if told and competition.is_published else ():
+            about = {"pair": one.message.pair, "occasion": one.message.occasion, "about": one.message.about}
+            Told.objects.get_or_create(**about, defaults={"way": "letter", "by": competition.organisers.first()})
+        return at_desk(competition).get(desk("competition", competition))
+
+    return look
 
 
 @pytest.fixture
@@ -90,8 +95,8 @@ def test_a_late_match_says_since_when_and_who_waits(look, late):
 
     what, why, _ = needs(look(late))[0]
 
-    assert what == f"{upper} and {lower} are eight days late."
-    assert why == f"{upper}, who are to begin, have not offered a date. {waiting} wait for the winner."
+    assert what == f"{short(upper)} and {short(lower)} are eight days late."
+    assert why == f"{short(upper)}, who are to begin, have not offered a date. {short(waiting)} wait for the winner."
 
 
 def test_matches_that_will_soon_be_late_are_told_in_one_line_and_reminded_at_once(look):
@@ -99,12 +104,43 @@ def test_matches_that_will_soon_be_late_are_told_in_one_line_and_reminded_at_onc
 
     ((what, why, button),) = needs(look(competition))
 
-    assert what == "4 matches are due or will be soon, and have no date."
+    assert what == "4 matches are due soon and have no date."
     assert why.endswith("have ten days left and no date.")
-    assert (button, "remind/?match=R1-M1&match=R1-M2" in html.unescape(look(competition).content.decode())) == (
-        "Remind them",
-        True,
-    )
+    assert (button, 'href="post/soon/"' in look(competition).content.decode()) == ("Remind them", True)
+
+
+def test_whoever_was_reminded_needs_nobody_until_the_day_has_passed(look, at_desk):
+    competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=10))
+    client = at_desk(competition)
+    assert [button for *_, button in needs(look(competition))] == ["Remind them"]
+
+    client.post(desk("tell", competition, "soon"), {"way": "text"})
+
+    assert needs(look(competition)) == []
+
+
+def test_pairs_that_nobody_has_told_of_their_match_need_the_organiser(look):
+    competition = stories.published(4)
+    drawn = needs(look(competition, told=False))
+    look(competition)
+    stories.settle_round(competition, 1)
+
+    known = needs(look(competition, told=False))
+
+    assert drawn == [
+        ("The draw is published. Now tell 4 pairs.", "Nothing goes out until you press.", "Look and tell them")
+    ]
+    assert [what for what, *_ in known] == ["New matches are known. Now tell 2 pairs."]
+
+
+def test_a_date_after_the_last_day_is_shown_with_what_was_offered(look):
+    competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=3))
+    stories.settle(competition, "R1-M2")
+    stories.agree(competition, at=timezone.now() + timedelta(days=9))
+
+    ((what, _, button),) = needs(look(competition))
+
+    assert (what.endswith("after their play-by date."), button) == (True, "Look at their dates")
 
 
 def test_beyond_a_few_late_matches_are_told_together(look):
@@ -124,8 +160,8 @@ def test_a_dispute_is_told_with_what_either_side_says(look):
 
     (what, why, button), *_ = needs(look(competition))
 
-    assert what == f"{upper.pair} and {lower.pair} do not agree on deal 22."
-    assert why == f"{upper.pair} won by 500, they say. The others: “Deal 22 went light.”"
+    assert what == f"{short(upper.pair)} and {short(lower.pair)} do not agree on deal 22."
+    assert why == f"{short(upper.pair)} won by 500, they say. The others: “Deal 22 went light.”"
     assert button == "Settle deal 22"
 
 
@@ -143,7 +179,7 @@ def test_where_both_kept_a_sheet_both_outcomes_are_worked_out(look, tricks, told
 
     assert what.endswith("do not agree on deal 1.")
     assert why.startswith("1NT by North: made, or ")
-    assert told.format(one=upper.pair, other=lower.pair) in why
+    assert told.format(one=short(upper.pair), other=short(lower.pair)) in why
 
 
 def test_a_result_that_silence_never_agrees_to_needs_the_organiser_after_a_while(look):

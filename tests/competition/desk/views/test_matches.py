@@ -430,13 +430,3 @@ def test_neither_pair_goes_on_is_told_in_a_sentence(client, competition, pairs):
     done = settle(client, competition, ruling("double default"))
 
     assert said(done) == [f"Neither {pairs[0]} nor {pairs[1]} go on: double default."]
-
-
-def test_where_nobody_can_play_yet_nobody_is_reminded(client, competition):
-    pages = [client.get(desk("match", competition, code)) for code in ("R1-M1", "R2-M1")]
-    stories.settle(competition, "R1-M1")
-    pages.append(client.get(desk("match", competition, "R2-M1")))
-
-    assert ["Remind the pairs" in text(page) for page in pages] == [True, False, False]
-    asked = text(client.get(desk("remind", competition) + "?match=R1-M2&match=R2-M1"))
-    assert ("R1-M2" in asked, "R2-M1" in asked) == (True, False)

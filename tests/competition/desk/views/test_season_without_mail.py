@@ -18,20 +18,12 @@ from competition.knockout.models.draw import Round
 from competition.knockout.queries import reading
 from tests import stories
 from tests.competition.desk.views.test_desk import heading, needs
-from tests.competition.desk_reading import desk, fingerprint_on, said, text
+from tests.competition.desk_reading import desk, filled, fingerprint_on, said, text
 from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 LIST = "Entries 2031\nNo\tName 1\tName 2\tTelephone\n"
 LIST += "".join(f"{n}\tAda Lark {n}\tBen Wren {n}\t07 555 {n:04}\n" for n in range(1, 15))
-
-
-def filled(page, **data) -> dict:
-    """What the form of a page sends: what is filled in already, and this."""
-    sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
-    sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
-    sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', page.content.decode()))
-    return sent | data
 
 
 class Organiser:

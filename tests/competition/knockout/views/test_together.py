@@ -1,7 +1,6 @@
 import html
 import re
 from datetime import date
-from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -63,14 +62,6 @@ def test_more_time_is_offered_to_rounds_that_are_not_over(client, competition):
     page = client.get(desk("matches", competition)).content.decode()
 
     assert re.findall(r'href="[^"]*[?]round=(\d)"', page) == ["2", "3"]
-
-
-def test_of_a_round_that_is_over_nobody_need_be_told(client, competition):
-    stories.settle_round(competition, 1)
-
-    page = text(client.get(desk("remind", competition) + "?round=1"))
-
-    assert "No match here is still to be played or confirmed, so nobody need be told." in page
 
 
 def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
@@ -161,25 +152,7 @@ def test_a_second_tap_on_confirming_says_so_and_rules_once(client, competition):
     assert Outcome.objects.count() == 2
 
 
-def test_a_reminder_is_ready_to_be_mailed_and_read_out(client, competition):
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
-    page = client.get(about("remind", competition, "R1-M1")).content.decode()
-
-    told = html.unescape(re.search(r'id="text-R1-M1">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
-    assert told == [
-        f"{competition}, Quarter-finals, R1-M1: {upper.name} v {lower.name}",
-        "",
-        "Your match is to be played by Fri 31 May 2030. Please agree on a day and send in the result, or tell me what "
-        "is in the way.",
-        "",
-        f"http://testserver/{competition.slug}/matches/R1-M1/",
-    ]
-    addresses = ",".join(player.email for player in upper.players.all())
-    assert f"mailto:{addresses}?subject=" in html.unescape(page)
-    assert [f'href="tel:{player.phone.replace(" ", "")}"' in page for player in lower.players.all()] == [True, True]
-
-
-@pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm", "remind"])
+@pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm"])
 @pytest.mark.parametrize("query", ["", "?match=R9-M9", "?round=9", "?round=x"])
 def test_without_a_match_the_page_says_that_none_is_ticked(client, competition, page, query):
     answer = client.get(desk(page, competition) + query)
@@ -187,24 +160,8 @@ def test_without_a_match_the_page_says_that_none_is_ticked(client, competition, 
     assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
 
 
-@pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm", "remind"])
+@pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm"])
 def test_before_publication_there_is_nothing_to_do_together(at_desk, page):
     competition = stories.entered(4)
 
     assert at_desk(competition).get(about(page, competition, "R1-M1")).status_code == 404
-
-
-def test_the_pairs_of_a_decided_match_are_told_how_and_why(client, competition):
-    stories.settle(competition, "R1-M1")
-    page = html.unescape(client.get(about("remind", competition, "R1-M1")).content.decode())
-
-    assert stories.now(competition).by_code["R1-M1"].winner.name + " go on by walkover against" in page
-    assert "decided for the test" in page
-
-
-def test_one_mail_tells_all_without_showing_the_addresses_to_each_other(client, competition):
-    pairs = stories.now(competition).by_code["R1-M1"].pairs
-    page = html.unescape(client.get(about("remind", competition, "R1-M1")).content.decode())
-
-    hidden = unquote(re.search(r'href="mailto:\?bcc=([^&]*)&', page)[1])
-    assert hidden.split(",") == [player.email for pair in pairs for player in pair.players.all()]

@@ -18,7 +18,7 @@ from competition.knockout.models.extension import Extension
 from competition.match.actions import conceding, play
 from competition.post.formats.texts import text
 from competition.post.models import Occasion
-from competition.post.queries.occasions import PRESSED, TITLES, messages
+from competition.post.queries.occasions import OF_A_DRAW, messages
 from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.worlds import agree, send_in
@@ -129,7 +129,7 @@ def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, 
     competition = stories.published(4, first_play_by=first)
     happen(competition)
 
-    if occasion in PRESSED:
+    if occasion.pressed:
         at_desk(competition).post(desk("tell", competition, occasion), {"way": "mail"})
     call_command("send_mail")
 
@@ -186,7 +186,7 @@ def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
 
 
 def test_every_occasion_is_walked_here():
-    assert {occasion for occasion, *_ in TOLD.values()} == {*TITLES}
+    assert {occasion for occasion, *_ in TOLD.values()} == OF_A_DRAW
 
 
 def test_each_pair_is_told_with_its_opponents_who_is_at_home():
