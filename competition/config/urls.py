@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from competition.archive import urls as archive
 from competition.arranging import urls as arranging
+from competition.calling_off import urls as calling_off
 from competition.contest import urls as contest
 from competition.desk import urls as desk
 from competition.entries import urls as entries
@@ -17,7 +18,7 @@ from competition.published import urls as published
 
 # The site's own words come before the address of a competition, which may be any word.
 DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += arranging.desk + paper.desk
+DESK += arranging.desk + paper.desk + calling_off.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

@@ -70,7 +70,7 @@ class Competition(models.Model):
     @property
     def is_published(self) -> bool:
         """Whether a draw of it is published, which freezes entries and conditions (one query)."""
-        return self.draws.filter(published_at__isnull=False).exists()
+        return self.draws.filter(published_at__isnull=False, taken_back_at=None).exists()
 
     @property
     def is_open(self) -> bool:

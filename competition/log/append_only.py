@@ -116,9 +116,10 @@ def _changed(model: type[models.Model], once: Once, differs: str) -> str:
 
 
 def _rewritten(model: type[models.Model], once: Once, differs: str) -> Iterator[str]:
-    for first, *rest in once:
-        written = f"OLD.{first} " + ("IS NOT NULL" if model._meta.get_field(first).null else "<> ''")
-        yield f"{written} AND ({' OR '.join(f'OLD.{name} {differs} NEW.{name}' for name in (first, *rest))})"
+    for together in once:
+        first, *_ = fields = [field for name in together for field in model._meta.concrete_fields if field.name == name]
+        written = f"OLD.{first.attname} " + ("IS NOT NULL" if first.null else "<> ''")
+        yield f"{written} AND ({' OR '.join(f'OLD.{one.attname} {differs} NEW.{one.attname}' for one in fields)})"
 
 
 def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:

@@ -17,7 +17,8 @@ class LogEntry(models.Model):
     competition = models.ForeignKey("competition.Competition", models.CASCADE, related_name="log")
     at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    pair = models.ForeignKey("competition.Pair", models.RESTRICT, null=True, related_name="+")
+    # A pair can be taken off when its draw was taken back; what it did stays.
+    pair = models.ForeignKey("competition.Pair", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     match = models.CharField(max_length=10, blank=True)
     verb = models.CharField(max_length=40)
     text = models.TextField()

@@ -43,8 +43,10 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
 
 
 def is_still_current(row: Commitment) -> bool:
+    """Whether lots may still be drawn from it: nothing has changed, and its secret is known to nobody."""
     competition = row.competition
-    return is_current(row, _entered(competition), competition.conditions)
+    is_secret = not row.draws.filter(published_at__isnull=False).exists()
+    return is_secret and is_current(row, _entered(competition), competition.conditions)
 
 
 def _entered(competition: Competition) -> list[Pair]:
@@ -96,6 +98,8 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
 def must_be_latest(draw: Draw) -> None:
     if draw.attempt != draw.competition.draws.count():
         raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
+    if draw.taken_back_at:
+        raise Refused("These lots were published and taken back: fix the list anew and draw again.")
 
 
 def must_not_be_published(competition: Competition) -> None:

@@ -14,6 +14,9 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.log.append_only import Once
 
+# The drawing of a competition that is played.
+PUBLISHED = Q(published_at__isnull=False, taken_back_at=None)
+
 
 class Commitment(models.Model):
     """What the draw will be made from, fixed before any lots are drawn: everybody is shown its `digest`.
@@ -44,10 +47,11 @@ class Commitment(models.Model):
 class Draw(models.Model):
     """One drawing of lots; every attempt is kept and counted, one of them may be published.
 
-    `dice` is what witnesses threw, if any did.
+    `dice` is what witnesses threw, if any did. A published one that is taken back, with nothing played, stays on
+    record, and its lots are never published again.
     """
 
-    written_once: ClassVar[Once] = (("published_at",),)
+    written_once: ClassVar[Once] = (("published_at",), ("taken_back_at", "taken_back_by", "taken_back_because"))
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
     commitment = models.ForeignKey(Commitment, models.CASCADE, related_name="draws")
     attempt = models.PositiveSmallIntegerField()
@@ -55,18 +59,30 @@ class Draw(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     published_at = models.DateTimeField(null=True, blank=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    taken_back_because = models.CharField(max_length=500, blank=True)
 
     class Meta:
         ordering = ["attempt"]
         constraints = [
             models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once"),
-            models.UniqueConstraint(
-                fields=["competition"], condition=Q(published_at__isnull=False), name="draw_published_once"
+            models.UniqueConstraint(fields=["competition"], condition=PUBLISHED, name="draw_published_once"),
+            models.CheckConstraint(
+                name="draw_taken_back_for_a_reason",
+                condition=Q(taken_back_at=None, taken_back_by=None, taken_back_because="")
+                | Q(published_at__isnull=False, taken_back_at__isnull=False, taken_back_by__isnull=False)
+                & ~Q(taken_back_because=""),
             ),
         ]
 
     def __str__(self) -> str:
         return f"attempt {self.attempt}"
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it is the draw that is played."""
+        return self.published_at is not None and self.taken_back_at is None
 
 
 class Swap(models.Model):

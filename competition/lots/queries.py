@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.lots.models import Commitment, Draw
@@ -138,12 +140,20 @@ class Drawing:
     @cached_property
     def is_committed(self) -> bool:
         """Whether the draw has been committed to as entries and conditions stand now."""
-        return bool(self.commitments) and is_current(self.commitments[-1], self.pairs, self.competition.conditions)
+        if not self.commitments or self.is_given_away:
+            return False
+        return is_current(self.commitments[-1], self.pairs, self.competition.conditions)
+
+    @property
+    def is_given_away(self) -> bool:
+        """Whether everybody knows the secret of what was fixed last, since its draw was published and taken back."""
+        last = self.latest
+        return bool(last and last.taken_back_at and last.commitment_id == self.commitments[-1].pk)
 
     @property
     def is_stale(self) -> bool:
         """Whether entries or conditions have changed since the latest attempt was drawn."""
-        if self.latest is None or self.latest.published_at:
+        if self.latest is None or self.latest.is_published:
             return False
         return not self.is_committed or self.latest.commitment_id != self.commitments[-1].pk
 
@@ -195,8 +205,19 @@ def drawing(competition: Competition) -> Drawing:
 
 
 def commitments(competition: Competition) -> list[Commitment]:
-    """When the list of pairs was fixed, each time, and its fingerprint; never the secret."""
-    return list(Commitment.objects.filter(competition=competition).only("number", "digest", "made_at"))
+    """When the list of pairs was fixed, each time, and its fingerprint, `is_given_away` by a draw that was taken back.
+
+    Never the secret.
+    """
+    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), taken_back_at__isnull=False))
+    found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
+    return list(found.only("number", "digest", "made_at"))
+
+
+def taken_back(competition: Competition) -> list[Draw]:
+    """The drawings that were published and taken back, the first first."""
+    found = Draw.objects.filter(competition=competition, taken_back_at__isnull=False)
+    return list(found.only("attempt", "published_at", "taken_back_at", "taken_back_because"))
 
 
 def attempts(draw: Draw) -> list[Draw]:

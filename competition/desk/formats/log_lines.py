@@ -32,6 +32,8 @@ def _who(line: LogEntry) -> str:
         return line.organiser.get_full_name() or line.organiser.get_username()
     if line.pair:
         return together(line.pair.at(line.at))
+    if line.pair_id:
+        return "A pair taken off since"
     return "A pair not entered" if line.verb == "applied" else "The site"
 
 

@@ -78,7 +78,7 @@ class Desk:
         """How far the competition has come: entries, draw, publish or running."""
         if self.snapshot:
             return "running"
-        if self.latest:
+        if self.latest and not self.latest.taken_back_at:
             return "publish"
         return "entries" if self.pairs < 2 or self.competition.is_open else "draw"
 
@@ -121,7 +121,7 @@ def desks(organiser: User) -> list[Desk]:
 def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
     latest = {draw.competition_id: draw for draw in _draws([row for row, _, _ in competitions])}
     running = {
-        snapshot.competition.pk: snapshot for snapshot in snapshots([d for d in latest.values() if d.published_at])
+        snapshot.competition.pk: snapshot for snapshot in snapshots([d for d in latest.values() if d.is_published])
     }
     found = [Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions]
     # Counted here, so that one that cannot be read falls out here and not in the middle of a page.
@@ -131,7 +131,7 @@ def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
 def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
-    snapshot = snapshot_of(competition) if latest and latest.published_at else None
+    snapshot = snapshot_of(competition) if latest and latest.is_published else None
     row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
     return Desk(competition, row.entered, latest, snapshot, row.sent)
 

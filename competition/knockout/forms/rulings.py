@@ -42,8 +42,8 @@ def ways(state: MatchState) -> list[tuple[str, str, str]]:
     return [(word, *told) for word, told in WAYS.items() if open_to.get(word, True)]
 
 
-class GroundsForm(forms.Form):
-    """Why something is decided: the wording for everybody, and the organisers' own note."""
+class ReasonForm(forms.Form):
+    """Why something is decided, in the wording for everybody."""
 
     reason = TextField(
         label="Reason, for everybody to read",
@@ -52,6 +52,16 @@ class GroundsForm(forms.Form):
         help_text="Both pairs and every visitor of the draw can read it.",
         error_messages={"required": "Give the reason: the pairs will want to know it."},
     )
+
+    @property
+    def told(self) -> str:
+        """The reason as a line after what is decided; nothing while it is not given."""
+        return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
+
+
+class GroundsForm(ReasonForm):
+    """The same with the organisers' own note."""
+
     note = TextField(
         label="Private note",
         required=False,
@@ -64,11 +74,6 @@ class GroundsForm(forms.Form):
     def grounds(self) -> Grounds:
         """Both as filled in."""
         return Grounds(self.cleaned_data["reason"], self.cleaned_data["note"])
-
-    @property
-    def told(self) -> str:
-        """The reason as a line after what is decided; nothing while it is not given."""
-        return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
 
 
 class UndoForm(GroundsForm):

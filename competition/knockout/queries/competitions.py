@@ -13,7 +13,7 @@ from competition.contest.models import Competition
 from competition.contest.queries import Changes
 from competition.knockout.queries.reading import kept_snapshot, snapshot_at, snapshots
 from competition.knockout.queries.snapshot import Snapshot
-from competition.lots.models import Draw
+from competition.lots.models import PUBLISHED, Draw
 from competition.pages.cached_page import day_ends
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     """The competitions of these keys in eight queries, however many they are, and one for each draw that is kept."""
     found = list(_with_entries().filter(pk__in=keys))
     drawn = {competition.pk: kept for competition in found if (kept := kept_snapshot(competition))}
-    draws = Draw.objects.filter(competition__in=set(keys) - drawn.keys(), published_at__isnull=False)
+    draws = Draw.objects.filter(PUBLISHED, competition__in=set(keys) - drawn.keys())
     for snapshot in snapshots(list(draws.select_related("competition__conditions"))):
         drawn[snapshot.competition.pk] = snapshot
     return [drawn.get(competition.pk) or _entries(competition) for competition in found]

@@ -21,7 +21,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Publish the latest attempt with a play-by date for each round, once the questions this raises were read."""
     seen = prepared(competition)
     latest = seen.latest
-    if latest is None:
+    if latest is None or latest.taken_back_at:
         messages.warning(request, "Draw lots first.")
         return redirect("desk:draw", competition.slug)
     today = timezone.localdate()

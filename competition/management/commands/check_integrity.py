@@ -7,7 +7,7 @@ from django.core.management import BaseCommand
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log import append_only
-from competition.lots.models import Draw
+from competition.lots.models import PUBLISHED, Draw
 from competition.lots.queries import places_of
 from competition.post.models import Mail, Occasion, Told
 from scoring import queries as sheets
@@ -48,7 +48,7 @@ def _sheets() -> Iterator[str]:
 
 
 def _draws() -> Iterator[str]:
-    for draw in Draw.objects.filter(published_at__isnull=False).select_related("competition__conditions"):
+    for draw in Draw.objects.filter(PUBLISHED).select_related("competition__conditions"):
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
             if places != places_of(draw):

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
@@ -14,6 +14,7 @@ from competition.entries.models.application import Application
 from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
+from competition.lots.models import PUBLISHED, Draw
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.occasions import NEWS, Message, messages
 
@@ -106,9 +107,13 @@ def each(found: Iterable[Message]) -> Iterator[Due]:
 
 def _with_addresses() -> list[Competition]:
     """The competitions in which anybody can be reached by mail: three months after the end nobody can."""
-    drawn = Competition.objects.filter(draws__published_at__isnull=False)
     known = Player.objects.filter(~Q(email="")).values("competition")
-    return list(drawn.filter(pk__in=known))
+    return list(Competition.objects.filter(pk__in=known.filter(competition__in=_drawn())))
+
+
+def _drawn() -> QuerySet[Competition]:
+    """The competitions that are played."""
+    return Competition.objects.filter(pk__in=Draw.objects.filter(PUBLISHED).values("competition"))
 
 
 def _due(competition: Competition) -> Iterator[Due]:
@@ -127,7 +132,7 @@ def _about_entries() -> Iterator[Due]:
     fresh = sent.filter(sent_at__gte=timezone.now() - NEWS, answer="")
     found = [Due(one, Occasion.RECEIVED, "") for one in fresh]
     found += [Due(one, Occasion.DECLINED, "") for one in sent.filter(answer=Application.Answer.DECLINED)]
-    accepted = Application.objects.filter(pair__isnull=False, competition__draws__published_at=None).values("pair")
+    accepted = Application.objects.filter(pair__isnull=False).exclude(competition__in=_drawn()).values("pair")
     players = Player.objects.filter(pair__in=accepted, pair__way=Way.MAIL, left_at=None).exclude(email="")
     found += [Due(one, Occasion.ACCEPTED, "") for one in players.select_related("pair__competition")]
     known = by_key(Mail.objects.filter(occasion__in=[Occasion.RECEIVED, Occasion.DECLINED, Occasion.ACCEPTED]))

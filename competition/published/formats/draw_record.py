@@ -28,7 +28,11 @@ def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[C
 
 
 def _attempt(draw: Draw) -> dict:
-    return {"number": draw.attempt, "made_at": draw.made_at.isoformat(), "dice": draw.dice}
+    facts = {"number": draw.attempt, "made_at": draw.made_at.isoformat(), "dice": draw.dice}
+    if draw.published_at and draw.taken_back_at:
+        published, gone = draw.published_at.isoformat(), draw.taken_back_at.isoformat()
+        facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.taken_back_because}
+    return facts
 
 
 def _swap(swap: Swap) -> dict:

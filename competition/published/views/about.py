@@ -40,6 +40,7 @@ def record(snapshot: Snapshot, address: str) -> HttpResponse:
         competition=snapshot.competition,
         snapshot=snapshot,
         attempts=attempts,
+        taken_back=lots_queries.taken_back(snapshot.competition),
         made=notes.making(attempts[-1]),
         commitments=lots_queries.commitments(snapshot.competition),
         decisions=notes.decided(snapshot),

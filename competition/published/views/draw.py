@@ -54,6 +54,7 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 def _entries(snapshot: Entries, **asked: object) -> HttpResponse:
     known = {"pairs": entered(snapshot.competition), "commitments": lots_queries.commitments(snapshot.competition)}
+    known["taken_back"] = lots_queries.taken_back(snapshot.competition)
     return page("competition/published/entries.html", competition=snapshot.competition, entries=snapshot, **known)
 
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 FOR_EVERYBODY = {
     "Competition": {"name", "slug", "region", "opening_place"},
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
-    "Draw": {"dice"},
+    "Draw": {"dice", "taken_back_because"},
     "Extension": {"reason"},
     "LogEntry": {"match", "verb"},
     "Organiser": {"name", "phone", "email"},

@@ -1,0 +1,156 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from competition.entries.actions import entering
+from competition.entries.models.pair import Pair
+from competition.knockout.models.draw import Match, Place
+from competition.lots.models import Commitment
+from competition.management.commands.check_integrity import differences
+from competition.match.models import PointsLine
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.desk_reading import desk, fingerprint_on, said, text
+
+pytestmark = pytest.mark.django_db
+WHY = {"reason": "Two pairs were forgotten."}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def take_back(client, competition):
+    """Fill in why, look at who is to be told, and do it."""
+    address = desk("take-back-draw", competition)
+    return client.post(address, {**WHY, "shown": fingerprint_on(client.post(address, WHY))}, follow=True)
+
+
+def agree(competition):
+    stories.agree(competition, at=datetime(2030, 5, 1, 19, 30, tzinfo=UTC))
+
+
+def test_entries_are_open_again_and_what_was_drawn_is_said_with_the_reason(client, competition):
+    agree(competition)
+
+    done = take_back(client, competition)
+
+    assert said(done) == ["The draw is taken back. Entries and conditions are open again."]
+    assert (competition.is_published, Match.objects.count(), Place.objects.count()) == (False, 0, 0)
+    draw = competition.draws.get()
+    assert (draw.published_at is not None, draw.taken_back_by) == (True, competition.owner)
+    for page in (text(done), text(client.get(f"/{competition.slug}/"))):
+        assert "was taken back on" in page
+        assert "Reason: Two pairs were forgotten." in page
+    entering.remove(
+        competition.pairs.last(), shown=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
+    )
+    assert competition.log.filter(verb="took back draw").count() == 1
+    assert differences() == []
+
+
+def test_every_pair_is_to_be_told_before_it_is_done(client, competition):
+    shown = text(client.post(desk("take-back-draw", competition), WHY))
+
+    assert competition.is_published
+    assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 4
+    assert "lots are drawn anew: please arrange no match" in shown
+
+
+def test_the_next_draw_is_made_of_another_secret_and_its_record_tells_of_the_first(client, competition):
+    take_back(client, competition)
+    by = stories.organiser_of(competition)
+    assert "anybody could work out the next lots" in text(client.get(desk("draw", competition)))
+    with pytest.raises(Refused, match="Fix the list of pairs first"):
+        stories.lots_actions.draw_lots(competition, by=by)
+
+    stories.publish(competition, seed="another")
+
+    assert len(set(Commitment.objects.values_list("secret", flat=True))) == 2
+    page = text(client.get(f"/{competition.slug}/record/"))
+    assert "attempt 1, was taken back on" in page
+    assert "(given up, because the draw made of it was taken back)" in page
+    first, second = client.get(f"/{competition.slug}/record/record.json").json()["attempts"]
+    assert (first["taken_back"]["reason"], "taken_back" in second) == (WHY["reason"], False)
+    assert client.get(f"/{competition.slug}/").status_code == 200
+
+
+def test_lots_that_were_taken_back_are_neither_published_again_nor_swapped(client, competition):
+    draw = competition.draws.get()
+    take_back(client, competition)
+    by = stories.organiser_of(competition)
+
+    for order in (
+        lambda: stories.lots_actions.swap(draw_again(draw), one=1, other=2, reason="why not", by=by),
+        lambda: stories.publish_attempt(draw_again(draw)),
+    ):
+        with pytest.raises(Refused, match="These lots were published and taken back"):
+            order()
+    assert client.get(desk("publish", competition), follow=True).redirect_chain[0][0] == desk("draw", competition)
+
+
+def draw_again(draw):
+    return type(draw).objects.get(pk=draw.pk)
+
+
+def opened(competition):
+    stories.open_sheet(competition, "R1-M1")
+
+
+def sent_in(competition):
+    stories.settle(competition, "R1-M1")
+
+
+def reopened(competition):
+    stories.settle(competition, "R1-M1")
+    stories.undo(competition, "R1-M1")
+
+
+def withdrawn_and_back(competition):
+    stories.withdraw(competition.pairs.first())
+    stories.bring_back(competition.pairs.first())
+
+
+def extended(competition):
+    stories.extend(competition, 1)
+
+
+def keyed_points(competition):
+    agree(competition)
+    meeting = stories.now(competition).by_code["R1-M1"].meeting
+    PointsLine.objects.create(meeting=meeting, number=1, upper=60, lower=0)
+
+
+@pytest.mark.parametrize("happen", [opened, sent_in, reopened, withdrawn_and_back, extended, keyed_points])
+def test_once_anything_has_been_played_or_decided_the_draw_stays(client, competition, happen):
+    shown = fingerprint_on(client.post(desk("take-back-draw", competition), WHY))
+    happen(competition)
+
+    refused = client.post(desk("take-back-draw", competition), {**WHY, "shown": shown})
+
+    assert (refused.status_code, competition.is_published) == (409, True)
+    assert "The draw can no longer be taken back" in text(refused)
+
+
+def test_a_pair_that_has_said_something_of_its_match_can_still_be_taken_off(client, competition):
+    agree(competition)
+    pair = stories.now(competition).by_code["R1-M1"].pairs[0]
+    take_back(client, competition)
+
+    done = client.post(desk("remove-pair", competition, pair.number), {"shown": pair.fingerprint}, follow=True)
+
+    assert (done.status_code, Pair.objects.filter(pk=pair.pk).exists()) == (200, False)
+    assert "A pair taken off since" in text(client.get(desk("log", competition)))
+
+
+def test_nobody_takes_back_what_is_not_published(client):
+    competition = stories.entered(2)
+    competition.organisers.add(client.get("/desk/").wsgi_request.user)
+
+    assert client.get(desk("take-back-draw", competition)).status_code == 302
