@@ -18,6 +18,7 @@ link = [
 
 play = [
     path("sign-out/", arrival.sign_out, name="sign-out"),
+    path("opened/", arrival.seen, name="opened"),
     path("<slug:competition>/told/", told.told, name="told"),
 ]
 

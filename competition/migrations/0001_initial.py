@@ -240,6 +240,7 @@ class Migration(migrations.Migration):
                 ('here_since', models.DateTimeField(blank=True, null=True)),
                 ('entered_on', models.DateField(blank=True, null=True)),
                 ('way', models.CharField(choices=[('mail', 'By mail'), ('letter', 'On paper, no mail'), ('telephone', 'By telephone: the organiser rings')], default='mail', max_length=9)),
+                ('opened_at', models.DateTimeField(editable=False, null=True)),
                 ('link_secret', models.CharField(default=competition.entries.models.pair.new_link_secret, max_length=22)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='competition.competition')),
             ],

@@ -1,4 +1,4 @@
-// Says that a result to be answered has been read, once this page is really looked at: from then on the time to object runs.
+// Says that this page has been read, once it is really looked at: where it shows a result, the time to object runs from then.
 const read = async () => {
   const form = document.querySelector("form[data-seen]");
   if (!form || document.visibilityState !== "visible") return;

@@ -1,11 +1,12 @@
 """Pairs and their players."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import DAYS
@@ -14,6 +15,9 @@ from scoring.rules.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     from competition.knockout.models.withdrawal import Withdrawal
+
+
+LATELY = timedelta(minutes=10)
 
 
 def new_link_secret() -> str:
@@ -47,6 +51,8 @@ class Pair(models.Model):
     # The day it was sent in or entered; not known of entries older than this column.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.MAIL.value)
+    # When it last had its pages before its eyes, to some minutes: the organiser sees who has read what was sent.
+    opened_at = models.DateTimeField(null=True, editable=False)
     # No other pair ever has it, not even one that is given the same number and key after a copy is restored.
     link_secret = models.CharField(max_length=22, default=new_link_secret)
 
@@ -86,6 +92,11 @@ class Pair(models.Model):
     def withdrawn_at(self) -> datetime | None:
         """When it withdrew; None while it plays on."""
         return row.at if (row := self.withdrawal) else None
+
+    @property
+    def opened_lately(self) -> bool:
+        """Whether its pages were opened some minutes ago, so that there is nothing new to say about it."""
+        return self.opened_at is not None and timezone.now() - self.opened_at < LATELY
 
     @property
     def fingerprint(self) -> str:

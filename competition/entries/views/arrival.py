@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.entries import private_links
-from competition.entries.doors import link_holder
+from competition.entries.actions.opening import opened
+from competition.entries.doors import for_pair, link_holder
 from competition.entries.forms.code import CodeForm
 from competition.entries.models.pair import Pair
 from competition.pages.doors import entrance
@@ -18,9 +19,19 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
     """Offer to continue as the pair: whatever opens links in messages must not sign anybody in."""
     if request.method == "POST":
         private_links.remember(request, pair)
+        opened([pair])
         return redirect("play:home")
     is_others = private_links.has_come(request) and not private_links.is_signed_in(request, pair)
     return render(request, "competition/entries/link.html", {"pair": pair, "is_others": is_others})
+
+
+@for_pair
+def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
+    """Keep that the pairs of this device have their pages open; the page itself says so while it is looked at."""
+    if request.method == "POST":
+        opened(pairs)
+        return HttpResponse(status=204)
+    return redirect("play:home")
 
 
 @entrance

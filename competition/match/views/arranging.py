@@ -12,6 +12,7 @@ from competition.arranging.actions import Place
 from competition.arranging.formats.so_far import keys, so_far
 from competition.arranging.forms import OfferForm, ReadForm, ReasonForm, TakeForm
 from competition.entries.actions.away import keep
+from competition.entries.actions.opening import opened
 from competition.entries.forms.away import AwayForm
 from competition.entries.models.away import Away
 from competition.entries.queries.away import away
@@ -59,6 +60,7 @@ def withdraw(request: Request, match: PairMatch) -> HttpResponse:
 @posted
 def read(request: Request, match: PairMatch) -> HttpResponse:
     """Keep that the pair has the dates offered before its eyes; the page itself says so while it is looked at."""
+    opened([match.pair])
     answer = _carried_out(request, match, ReadForm(request.POST), actions.read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") and answer.status_code == 302 else answer
 

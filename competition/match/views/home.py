@@ -11,4 +11,5 @@ from competition.match.queries.path import path
 @for_pair
 def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
     """Every competition of the reader: the match to play, those played, what comes after."""
-    return render(request, "competition/match/home.html", {"paths": [path(pair) for pair in pairs]})
+    page = {"paths": [path(pair) for pair in pairs], "opened_lately": all(pair.opened_lately for pair in pairs)}
+    return render(request, "competition/match/home.html", page)

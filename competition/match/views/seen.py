@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 
+from competition.entries.actions.opening import opened
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.meeting import Outcome
 from competition.log.actions import Actor
@@ -18,6 +19,7 @@ from scoring.rules.refusal import Refused
 def seen(request: Request, match: PairMatch) -> HttpResponse:
     """Keep that the pair has read what the other sent in; the page itself says so while it is looked at."""
     form = AnswerForm(request.POST)
+    opened([match.pair])
     try:
         if not form.is_valid() or not match.awaits_us:
             raise Refused("No result of the other pair waits for you here.")

@@ -31,6 +31,7 @@ def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> i
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     _forget_appointments(competition)
+    competition.pairs.update(opened_at=None)
     sent = competition.applications.filter(CONTACTS_SENT)
     forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import get_close_matches
 
 from django.conf import settings
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Player, Way
+from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
@@ -26,6 +26,8 @@ class Telling:
     message: Message
     mails: tuple[Mail, ...]
     by_hand: Told | None
+    # When the pair last had its pages open.
+    opened_at: datetime | None = None
 
     @property
     def way(self) -> str:
@@ -50,8 +52,20 @@ class Telling:
         return self.message.known_at or max((row.sent_at for row in self.mails if row.sent_at), default=None)
 
     @property
+    def opened(self) -> bool:
+        """Whether the pair has opened its pages since it was told."""
+        return bool(self.told_at and self.opened_at and self.opened_at >= self.told_at)
+
+    @property
+    def last_at(self) -> datetime | None:
+        """When the last became of it: that the pair opened its pages, or was told."""
+        return self.opened_at if self.opened else self.told_at
+
+    @property
     def how(self) -> str:
-        """How it was told, in a word."""
+        """How it was told, in a word, or that the pair knows of it by its own pages."""
+        if self.opened:
+            return "opened"
         if self.by_hand:
             return {"letter": "printed", "telephone": "rung"}.get(self.by_hand.way, "told")
         return "sent" if not self.message.known_at else "opened" if self.message.known_by == "page" else "told"
@@ -79,8 +93,10 @@ class Telling:
 
 
 def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling]:
-    """What the facts call for, or what they do on these occasions, each with what has become of it, in two queries."""
-    return tellings_of(snapshot, rows(snapshot), *occasions)
+    """What the facts call for, or do on these occasions, each with what has become of it, in three queries."""
+    opened = dict(Pair.objects.filter(competition=snapshot.competition).values_list("pk", "opened_at"))
+    found = tellings_of(snapshot, rows(snapshot), *occasions)
+    return [replace(one, opened_at=opened.get(one.message.pair.pk)) for one in found]
 
 
 def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from django.core.management import call_command
@@ -13,14 +14,17 @@ from competition.arranging.actions import Place
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
+from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.models.extension import Extension
 from competition.match.actions import conceding, play
 from competition.post.formats.texts import text
+from competition.post.formats.ways import written
 from competition.post.models import Occasion
 from competition.post.queries.occasions import OF_A_DRAW, messages
 from tests import stories
 from tests.competition.desk_reading import desk
+from tests.competition.desk_reading import text as text_of
 from tests.competition.worlds import agree, send_in
 from tests.mailboxes import mailboxes, use
 
@@ -137,18 +141,44 @@ def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, 
     pairs = [find(competition) for find in readers] or [*competition.pairs.all()]
     expected = sorted(player.email for pair in pairs for player in pair.present if player.email)
     assert sorted(str(mail["To"]) for mail in mails) == expected
-    assert [secret for mail in boxes.mails for secret in secrets_of_others(competition, mail)] == []
+    reached = {one.email: one.pair for one in competition.players.filter(left_at=None)}
+    for mail in boxes.mails:
+        assert secrets_of_others(competition, reached[mail["To"]], mail.as_string() + mail.get_content()) == []
 
 
-def secrets_of_others(competition: Competition, mail) -> list[str]:
-    """What stands in this mail and is not for its reader: others' links, and contacts of those it does not meet."""
-    reader = next(one.pair for one in competition.players.filter(left_at=None) if one.email == mail["To"])
+@pytest.mark.parametrize("name", TOLD)
+def test_no_other_way_of_telling_holds_a_secret_of_others(at_desk, name):
+    occasion, happen, *_ = TOLD[name]
+    first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
+    competition = stories.published(4, first_play_by=first)
+    happen(competition)
+    client = at_desk(competition)
+
+    found = messages(stories.now(competition), occasion)
+    assert found
+    for message in found:
+        way = written(message, "https://k.example")
+        said = "\n".join((way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts))))
+        assert secrets_of_others(competition, message.pair, said) == []
+        shown = client.get(desk("occasion", competition, occasion, pair=message.pair.number)).content.decode()
+        assert links_of_others(competition, message.pair, shown.partition('<div id="reads">')[2]) == []
+    client.post(desk("tell", competition, occasion), {"way": "letter", "pair": found[0].pair.number})
+    letter = client.get(desk("letters", competition, **{"for": occasion, "pair": found[0].pair.number}))
+    assert links_of_others(competition, found[0].pair, text_of(letter)) == []
+
+
+def links_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
+    others = [pair for pair in competition.pairs.all() if pair != reader]
+    return [one for pair in others for one in (link_key(pair), pair_code(pair), pair.link_secret) if one in said]
+
+
+def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
+    """What is said here and is not for its reader: others' links, and contacts of those it does not meet."""
     others = [pair for pair in competition.pairs.all() if pair != reader]
     met = {pair for state in stories.now(competition).by_code.values() if reader in state.pairs for pair in state.pairs}
-    hidden = [secret for pair in others for secret in (link_key(pair), pair_code(pair), pair.link_secret)]
     strangers = [one for pair in others if pair not in met for one in pair.present]
-    hidden += [contact for one in strangers for contact in (one.phone, one.email) if contact]
-    return [secret for secret in hidden if secret in mail.as_string() or secret in mail.get_content()]
+    contacts = [contact for one in strangers for contact in (one.phone, one.email) if contact]
+    return [*links_of_others(competition, reader, said), *(contact for contact in contacts if contact in said)]
 
 
 def test_silence_that_agreed_is_told_to_whoever_sent_it_in(boxes):

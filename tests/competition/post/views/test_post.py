@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -99,6 +100,27 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     assert "In Semi-finals you meet" in text(printed)
     assert ["✓ printed" in row[2] for row in rows(page(client, competition), "main") if len(row) == 3].count(True) == 2
     assert competition.log.filter(verb="told").get().text == "Told by letter: pair 2, 3. The draw is published."
+
+
+def test_who_has_opened_its_pages_since_is_known_on_every_occasion(client, competition, boxes):
+    tell(client, competition)
+    call_command("send_mail")
+    first, second, third, _ = competition.pairs.all()
+    early = Client()
+    early.post(reverse("link:open", args=[link_key(third)]))
+    competition.pairs.filter(pk=third.pk).update(opened_at=timezone.now() - timedelta(hours=1))
+
+    Client().post(reverse("link:open", args=[link_key(first)]))
+    home, address = early.get(reverse("play:home")).content.decode(), reverse("play:opened")
+    assert f'action="{address}" data-seen' in home
+    assert [early.post(address).status_code, f'"{address}"' in early.get(reverse("play:home")).content.decode()] == [
+        204,
+        False,
+    ]
+
+    told = {row[0]: row[2] for row in rows(page(client, competition), "main") if len(row) == 3}
+    said = {number: told[str(pair)].split(" ")[1] for number, pair in ((1, first), (2, second), (3, third))}
+    assert said == {1: "opened", 2: "sent", 3: "opened"}
 
 
 def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
@@ -262,7 +284,7 @@ def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, django_asse
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             client.get(desk("post", competition))
 
 

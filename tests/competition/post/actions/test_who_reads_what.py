@@ -1,0 +1,57 @@
+"""What is told before there is a draw, and to organisers, holds nobody else's secret either."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.private_links import link_key, pair_code
+from competition.post.models import Mail, Occasion
+from competition.post.queries.occasions import OF_A_DRAW
+from tests import stories
+from tests.competition.desk_reading import desk
+from tests.mailboxes import mailboxes, use
+
+pytestmark = pytest.mark.django_db
+ORGANISER = "winifred@k.example"
+
+
+@pytest.fixture
+def boxes(settings):
+    with mailboxes() as found:
+        use(settings, found.port)
+        yield found
+
+
+def apply(competition, who: str, phone: str) -> Application:
+    players = PlayerEntry(f"Ada {who}", phone, f"{who}@k.example"), PlayerEntry(f"Ben {who}", f"{phone}9")
+    return applications.apply(competition, Entry(players), wishes="")
+
+
+def test_nobody_reads_more_of_others_than_their_names(at_desk, boxes):
+    competition = stories.taking_entries(0)
+    organiser, client = stories.organiser_of(competition), at_desk(competition)
+    contact = {"name": "Winifred", "phone": "", "email": "", "own_email": ORGANISER, "news": "each"}
+    client.post(desk("contact", competition), contact)
+    Client().post(reverse("desk:lost-password"), {"name": ORGANISER})
+    waiting, accepted, declined = (apply(competition, who, f"07 555 1{n}") for n, who in enumerate("xyz"))
+    call_command("send_mail")
+    pair = applications.accept(accepted, by=organiser)
+    applications.decline(declined, word="We are full.", by=organiser)
+    call_command("send_mail")
+
+    secrets = {
+        "x@k.example": [waiting.reference, "x@k.example", "07 555 10"],
+        "y@k.example": [accepted.reference, "y@k.example", "07 555 11", link_key(pair), pair_code(pair)],
+        "z@k.example": [declined.reference, "z@k.example", "07 555 12"],
+        ORGANISER: [ORGANISER, "/desk/welcome/"],
+    }
+    read = {to: "".join(m.get_content() + m["Subject"] for m in boxes.mails if m["To"] == to) for to in secrets}
+    assert all(read.values())
+    found = [(to, one) for to in read for other in secrets if other != to for one in secrets[other] if one in read[to]]
+    assert found == []
+    # Another occasion is to be walked here, or with those of a draw.
+    assert {*Mail.objects.values_list("occasion", flat=True)} == {*Occasion} - OF_A_DRAW
