@@ -8,6 +8,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match, Place, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.placing import Placing
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
@@ -39,6 +40,7 @@ __all__ = [
     "OwnSheet",
     "Pair",
     "Place",
+    "Placing",
     "Player",
     "PointsLine",
     "RateLimitHit",

@@ -126,6 +126,8 @@ def _play_at_the_table() -> None:
     leaving = stories.tables(competition, "R1-M3")[0].pair
     stories.withdraw(leaving)
     stories.bring_back(leaving)
+    stories.put_in(stories.enter_late(competition), leaving.number)
+    stories.take_back_placing(competition)
 
 
 def _empty_tables() -> set[str]:

@@ -11,10 +11,10 @@ from competition.arranging.actions import Place
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
-from competition.entries.actions import substitutes
-from competition.entries.actions.entering import PlayerEntry
+from competition.entries.actions import entering, substitutes
+from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions import extending, publishing, rulings, telling, undoing, withdrawing
+from competition.knockout.actions import extending, placing, publishing, rulings, telling, undoing, withdrawing
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries import reading
@@ -23,6 +23,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
+from competition.log.rules import not_revoked
 from competition.lots import actions as lots_actions
 from competition.lots.models import Draw
 from competition.match.actions import amending, play
@@ -246,6 +247,35 @@ def substitute(
     order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
     shown = Pair.objects.get(pk=pair.pk).fingerprint
     return substitutes.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
+
+
+def enter_late(competition: Competition, *names: str) -> Pair:
+    """Let the organiser enter a pair that stands nowhere in the draw yet."""
+    first, second = names or ("Lou Late", "Max Later")
+    entry = Entry((PlayerEntry(first), PlayerEntry(second)), "Harbour Bridge Club")
+    return entering.enter(competition, entry, by=organiser_of(competition))
+
+
+def put_in(pair: Pair, instead_of: int | None = None, *, grounds: Grounds | None = None) -> None:
+    """Let the organiser put a late pair into the draw, by lot or in the place of another."""
+    shown = placing.look_ahead(now(pair.competition), Pair.objects.get(pk=pair.pk), instead_of).fingerprint
+    grounds = grounds or Grounds("late for the test")
+    placing.put_in(pair, instead_of, grounds=grounds, shown=shown, by=organiser_of(pair.competition))
+
+
+def take_out(pair: Pair) -> None:
+    """Let the organiser say that a pair was entered twice."""
+    shown, grounds = placing.look_ahead_without(now(pair.competition), pair.number).fingerprint, Grounds("twice")
+    by = organiser_of(pair.competition)
+    placing.take_out(pair.competition, pair.number, grounds=grounds, shown=shown, by=by)
+
+
+def take_back_placing(competition: Competition) -> None:
+    """Let the organiser take back the last change of who stands where."""
+    draw, grounds = now(competition), Grounds("taken back for the test")
+    last = not_revoked(draw.placings)[-1].pk
+    shown = placing.look_back(draw, last).fingerprint
+    placing.take_back(competition, last, grounds=grounds, shown=shown, by=organiser_of(competition))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:

@@ -12,6 +12,8 @@ def begun(snapshot: Snapshot) -> str:
         played |= {*model.objects.filter(meeting__in=kept).values_list("meeting", flat=True)}
     if played:
         return f"{min(kept[key] for key in played)} has begun."
-    if left := [name for number, name in snapshot.names.items() if snapshot.pairs[number].withdrawals.all()]:
+    if left := [name for number, name in snapshot.names.items() if snapshot.everybody[number].withdrawals.all()]:
         return f"{left[0]} have withdrawn."
+    if snapshot.placings:
+        return "A pair has come into the draw late, or left its place."
     return "A match or a round has been given more time." if snapshot.extensions else ""

@@ -2,13 +2,17 @@
 
 from django.urls import path
 
-from competition.knockout.views import publishing, rulings, together, withdrawing
+from competition.knockout.views import placing, publishing, rulings, together, withdrawing
 
 _desk = "<slug:competition>/"
 
 desk = [
     path(f"{_desk}pairs/<number:number>/withdraw/", withdrawing.withdraw_pair, name="withdraw-pair"),
     path(f"{_desk}pairs/<number:number>/bring-back/", withdrawing.bring_back_pair, name="bring-back-pair"),
+    path(f"{_desk}late/", placing.late, name="late-pairs"),
+    path(f"{_desk}late/<number:placing>/take-back/", placing.take_back_placing, name="take-back-placing"),
+    path(f"{_desk}pairs/<number:number>/into-the-draw/", placing.place_pair, name="place-pair"),
+    path(f"{_desk}pairs/<number:number>/entered-twice/", placing.entered_twice, name="entered-twice"),
     path(f"{_desk}draw/publish/", publishing.publish, name="publish"),
     path(f"{_desk}extend/", together.extend, name="extend"),
     path(f"{_desk}extend/take-back/", together.take_back_extension, name="take-back-extension"),

@@ -355,7 +355,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('position', models.PositiveSmallIntegerField()),
                 ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='competition.draw')),
-                ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
+                ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='places', to='competition.pair')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('draw', 'position'), name='place_position_once'), models.UniqueConstraint(fields=('draw', 'pair'), name='place_pair_once')],
@@ -494,6 +494,27 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('draw', 'number'), name='swap_number_once'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='swap_of_two'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='swap_reason')],
                 'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Placing',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.TextField(max_length=500)),
+                ('note', models.TextField(blank=True, max_length=500)),
+                ('at', models.DateTimeField()),
+                ('kind', models.CharField(blank=True, choices=[('late', 'Late'), ('replacement', 'Replacement'), ('twice', 'Twice')], max_length=11)),
+                ('lot', models.TextField(blank=True)),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('instead_of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
+                ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='placings', to='competition.pair')),
+                ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='placings', to='competition.place')),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.placing')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='placing_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='placing_decided'), models.CheckConstraint(condition=models.Q(models.Q(('instead_of', None), ('kind', 'late'), ('pair__isnull', False), ('takes_back', None), models.Q(('lot', ''), _negated=True)), models.Q(('instead_of__isnull', False), ('kind', 'replacement'), ('lot', ''), ('pair__isnull', False), ('takes_back', None)), models.Q(('instead_of__isnull', False), ('kind', 'twice'), ('takes_back', None), ('lot', ''), ('pair', None)), models.Q(('instead_of', None), ('kind', ''), ('takes_back__isnull', False), ('lot', ''), ('pair', None)), _connector='OR'), name='placing_as_its_kind_has_it')],
+                'ordering': ['pk'],
+                'abstract': False,
             },
         ),
         migrations.CreateModel(

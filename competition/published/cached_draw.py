@@ -81,7 +81,8 @@ def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[
     """Those of the numbers that there is a round, pair or earlier day of; after the last lot nothing more is drawn."""
     if not isinstance(snapshot, Snapshot):
         return {}
-    rounds, lots = range(1, len(snapshot.bracket.rounds) + 1), range(len(snapshot.pairs) + 1)
+    drawn = sum(place.pair is not None for place in snapshot.places)
+    rounds, lots = range(1, len(snapshot.bracket.rounds) + 1), range(drawn + 1)
     days = range(1, past.days(snapshot))
     known: dict[str, Collection[int]] = {"round": rounds, "pair": snapshot.pairs, "lot": lots, "day": days}
     meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})

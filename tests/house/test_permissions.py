@@ -128,6 +128,10 @@ TABLE = """
 /desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/withdraw/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/into-the-draw/       in  in  in  in  302 302 404   in  in  in  in  302 302 404
+/desk/<competition>/pairs/<number>/entered-twice/       in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/late/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/late/<placing>/take-back/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/accept/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -219,6 +223,7 @@ TABLE = """
 def competition():
     """A competition with something behind every address: a match with all it can have, one that is over, a deputy."""
     competition = stories.published(4)
+    stories.put_in(stories.enter_late(competition), stories.now(competition).by_code["R1-M2"].numbers[0])
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
@@ -259,6 +264,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "competition": competition.slug,
         "code": "R1-M1",
         "number": upper.number,
+        "placing": now.placings[0].pk,
         "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
         "key": link_key(upper),
         "occasion": "draw",

@@ -32,7 +32,7 @@ def history(snapshot: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) 
 
     What was decided beside, and bears on it, is told among them: more time, withdrawals of its pairs.
     """
-    names = {pair.pk: pair.name for pair in snapshot.pairs.values()}
+    names = {pair.pk: pair.name for pair in snapshot.everybody.values()}
     last = state.last.pk if state.last else None
     told = [_chapter(names, row, counts=row.pk == last and stands(row, snapshot.now)) for row in outcomes]
     return sorted([*told, *_beside(snapshot, state.code)], key=lambda chapter: chapter.at)

@@ -24,7 +24,7 @@ class News(NamedTuple):
 def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) -> list[News]:
     """These lines of the log as sentences."""
     forms = forms_of(snapshot) if snapshot else {}
-    names = {pair.pk: forms[number].short for number, pair in snapshot.pairs.items()} if snapshot else {}
+    names = {pair.pk: forms[number].short for number, pair in snapshot.everybody.items()} if snapshot else {}
     return [News(when(line.at, now), _sentence(line, names, snapshot)) for line in lines]
 
 

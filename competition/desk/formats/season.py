@@ -106,7 +106,7 @@ class Wait(NamedTuple):
 def waits(snapshot: Snapshot) -> list[Wait]:
     """Who waits for whom, those first who wait for what is stuck."""
     forms = forms_of(snapshot)
-    names = {pair.pk: forms[number].short for number, pair in snapshot.pairs.items()}
+    names = {pair.pk: forms[number].short for number, pair in snapshot.everybody.items()}
     matches = snapshot.by_code.values()
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
     sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)

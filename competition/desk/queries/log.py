@@ -15,7 +15,7 @@ from competition.log.models import LogEntry
 LINES_A_PAGE = 50
 # What somebody who has been away wants to know of: no single deals, nothing that was only looked at.
 NEWS: tuple[str, ...] = ("applied", "opened", "arranged", "submitted", "confirmed", "disputed", "conceded")
-NEWS += ("published", "ruled", "keyed in", "extended", "withdrew", "brought back", "substituted")
+NEWS += ("published", "ruled", "keyed in", "extended", "withdrew", "brought back", "placed", "substituted")
 
 
 def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
@@ -35,7 +35,7 @@ def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[O
 def match_log(snapshot: Snapshot, code: str) -> list[LogEntry]:
     """Who did what in a match, newest first."""
     lines = list(LogEntry.objects.filter(competition=snapshot.competition, match=code).select_related("organiser"))
-    pairs = {pair.pk: pair for pair in snapshot.pairs.values()}
+    pairs = {pair.pk: pair for pair in snapshot.everybody.values()}
     for line in lines:
         line.pair = pairs.get(line.pair_id) if line.pair_id else None
     return lines

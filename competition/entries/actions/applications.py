@@ -69,7 +69,7 @@ def accept(application: Application, *, by: Actor) -> Pair:
     """Enter the pair, as on the day it sent its entry; Refused when it cannot be, or is answered already."""
     _open_again(application)
     sent_on = timezone.localdate(application.sent_at)
-    pair = entering.enter_all(application.competition, [_entry(application)], by=by, on=sent_on)[0]
+    [pair] = entering.enter_all(application.competition, [_entry(application)], by=by, on=sent_on, is_list=False)
     keeping_away.accepted(application, pair)
     _answer(application, Application.Answer.ACCEPTED, pair=pair)
     return pair
@@ -113,6 +113,7 @@ def _entry(sent: Application) -> Entry:
 def accept_all(competition: Competition, *, by: Actor) -> int:
     """Enter every pair that waits for an answer, but none of those that share a player; how many were entered."""
     lock(competition)
+    entering.must_take_lists(competition)
     waiting = list(waiting_applications(competition))
     names = Counter(key for sent in waiting for key in _entry(sent).keys)
     taken = players_by_key(competition)

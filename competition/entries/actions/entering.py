@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db.models import ProtectedError
+from django.db.models.deletion import Collector
 from django.utils import timezone
 
 from competition.contest.models import Competition
@@ -15,6 +17,8 @@ from competition.entries.queries.pairs import next_number, pairs, players_by_key
 from competition.entries.rules import alike_players
 from competition.log.actions import Actor, lock, note, note_each
 from scoring.rules.refusal import Refused, Stale
+
+_PUBLISHED = "The draw is published: entries can no longer be added or taken off."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +78,21 @@ def _ranked(entry: Entry, taken: Mapping[str, Player], own: Pair | None) -> Pair
 
 @transaction.atomic
 def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
-    """Enter one pair under the next number; Refused when a player is in already or the draw is published."""
-    return enter_all(competition, [entry], by=by)[0]
+    """Enter one pair under the next number; Refused when a player is in already."""
+    return enter_all(competition, [entry], by=by, is_list=False)[0]
 
 
 @transaction.atomic
-def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, on: date | None = None) -> list[Pair]:
-    """Enter all these pairs, or none of them when one is refused; `on` is the day they were sent in, today else."""
+def enter_all(
+    competition: Competition, entries: Sequence[Entry], *, by: Actor, on: date | None = None, is_list: bool = True
+) -> list[Pair]:
+    """Enter all these pairs, or none of them when one is refused; `on` is the day they were sent in, today else.
+
+    Once the draw is published a list is Refused; a single pair is entered, and stands nowhere in the draw yet.
+    """
     lock(competition)
-    _before_the_draw(competition)
+    if is_list:
+        must_take_lists(competition)
     taken, number, on = players_by_key(competition), next_number(competition), on or timezone.localdate()
     entered: list[Pair] = []
     players: list[Player] = []
@@ -100,6 +110,12 @@ def enter_all(competition: Competition, entries: Sequence[Entry], *, by: Actor, 
     said = ((pair, f"{first} & {second}{', late' if pair.is_late else ''}") for pair, first, second in both)
     note_each(competition, by, "entered", ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
     return entered
+
+
+def must_take_lists(competition: Competition) -> None:
+    """Refused once the draw is published: who comes then is put into it one by one."""
+    if competition.is_published:
+        raise Refused(_PUBLISHED)
 
 
 def as_read(pair: Pair, shown: str) -> Pair:
@@ -143,9 +159,9 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
 
 @transaction.atomic
 def remove(pair: Pair, *, shown: str, by: Actor) -> None:
-    """Take an entry off before the draw is published, as it was read; the other pairs keep their numbers."""
+    """Take off an entry that was not drawn, as it was read; the other pairs keep their numbers."""
     lock(pair.competition)
-    _before_the_draw(pair.competition)
+    _must_stand_nowhere(pair)
     pair = as_read(pair, shown)
     note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
     pair.delete()
@@ -178,9 +194,12 @@ def _known(pair: Pair) -> str:
     return ", ".join(filter(None, told))
 
 
-def _before_the_draw(competition: Competition) -> None:
-    if competition.is_published:
-        raise Refused("The draw is published: entries can no longer be added or taken off.")
+def _must_stand_nowhere(pair: Pair) -> None:
+    """Refused for a pair that has, or ever had, a place in the draw, be it that it came late."""
+    try:
+        Collector(using=DEFAULT_DB_ALIAS).collect([pair])
+    except ProtectedError as fault:
+        raise Refused(_PUBLISHED) from fault
 
 
 def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:

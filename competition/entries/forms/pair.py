@@ -117,7 +117,14 @@ class PairForm(EntryForm):
             "given_bye": pair.given_bye,
             "way": pair.way,
         }
-        form = cls(data, initial=known)
+        form = cls.new(data, drawn=drawn)
+        form.initial = known
+        return form
+
+    @classmethod
+    def new(cls, data=None, *, drawn: bool) -> "PairForm":
+        """The form of a new pair; once the draw is published nobody is drawn by anything any more."""
+        form = cls(data)
         for name in DRAWN_BY:
             form.fields[name].disabled = drawn
         return form

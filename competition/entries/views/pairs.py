@@ -54,16 +54,20 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Enter a pair, then show the empty form for the next one."""
-    form = PairForm(sent(request))
+    """Enter a pair, then show the empty form for the next one; after the draw, the way into it."""
+    is_published = competition.is_published
+    form = PairForm.new(sent(request), drawn=is_published)
     entered: list[Pair] = []
     if accepted(form, lambda: entered.append(entering.enter(competition, form.entry(), by=by(request)))):
         messages.success(request, f"{entered[0].name} are entered.")
         standing = duplicate_warnings.names_entered(players_by_key(competition).values())
         for doubt in duplicate_warnings.duplicate_warnings(standing, of=[f"pair {entered[0].number}"]):
             messages.warning(request, doubt)
+        if is_published:
+            return redirect("desk:place-pair", competition.slug, entered[0].number)
         return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)
-    page = {"competition": competition, "form": form, "known": known_places(competition)}
+    known = known_places(competition)
+    page = {"competition": competition, "form": form, "known": known, "is_published": is_published}
     return render(request, "competition/entries/new_pair.html", page, status=status(form))
 
 
@@ -80,6 +84,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
         "pair": known,
         "form": form,
         "is_published": is_published,
+        "was_drawn": is_published and (known.places.exists() or known.placings.exists()),
         "known": known_places(competition),
         "changes": changes(known),
         "returns": returns(known),

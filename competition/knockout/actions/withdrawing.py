@@ -17,10 +17,12 @@ from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 
-def drawn(snapshot: Snapshot | None) -> Snapshot:
-    """The draw that a pair can withdraw from; Refused before there is one."""
+def drawn(snapshot: Snapshot | None, number: int) -> Snapshot:
+    """The draw that this pair can withdraw from; Refused before there is one, and where the pair is not in it."""
     if snapshot is None:
         raise Refused("The draw is not published yet: take the entry off instead.")
+    if number not in snapshot.pairs:
+        raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
     return snapshot
 
 
@@ -71,7 +73,7 @@ def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
 def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
     """The draw and the pair now that nobody else writes; Refused before the draw is published."""
     lock(pair.competition)
-    return drawn(read_afresh(pair.competition)), pairs().get(pk=pair.pk)
+    return drawn(read_afresh(pair.competition), pair.number), pairs().get(pk=pair.pk)
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:

@@ -14,6 +14,7 @@ REPORT = "Settle or reopen the match on its page: what was there before is kept 
 UNDONE = "Rule again: the ruling you take back now stays in the story of the match, with its reason."
 WITHDRAWAL = "Bring the pair back on its own page: the draw is then again what it would be without the withdrawal."
 RETURN = "Withdraw the pair again on its own page."
+PLACING = "Take it back under More, Late pairs: whoever stood there before does so again, and their results count."
 EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
 
 
@@ -53,7 +54,7 @@ def sheet(
     told = [(_case(snapshot, winner), prospect.told(snapshot, ahead)) for winner, ahead in cases]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     text = _text(subject, decision, told, address)
-    those = [snapshot.pairs[number] for number in sorted(concerned)]
+    those = [snapshot.everybody[number] for number in sorted(concerned)]
     to = recipients(those, subject, text)
     return Sheet(decision, told, text, to, mail(those, subject, text), way_back, fingerprint, warnings, heading)
 

@@ -1,12 +1,13 @@
-"""What organisers decided beside the results: more time, withdrawals; one list for whoever tells of decisions."""
+"""What organisers decided beside the results: more time, withdrawals, late pairs; one list of it all."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from competition.knockout.formats import words
+from competition.knockout.formats import placings, words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.log.rules import not_revoked
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ def decisions(snapshot: Snapshot) -> Iterator[Decision]:
     """Every one of them, those that were taken back too."""
     yield from _extensions(snapshot)
     yield from _withdrawals(snapshot)
+    yield from _placings(snapshot)
 
 
 def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
@@ -39,11 +41,19 @@ def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
 
 
 def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
-    for pair in snapshot.pairs.values():
+    for pair in snapshot.everybody.values():
         for row in pair.withdrawals.all():
             matches = frozenset(snapshot.codes_of(pair))
             counts = matches if row == pair.withdrawal else frozenset[str]()
             yield Decision(row.at, "", f"{pair.name} {row}.", row.reason, row.note, matches, counts)
+
+
+def _placings(snapshot: Snapshot) -> Iterator[Decision]:
+    stand = not_revoked(snapshot.placings)
+    for row in snapshot.placings:
+        code = placings.code_of(snapshot, row)
+        counts = frozenset({code} if row in stand else ())
+        yield Decision(row.at, code, placings.sentence(snapshot, row), row.reason, row.note, frozenset({code}), counts)
 
 
 def _codes(states: Iterable[MatchState]) -> frozenset[str]:

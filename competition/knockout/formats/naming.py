@@ -13,8 +13,8 @@ _kept: WeakKeyDictionary[Draw, tuple[Mapping[int, Pair], Mapping[int, Forms]]] =
 
 
 def forms_of(snapshot: Snapshot) -> Mapping[int, Forms]:
-    """Every pair of the draw by its number, named so that no two look alike."""
-    pairs, kept = snapshot.pairs, _kept.get(snapshot.draw)
+    """Every pair that is in the draw, or was, by its number, named so that no two look alike."""
+    pairs, kept = snapshot.everybody, _kept.get(snapshot.draw)
     if kept and kept[0] is pairs:
         return kept[1]
     found = forms({number: tuple(player.name for player in pair.present) for number, pair in pairs.items()})

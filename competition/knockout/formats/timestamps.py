@@ -14,10 +14,10 @@ def identity(snapshot: Snapshot, *names: object) -> UUID:
 
 
 def changed(snapshot: Snapshot) -> datetime:
-    """When a result was last sent in, answered, agreed to or decided, or a pair left, came back or got more time."""
+    """When a result was last sent in, answered, agreed to or decided, or a pair came, left or got more time."""
     rows = (row for meeting in snapshot.meetings for row in meeting.outcomes.all())
     facts = [snapshot.draw.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
-    facts += [row.at for pair in snapshot.pairs.values() for row in pair.withdrawals.all()]
-    facts += [extension.at for extension in snapshot.extensions]
+    facts += [row.at for pair in snapshot.everybody.values() for row in pair.withdrawals.all()]
+    facts += [row.at for row in (*snapshot.extensions, *snapshot.placings)]
     return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)

@@ -18,7 +18,7 @@ class Place(models.Model):
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="places")
     position = models.PositiveSmallIntegerField()
-    pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="places")
 
     class Meta:
         ordering = ["position"]

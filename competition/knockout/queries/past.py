@@ -36,16 +36,16 @@ def at_the_end_of(snapshot: Snapshot, day: int) -> Snapshot:
 def _by(rows: Rows, moment: datetime) -> Rows:
     for round in rows.rounds:
         _keep(round, "extensions", moment)
-    for place in rows.places:
-        if place.pair:
-            _keep(place.pair, "withdrawals", moment)
+    for pair in rows.everybody.values():
+        _keep(pair, "withdrawals", moment)
     later = (row for meeting in rows.meetings for row in meeting.outcomes.all() if row.at > moment)
     begun_later = {row.begins_id for row in later}
     meetings = [meeting for meeting in rows.meetings if meeting.pk not in begun_later]
     for meeting in meetings:
         _unsay(_keep(meeting, "outcomes", moment), moment)
         meeting.sheet, meeting.plays_at = None, None
-    return rows._replace(meetings=meetings)
+    placings = [row for row in rows.placings if row.at <= moment]
+    return rows._replace(meetings=meetings, placings=placings)
 
 
 def _keep(owner: Model, name: str, moment: datetime) -> list:

@@ -1,25 +1,40 @@
-"""The rows of published draws, in seven queries however many draws and however large."""
+"""The rows of published draws, in seven queries however many draws and however large; one more for late pairs."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Model, Prefetch, QuerySet
+from django.db.models import Exists, Model, OuterRef, Prefetch, QuerySet
 
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Place, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.placing import Placing
 from competition.knockout.models.withdrawal import Withdrawal
+from competition.log.rules import not_revoked
 from competition.lots.models import Draw
 
 
 class Rows(NamedTuple):
-    """A draw with its rounds, its places and all meetings in it, with their sheets as they read now."""
+    """A draw with its rounds, its places as drawn and as changed since, and all meetings, with their sheets."""
 
     draw: Draw
     rounds: list[Round]
     places: list[Place]
     meetings: list[Meeting]
+    placings: list[Placing]
+
+    @property
+    def holders(self) -> list[Pair | None]:
+        """Who stands at each place now, from the top; None is a bye."""
+        changed = {row.place_id: row.pair for row in not_revoked(self.placings)}
+        return [changed.get(place.pk, place.pair) for place in self.places]
+
+    @property
+    def everybody(self) -> dict[int, Pair]:
+        """Every pair that stands in the draw or ever did, by number."""
+        stood = [place.pair for place in self.places] + [row.pair for row in self.placings]
+        return {pair.number: pair for pair in stood if pair}
 
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
@@ -41,8 +56,12 @@ def _rounds() -> QuerySet[Round]:
 
 def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
     by_key = {row.pk: row for row in found}
-    places = list(Place.objects.filter(draw__in=draws).select_related("pair"))
-    pairs = [place.pair for place in places if place.pair]
+    changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
+    places = list(Place.objects.filter(draw__in=draws).select_related("pair").annotate(is_changed=changed))
+    # Few draws are changed after they are published: the others need no query more.
+    is_any = any(place.is_changed for place in places)
+    placings = list(Placing.objects.filter(place__draw__in=draws).select_related("pair")) if is_any else []
+    pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
     drawn = {"pair__competition__in": [draw.competition_id for draw in draws]}
     _give(pairs, "players", Player.objects.filter(**drawn), of="pair")
     _give(pairs, "withdrawals", Withdrawal.objects.filter(**drawn), of="pair")
@@ -50,11 +69,14 @@ def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
     _give(meetings, "outcomes", Outcome.objects.filter(meeting__match__round__draw__in=draws), of="meeting")
     for meeting in meetings:
         meeting.match.round = by_key[meeting.match.round_id]
-    of_draw = {draw.pk: Rows(draw, [], [], []) for draw in draws}
+    of_draw = {draw.pk: Rows(draw, [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)
     for place in places:
         of_draw[place.draw_id].places.append(place)
+    draw_of = {place.pk: place.draw_id for place in places}
+    for placing in placings:
+        of_draw[draw_of[placing.place_id]].placings.append(placing)
     for meeting in meetings:
         of_draw[meeting.match.round.draw_id].meetings.append(meeting)
     return list(of_draw.values())

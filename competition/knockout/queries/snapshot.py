@@ -33,7 +33,9 @@ class Snapshot:
     """A draw, what has happened in it, and what follows; once kept it is shared, so nobody changes it (see `as_of`)."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
-        self.draw, self._rounds, self.places, self.meetings = rows
+        self.draw, self._rounds, self.places, self.meetings, self.placings = rows
+        self.holders, self.everybody = rows.holders, rows.everybody
+        self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         self.now, self.version, self._today = now, self.competition.version, timezone.localdate(now)
         self._deadlines, self._terms = [Deadlines(row) for row in self._rounds], Terms.of(self.competition)
         # The sheets that have been read since the rows were; None while the rows themselves are new.
@@ -60,13 +62,13 @@ class Snapshot:
 
     @cached_property
     def pairs(self) -> dict[int, Pair]:
-        """The drawn pairs by number."""
-        return {place.pair.number: place.pair for place in self.places if place.pair}
+        """The pairs in the draw by number."""
+        return {pair.number: pair for pair in self.holders if pair}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Each pair's name by its number."""
-        return {number: pair.name for number, pair in self.pairs.items()}
+        """The name of each pair that is in the draw, or was, by its number."""
+        return {number: pair.name for number, pair in self.everybody.items()}
 
     @cached_property
     def outcomes(self) -> list[Result]:
@@ -90,9 +92,11 @@ class Snapshot:
         """The draw resolved from its places and the outcomes that stand."""
         return self.resolved_with(self.outcomes)
 
-    def resolved_with(self, outcomes: Iterable[Result], withdrawn: Sequence[int] | None = None) -> Bracket:
-        """The draw as it would stand with these outcomes (and these pairs withdrawn)."""
-        places = [place.pair.number if place.pair else None for place in self.places]
+    def resolved_with(
+        self, outcomes: Iterable[Result], withdrawn: Sequence[int] | None = None, holders: Sequence[Pair | None] = ()
+    ) -> Bracket:
+        """The draw as it would stand with these outcomes (and these pairs withdrawn, or standing at its places)."""
+        places = [pair.number if pair else None for pair in holders or self.holders]
         return resolve(places, outcomes, self.withdrawn if withdrawn is None else withdrawn)
 
     @cached_property
@@ -185,10 +189,6 @@ class Snapshot:
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
         ends = (last.silence_agrees_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
-
-    @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {pair.pk: number for number, pair in self.pairs.items()}
 
     def _met(self, meeting: Meeting) -> Pairs:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]

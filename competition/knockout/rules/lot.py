@@ -1,7 +1,8 @@
-"""A match decided by lot: who goes on follows from a recorded seed, so that anybody can check it."""
+"""What is decided by lot follows from a recorded seed, so that anybody can check it: a match, a late pair's place."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from competition.knockout.rules.outcome import Pairs
@@ -20,3 +21,13 @@ def checksum(read: str) -> str:
 def winner(read: str, pairs: Pairs) -> int:
     """The number of the pair that goes on: the upper one when the checksum of the ticket is even, else the lower."""
     return pairs[int(checksum(read), 16) % 2]
+
+
+def ticket_of_late_pair(seed: str, late: int, byes: Sequence[int]) -> str:
+    """What the lot of a late pair is read from: the seed, its number, and those of the pairs that have a bye."""
+    return " ".join(map(str, (seed, late, *byes)))
+
+
+def share(read: str, byes: int) -> int:
+    """What is left of the checksum of a ticket divided by so many byes: 0 stands for the first of them."""
+    return int(checksum(read), 16) % byes

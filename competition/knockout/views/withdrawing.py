@@ -29,7 +29,7 @@ def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -
             withdrawing.withdraw(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
             return decision.done(f"Pair {number} has withdrawn.")
     with decision.refusals():
-        drawn = withdrawing.drawn(snapshot)
+        drawn = withdrawing.drawn(snapshot, number)
         told, ahead = f"{pair} have withdrawn.{form.told}", withdrawing.look_ahead(drawn, number)
         decision.sheet = _sheet(request, drawn, pair, told, ahead, consequence.WITHDRAWAL)
     return decision.page_at_once()
@@ -46,7 +46,7 @@ def bring_back_pair(request: HttpRequest, competition: Competition, number: int)
             withdrawing.bring_back(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
             return decision.done(f"Pair {number} plays on.")
     with decision.refusals():
-        drawn = withdrawing.drawn(snapshot)
+        drawn = withdrawing.drawn(snapshot, number)
         told, ahead = f"{pair} play on after all.{form.told}", withdrawing.look_back(drawn, number)
         decision.sheet = _sheet(request, drawn, pair, told, ahead, consequence.RETURN)
     return decision.page_at_once()
@@ -55,7 +55,7 @@ def bring_back_pair(request: HttpRequest, competition: Competition, number: int)
 def _found(competition: Competition, number: int) -> tuple[Snapshot | None, Pair]:
     """The pair of this number, and the draw it is in once that is published."""
     snapshot = snapshot_of(competition)
-    if pair := snapshot.pairs.get(number) if snapshot else pairs.entry(competition, number):
+    if pair := (snapshot and snapshot.pairs.get(number)) or pairs.entry(competition, number):
         return snapshot, pair
     raise Http404
 

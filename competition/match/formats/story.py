@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from competition.entries.models.pair import Pair
-from competition.knockout.formats import words
+from competition.knockout.formats import placings, words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played
@@ -101,7 +101,8 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(outcome, snapshot.names) for outcome in state.set_aside],
-        since=[
+        since=[said for code, said in placings.standing(snapshot) if code == state.code]
+        + [
             f"Pair {side.pair.number} are {side.pair.name} now."
             for side in played.sides
             if side.pair and side.text != side.pair.name

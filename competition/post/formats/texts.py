@@ -8,6 +8,7 @@ from competition.arranging.queries.offers import moments
 from competition.knockout.formats import words
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.placing import Placing
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer
@@ -41,7 +42,8 @@ def worded(paragraphs: Iterable[str], wording: Wording | None) -> list[str]:
 def _draw(message: Message) -> Text:
     heading, meets = _meets(message)
     bye = "You have a bye in the first round. " if message.state.round > 1 else ""
-    return Text(heading, (f"The draw of {message.competition} is out. {bye}{meets}",), rules=True)
+    out = f"The draw of {message.competition} {'has changed' if isinstance(message.fact, Placing) else 'is out'}."
+    return Text(heading, (f"{out} {bye}{meets}",), rules=True)
 
 
 def _round(message: Message) -> Text:

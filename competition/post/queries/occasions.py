@@ -13,8 +13,10 @@ from competition.arranging.queries.radar import SOON
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
+from competition.knockout.formats.placings import code_of
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.placing import Placing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage
@@ -43,7 +45,7 @@ class Message:
     about: str
     pair: Pair
     state: MatchState
-    fact: Outcome | Extension | Offer | None = None
+    fact: Outcome | Extension | Offer | Placing | None = None
     # When it happened; nothing that is no news any more goes out.
     since: datetime | None = None
     # When the pair came to know of it otherwise, and how.
@@ -69,11 +71,14 @@ def messages(snapshot: Snapshot, *occasions: Occasion) -> list[Message]:
 
 
 def _draw(snapshot: Snapshot) -> Iterator[Message]:
-    """Each pair's first match: it is told of the draw until that is decided."""
+    """Each pair's first match: it is told of the draw until that is decided, and anew where a late pair changes it."""
+    changed = {code_of(snapshot, row): row for row in snapshot.placings}
     for _, pair in sorted(snapshot.pairs.items()):
         state = _first_match(snapshot, pair)
         if state and state.is_to_be_decided:
-            yield Message(snapshot.competition, Occasion.DRAW, str(snapshot.draw.pk), pair, state)
+            row = changed.get(snapshot.codes_of(pair)[0])
+            about = f"{snapshot.draw.pk} {row.pk}" if row else str(snapshot.draw.pk)
+            yield Message(snapshot.competition, Occasion.DRAW, about, pair, state, row)
 
 
 def _first_match(snapshot: Snapshot, pair: Pair) -> MatchState | None:

@@ -30,7 +30,7 @@ def decided(snapshot: Snapshot) -> list[Decision]:
 
 
 def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
-    names = {pair.pk: pair.name for pair in snapshot.pairs.values()}
+    names = {pair.pk: pair.name for pair in snapshot.everybody.values()}
     for meeting in snapshot.meetings:
         for outcome in meeting.outcomes.all():
             # Who keys in what a pair reported decides nothing.
@@ -40,7 +40,7 @@ def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
 
 
 def _substitutes(snapshot: Snapshot) -> Iterator[Decision]:
-    for pair in snapshot.pairs.values():
+    for pair in snapshot.everybody.values():
         for change in changes(pair):
             yield Decision(change.at, "", f"Pair {pair.number}: {change.text}", change.reason)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
-from competition.knockout.formats import words
+from competition.knockout.formats import placings, words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
@@ -186,7 +186,11 @@ def _told(snapshot: Snapshot, round: RoundState) -> str:
 
 
 def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
-    """What is too long for a block, as (code of the match, sentence): the results that are set aside."""
+    """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
+    return [*placings.standing(snapshot), *_set_aside(snapshot)]
+
+
+def _set_aside(snapshot: Snapshot) -> list[tuple[str, str]]:
     return [
         (state.code, words.set_aside(outcome, snapshot.names))
         for state in snapshot.by_code.values()

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from competition.archive.formats.season import people
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import listing, words
+from competition.knockout.formats.placings import of_pair
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
@@ -129,6 +130,6 @@ def pair(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
         balance=story.balance(snapshot, found),
         champion=snapshot.champion,
         sides=sides,
-        changes=changes(found),
+        changes=[*of_pair(snapshot, found), *changes(found)],
         **preview(f"{address}pairs/{found.number}/"),
     )

@@ -155,12 +155,6 @@ def test_after_the_draw_no_entry_is_taken_off(at_desk, running):
     assert running.pairs.count() == 4
 
 
-def test_after_the_draw_no_pair_is_entered(at_desk, running):
-    refused = at_desk(running).post(desk("new-pair", running), PAIR)
-
-    assert errors(refused) == ["The draw is published: entries can no longer be added or taken off."]
-
-
 def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running):
     pair, opponents = stories.now(running).by_code["R1-M1"].pairs
 

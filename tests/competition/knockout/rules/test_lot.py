@@ -2,7 +2,7 @@ from hashlib import sha256
 
 import pytest
 
-from competition.knockout.rules.lot import ticket, winner
+from competition.knockout.rules.lot import share, ticket, ticket_of_late_pair, winner
 
 
 def test_the_ticket_can_be_written_by_hand():
@@ -20,3 +20,11 @@ def test_either_pair_has_the_same_chance():
     won = sum(winner(f"seed {n}", (7, 3)) == 7 for n in range(2000))
 
     assert 900 < won < 1100
+
+
+def test_the_lot_of_a_late_pair_names_every_bye_and_each_has_the_same_chance():
+    assert ticket_of_late_pair("a seed", 23, [4, 9, 11]) == "a seed 23 4 9 11"
+    fallen = [share(ticket_of_late_pair(f"seed {n}", 23, [4, 9, 11]), 3) for n in range(3000)]
+
+    assert {*fallen} == {0, 1, 2}
+    assert all(900 < fallen.count(place) < 1100 for place in range(3))

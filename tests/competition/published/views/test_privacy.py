@@ -14,6 +14,7 @@ from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.placing import Placing
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.management import demo
 from competition.pages.models import RateLimitHit
@@ -35,6 +36,7 @@ FOR_EVERYBODY = {
     "Organiser": {"name", "phone", "email"},
     "Outcome": {"reason", "seed"},
     "Pair": {"club"},
+    "Placing": {"reason", "lot"},
     "Player": {"name", "key", "left_because"},
     "Round": {"name"},
     "SummarySheet": {"leads", "standing"},
@@ -94,6 +96,9 @@ def competition():
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
     Withdrawal.objects.create(**gone)
+    stood = next(place for place in stories.now(competition).places if place.pair)
+    same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
+    Placing.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()
     taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}

@@ -1,0 +1,83 @@
+"""Where in a published draw a place can still change hands."""
+
+from copy import copy
+from dataclasses import dataclass
+
+from competition.entries.models.pair import Pair
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.lots.rules.layout import code
+
+# A match that was only given to one of the two, or to neither, was never played.
+_NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeBye:
+    """A bye that a late pair can have: its place (from 0 at the top), its match, and the pair that has it."""
+
+    index: int
+    code: str
+    pair: Pair
+
+
+def free_byes(snapshot: Snapshot) -> list[FreeBye]:
+    """The byes that are still byes, from the top: nobody who may come from there has begun a later match."""
+    byes = [index for index, pair in enumerate(snapshot.holders) if pair is None]
+    found = [(index, snapshot.by_code[first_code(index)]) for index in byes]
+    return [FreeBye(index, state.code, state.pairs[0]) for index, state in found if not _begun(snapshot, state)]
+
+
+def can_be_replaced(snapshot: Snapshot) -> list[Pair]:
+    """The pairs in the draw whose place another pair can have, by number."""
+    return [pair for _, pair in sorted(snapshot.pairs.items()) if not objection(snapshot, pair.number)]
+
+
+def objection(snapshot: Snapshot, number: int) -> str:
+    """Why the place of this pair cannot change hands any more, as a sentence; empty when it can."""
+    state = snapshot.by_code[first_code(index_of(snapshot, number))]
+    if _was_played(state):
+        return f"{state.code} has been played or decided: nobody can come into it any more."
+    if begun := _begun(snapshot, state):
+        return f"{begun} has begun, to which {state.code} leads: nobody can come in there any more."
+    return ""
+
+
+def index_of(snapshot: Snapshot, number: int) -> int:
+    """Which place (from 0 at the top) this pair stands at."""
+    return next(index for index, pair in enumerate(snapshot.holders) if pair and pair.number == number)
+
+
+def first_code(index: int) -> str:
+    """The match of round 1 that this place (from 0 at the top) belongs to."""
+    return code(1, index // 2 + 1)
+
+
+def stand_nowhere(snapshot: Snapshot, entries: list[Pair]) -> list[Pair]:
+    """Those of the entries that are not in the draw."""
+    return [pair for pair in entries if pair.number not in snapshot.pairs]
+
+
+def knowing(snapshot: Snapshot, pair: Pair) -> Snapshot:
+    """The same draw, told with a pair that is not in it (yet) among those who ever were."""
+    told = copy(snapshot)
+    told.everybody = {**snapshot.everybody, pair.number: pair}
+    told.__dict__.pop("names", None)
+    return told
+
+
+def _was_played(state: MatchState) -> bool:
+    if state.stage is Stage.BYE:
+        return False
+    return bool(state.recorded or (state.last and state.last.kind not in _NOT_PLAYED))
+
+
+def _begun(snapshot: Snapshot, state: MatchState) -> str:
+    """The first match on the way from this one in which anything was played, sent in or decided; empty for none."""
+    while state.feeds:
+        state = snapshot.by_code[state.feeds]
+        if state.has_begun:
+            return state.code
+    return ""

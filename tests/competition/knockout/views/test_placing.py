@@ -1,0 +1,144 @@
+"""Late pairs at the desk, and where everybody reads of them."""
+
+import csv
+import io
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from competition.knockout.models.placing import Placing
+from competition.knockout.queries.reading import at_address
+from competition.management.commands.verify_draw import Command as VerifyDraw
+from competition.post.formats.texts import text as wording
+from competition.post.models import Occasion
+from competition.post.queries.occasions import messages
+from tests import stories
+from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+PAIR = {"player1": "Lou Late", "player2": "Max Later", "club": "Rivers"}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(6)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def confirmed(client, page: str, sent: dict):
+    """Fill in, look at the consequences, and do it."""
+    return client.post(page, {**sent, "shown": fingerprint_on(client.post(page, sent))}, follow=True)
+
+
+def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):
+    entered = client.post(desk("new-pair", competition), PAIR)
+    page = desk("place-pair", competition, 7)
+    assert entered.headers["Location"] == page
+    sent = {"where": "lot", "reason": "Their letter was lost."}
+
+    seen = text(client.post(page, sent))
+    assert "Lou Late & Max Later come into the draw: by lot, at one of the 2 byes." in seen
+    assert not Placing.objects.exists()
+
+    done = confirmed(client, page, sent)
+    assert said(done) == ["Pair 7 are in the draw."]
+    assert "Pair 7, Lou Late & Max Later, entered late, by lot at the place of a bye. The lot:" in text(done)
+    assert said(client.post(page, sent, follow=True)) == ["Pair 7 stand in the draw already."]
+
+
+def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+    [code] = stories.now(competition).codes_of(late)
+    told = f"Pair 7, {late}, entered late, by lot at the place of a bye."
+
+    pages = [public(name, competition, *rest) for name, *rest in (["record"], ["draw"], ["match", code], ["pair", 7])]
+    rows = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
+    drawn = client.get(public("draw-json", competition)).json()["rounds"][0]["matches"]
+
+    assert [told in text(client.get(page)) for page in pages] == [True] * 4
+    assert late.name in {name for row in rows for name in (row["upper_pair"], row["lower_pair"])}
+    assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
+
+
+def test_the_record_still_proves_the_lots(client, competition, tmp_path, capsys):
+    stories.put_in(stories.enter_late(competition))
+    record = tmp_path / "record.json"
+    record.write_bytes(client.get(public("record-json", competition)).content)
+
+    VerifyDraw().handle(record=record)
+
+    assert "entered late" in text(client.get(public("record", competition)))
+
+
+def test_the_late_pair_plays_by_its_private_link(client, competition):
+    late = stories.enter_late(competition)
+    client.post(reverse("link:open", args=[link_key(late)]))
+    assert "Your entry is in." in text(client.get(reverse("play:home")))
+
+    stories.put_in(late)
+
+    [match] = stories.now(competition).matches_of(late)
+    assert match.pairs[match.pairs[0] == late].name in text(client.get(reverse("play:home")))
+
+
+def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, competition):
+    drawn = stories.now(competition)
+    code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
+    gone = drawn.by_code[code].pairs[0]
+    confirmed(client, desk("entered-twice", competition, gone.number), {"reason": "The same two, in another order."})
+
+    assert client.get(public("pair", competition, gone.number)).status_code == 404
+    client.post(reverse("link:open", args=[link_key(gone)]))
+    assert gone.name in text(client.get(reverse("play:home")))
+    assert "were entered twice: their place is a bye." in text(client.get(public("record", competition)))
+    refused = client.get(desk("withdraw-pair", competition, gone.number))
+    assert "This pair does not stand in the draw" in text(refused)
+
+
+def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
+    stories.put_in(stories.enter_late(competition))
+    row = Placing.objects.get()
+    page = desk("take-back-placing", competition, row.pk)
+    assert page in client.get(desk("late-pairs", competition)).content.decode()
+
+    done = confirmed(client, page, {"reason": "They cannot come after all."})
+
+    assert said(done) == ["Taken back: the place is as it was."]
+    assert page not in done.content.decode()
+    assert "Taken back: Pair 7" in text(client.get(public("record", competition)))
+
+
+def test_where_a_late_pair_comes_in_must_be_said(client, competition):
+    stories.enter_late(competition)
+
+    refused = client.post(desk("place-pair", competition, 7), {"where": "99", "reason": "late"})
+
+    assert errors(refused) == ["Where do they come in?: Choose one of the list."]
+
+
+def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_assert_num_queries):
+    with django_assert_num_queries(7):
+        at_address(competition.slug)
+    stories.put_in(stories.enter_late(competition))
+    with django_assert_num_queries(8):
+        at_address(competition.slug)
+
+
+def test_those_whom_a_late_pair_changes_the_draw_for_are_told_of_it(competition):
+    told_before = messages(stories.now(competition), Occasion.DRAW)
+    known = {one.key for one in told_before}
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+    [match] = stories.now(competition).matches_of(late)
+
+    anew = [one for one in messages(stories.now(competition), Occasion.DRAW) if one.key not in known]
+
+    assert {one.pair for one in anew} == {*match.pairs}
+    assert "The draw of Regional Rubber Knockout 2026 has changed. In " in wording(anew[0]).paragraphs[0]
