@@ -18,8 +18,8 @@ KINDS = """parts => [innerWidth, matchMedia("(prefers-color-scheme: dark)").matc
     part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())]"""
 
 
-# Pages of a make that anybody has looked at are not looked at again.
-_checked: set[Hashable] = set()
+# Of each page, as wide and as bright: the kinds of parts it had when anybody looked at it.
+_checked: dict[Hashable, set[str]] = {}
 
 
 class Person:
@@ -41,12 +41,13 @@ class Person:
         self.look()
 
     def look(self) -> None:
-        """Check the page, unless there was one like it: under such an address, of the same kinds of parts, as wide."""
+        """Check the page, unless it has no part of a kind that one under such an address, as wide, did not have."""
         address = re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path)
-        make = (address, self.javascript, frozenset(self.page.evaluate(KINDS, PARTS)))
-        if make not in _checked:
+        width, dark, *parts = self.page.evaluate(KINDS, PARTS)
+        known = _checked.setdefault((address, self.javascript, width, dark), set())
+        if not known.issuperset(parts):
             check(self.page)
-            _checked.add(make)
+            known.update(parts)
 
     def follow(self, link: str) -> None:
         """Follow the link whose name begins with these words to another page."""
