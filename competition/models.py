@@ -5,6 +5,7 @@ from competition.contest.models import Competition, Conditions, Organiser
 from competition.entries.models.application import Application
 from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.draw import Match, Place, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
@@ -45,6 +46,7 @@ __all__ = [
     "PointsLine",
     "RateLimitHit",
     "Round",
+    "RoundConditions",
     "Session",
     "Swap",
     "Told",

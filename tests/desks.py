@@ -18,6 +18,7 @@ from competition.knockout.models.draw import Round
 from competition.log.models import LogEntry
 from competition.lots import actions as lots_actions
 from competition.paper.actions import paper
+from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses
 
@@ -36,6 +37,7 @@ ASKED = {
     "occasion": ["pair=1"],
     "extend": ["round=1", "match=R1-M1&match=R2-M1"],
     "take-back-extension": ["round=2", "match=R1-M1"],
+    "take-back-conditions": ["round=2"],
     "confirm": ["match=R1-M1"],
     "rule": ["kind=played", "kind=walkover", "kind=penalty"],
     "log": ["page=2", "who=pairs", "match=R1-M1", "pair=1"],
@@ -81,6 +83,7 @@ def running(pairs: int) -> Competition:
     stories.withdraw(lower.pair, reason="She is ill.")
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 2)
+    stories.correct_conditions(competition, 2, ConditionsOfPlay(deals=36))
     return competition
 
 

@@ -25,6 +25,7 @@ from competition.pages.models import RateLimitHit
 from competition.paper.actions import points
 from competition.post import models as post
 from scoring.pads.game import Game
+from scoring.rules.conditions import Conditions
 from scoring.rules.sides import Tally
 from tests import desks, friends, stories
 from tests.competition.lots import golden
@@ -119,6 +120,7 @@ def _play_at_the_table() -> None:
     stories.settle(competition, "R1-M4", kind=Kind.PLAYED, totals=(900, 500))
     stories.penalise(competition, "R1-M4", upper=-100)
     stories.replay(competition, "R1-M4")
+    stories.correct_conditions(competition, 3, Conditions(deals=36))
     stories.extend(competition, 2)
     stories.take_back_extension(competition, 2)
     stories.agree(competition, "R1-M3", at=timezone.now() + timedelta(days=2), venue="At home")

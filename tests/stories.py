@@ -14,7 +14,16 @@ from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions import extending, placing, publishing, rulings, telling, undoing, withdrawing
+from competition.knockout.actions import (
+    conditions,
+    extending,
+    placing,
+    publishing,
+    rulings,
+    telling,
+    undoing,
+    withdrawing,
+)
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries import reading
@@ -31,6 +40,7 @@ from competition.match.queries.pair_match import PairMatch, match_in
 from scoring.models import Amendment
 from scoring.rules.amending import Change
 from scoring.rules.amending import Kind as Amending
+from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
@@ -232,6 +242,20 @@ def take_back_extension(competition: Competition, where: str | int) -> None:
     last = extending.own(now(competition), [where])
     grounds, by = Grounds("less time for the test"), organiser_of(competition)
     extending.take_back(competition, where, last.pk, grounds=grounds, by=by)
+
+
+def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
+    """Let the organiser have a round played under these conditions."""
+    shown, by = conditions.look_ahead(now(competition), number, terms), organiser_of(competition)
+    grounds = Grounds("corrected for the test", "a note for the test")
+    conditions.correct(competition, number, terms, grounds=grounds, shown=shown, by=by)
+
+
+def take_back_conditions(competition: Competition, number: int) -> None:
+    """Let the organiser take the last correction of the conditions of a round back."""
+    last, _ = conditions.last_of(now(competition), number)
+    grounds, by = Grounds("as before for the test"), organiser_of(competition)
+    conditions.take_back(competition, number, last.pk, grounds=grounds, by=by)
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:

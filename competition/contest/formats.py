@@ -1,6 +1,7 @@
 """The conditions of contest as sentences, so that the rules printed and the rules scored by cannot differ."""
 
 from competition.contest.models import Competition, Conditions
+from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.conditions import TieBreak
 from scoring.templatetags.bridge import day
 
@@ -10,14 +11,15 @@ _TIE_BREAKS = {
 }
 
 
-def sentences(competition: Competition) -> list[tuple[str, list[str]]]:
-    """The conditions under their headings."""
+def sentences(competition: Competition, play: ConditionsOfPlay | None = None) -> list[tuple[str, list[str]]]:
+    """The conditions under their headings; a match may be played under others than all the rest."""
     conditions = competition.conditions
+    play = play or conditions.rules()
     return [
         ("The draw", _draw(competition)),
-        ("A match", _match(conditions)),
-        ("Level totals", _tie(conditions)),
-        ("The unfinished rubber", _unfinished(conditions)),
+        ("A match", _match(conditions, play.deals)),
+        ("Level totals", _tie(play)),
+        ("The unfinished rubber", _unfinished(play)),
         ("The result", _result(conditions)),
         ("When and where", _when_and_where(conditions)),
         ("If a match is not played", unplayed_matches(conditions)),
@@ -57,9 +59,9 @@ def opening_day(competition: Competition) -> str:
     return f"{day(competition.opening_day)}{hour}{place}"
 
 
-def _match(conditions: Conditions) -> list[str]:
+def _match(conditions: Conditions, deals: int) -> list[str]:
     return [
-        f"A match is {conditions.deals} deals of rubber bridge, scored by Laws 72 to 81. Rubber follows rubber, all "
+        f"A match is {deals} deals of rubber bridge, scored by Laws 72 to 81. Rubber follows rubber, all "
         "points add up, and the higher total wins, however many rubbers each pair has won.",
         "A deal that is passed in counts as one of the deals. A misdeal does not: the same player deals again.",
         "Honours may be held and are scored by either side.",
@@ -78,7 +80,7 @@ def _readers(conditions: Conditions) -> str:
     return "While a match is played everybody is shown the totals; the deals are shown once it is over."
 
 
-def _tie(conditions: Conditions) -> list[str]:
+def _tie(conditions: ConditionsOfPlay) -> list[str]:
     extra = _count(conditions.extra_deals, "further deal is", "further deals are")
     again = "one more" if conditions.extra_deals == 1 else f"{conditions.extra_deals} more"
     return [
@@ -87,7 +89,7 @@ def _tie(conditions: Conditions) -> list[str]:
     ]
 
 
-def _unfinished(conditions: Conditions) -> list[str]:
+def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
     return [
         "When play stops inside a rubber, a side that alone has won a game gets 300 points, and a side that alone has "
         f"a part-score in the game not completed gets {conditions.only_partscore}. One side may get both (Law 80).",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.knockout.views import placing, publishing, rulings, together, withdrawing
+from competition.knockout.views import conditions, placing, publishing, rulings, together, withdrawing
 
 _desk = "<slug:competition>/"
 
@@ -16,6 +16,8 @@ desk = [
     path(f"{_desk}draw/publish/", publishing.publish, name="publish"),
     path(f"{_desk}extend/", together.extend, name="extend"),
     path(f"{_desk}extend/take-back/", together.take_back_extension, name="take-back-extension"),
+    path(f"{_desk}conditions/correct/", conditions.correct_conditions, name="correct-conditions"),
+    path(f"{_desk}conditions/take-back/", conditions.take_back_conditions, name="take-back-conditions"),
     path(f"{_desk}confirm/", together.confirm, name="confirm"),
     path(f"{_desk}matches/<code:code>/rule/", rulings.rule, name="rule"),
     path(f"{_desk}matches/<code:code>/undo/", rulings.undo, name="undo"),

@@ -466,6 +466,27 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='RoundConditions',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deals', models.PositiveSmallIntegerField(default=30)),
+                ('extra_deals', models.PositiveSmallIntegerField(default=2)),
+                ('tie_break', models.CharField(choices=[('continues', 'continues'), ('fresh', 'fresh')], default='continues', max_length=10)),
+                ('only_partscore', models.PositiveSmallIntegerField(default=100)),
+                ('reason', models.TextField(max_length=500)),
+                ('note', models.TextField(blank=True, max_length=500)),
+                ('at', models.DateTimeField()),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.roundconditions')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conditions', to='competition.round')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='roundconditions_reason'), models.CheckConstraint(condition=models.Q(('deals__range', (2, 60)), ('extra_deals__range', (1, 12))), name='roundconditions_lengths'), models.CheckConstraint(condition=models.Q(('only_partscore__in', (50, 100))), name='roundconditions_partscore'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='roundconditions_decided')],
+                'ordering': ['pk'],
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
             name='Session',
             fields=[
                 ('session_key', models.CharField(max_length=40, primary_key=True, serialize=False, verbose_name='session key')),

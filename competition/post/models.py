@@ -73,6 +73,12 @@ class Occasion(StrEnum):
     )
     RULED = "ruled", "You have decided", "Both pairs read what was decided, and why."
     TIME = "time", "Matches have more time", "Both pairs read their new last day to play."
+    CONDITIONS = (
+        "conditions",
+        "Conditions of a round were corrected",
+        "Each pair that is still in reads what the round is played under, and why.",
+        True,
+    )
     LINK = "link", "Private links were replaced", "Each pair gets its new link. The old one opens nothing any more."
     OVER = (
         "over",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scoring.rules import spoken
 from scoring.rules.amending import Change, Effect, Kind
-from scoring.rules.conditions import TieBreak
+from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import WrittenLine
@@ -27,6 +27,24 @@ TIE_BREAKS = {
     TieBreak.CONTINUES: "The unfinished rubber goes on",
     TieBreak.FRESH: "A new rubber begins",
 }
+
+_IN_A_TIE_BREAK = {
+    TieBreak.CONTINUES: "the unfinished rubber goes on in a tie-break",
+    TieBreak.FRESH: "a new rubber begins in a tie-break",
+}
+
+
+def corrected(new: Conditions, old: Conditions) -> str:
+    """What of these conditions is new: 36 deals instead of 30; empty where they are the same."""
+    changes = {
+        f"{new.deals} deals instead of {old.deals}": new.deals != old.deals,
+        f"tie-breaks of {new.extra_deals} instead of {old.extra_deals}": new.extra_deals != old.extra_deals,
+        _IN_A_TIE_BREAK[new.tie_break]: new.tie_break != old.tie_break,
+        f"{new.only_partscore} points for the only part-score instead of {old.only_partscore}": (
+            new.only_partscore != old.only_partscore
+        ),
+    }
+    return ", ".join(text for text, is_new in changes.items() if is_new)
 
 
 def contract_words(contract: Contract) -> str:

@@ -157,6 +157,8 @@ TABLE = """
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/extend/take-back/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/conditions/correct/                 in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/conditions/take-back/               in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/<competition>/confirm/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/more/                               in in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/                            in in  in  in  200 200 404   in  in  in  in  405 405 404

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
 from competition.knockout.models.draw import Match, Round
 from competition.knockout.models.extension import Extension
-from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.queries.deadlines import Deadline, Deadlines
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import RoundState
@@ -91,10 +91,8 @@ def without_last(snapshot: Snapshot, where: int | str) -> date:
     last = own(snapshot, [where])
     if last is None:
         raise Refused("There is no extension to take back here.")
-    number, position = (
-        (where, None) if isinstance(where, int) else (snapshot.by_code[where].round, snapshot.by_code[where].position)
-    )
-    return snapshot.deadline(number, position, without=last).play_by
+    position = None if isinstance(where, int) else snapshot.by_code[where].position
+    return Deadlines(last.round, without=last).of(position).play_by
 
 
 def warnings(snapshot: Snapshot, until: Until) -> list[str]:

@@ -15,6 +15,8 @@ UNDONE = "Rule again: the ruling you take back now stays in the story of the mat
 WITHDRAWAL = "Bring the pair back on its own page: the draw is then again what it would be without the withdrawal."
 RETURN = "Withdraw the pair again on its own page."
 PLACING = "Take it back under More, Late pairs: whoever stood there before does so again, and their results count."
+CONDITIONS = "Take the correction back on the page where you made it, as long as no sheet of the round is open."
+CORRECTED_AGAIN = "Correct the conditions of the round again."
 EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
 
 

@@ -1,10 +1,10 @@
-"""What organisers decided beside the results: more time, withdrawals, late pairs; one list of it all."""
+"""What organisers decided beside the results: time, conditions, withdrawals, late pairs; one list of it all."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from competition.knockout.formats import placings, words
+from competition.knockout.formats import conditions, placings, words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.log.rules import not_revoked
@@ -29,6 +29,7 @@ class Decision:
 def decisions(snapshot: Snapshot) -> Iterator[Decision]:
     """Every one of them, those that were taken back too."""
     yield from _extensions(snapshot)
+    yield from _conditions(snapshot)
     yield from _withdrawals(snapshot)
     yield from _placings(snapshot)
 
@@ -38,6 +39,15 @@ def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
         states = [snapshot.by_code[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
         counts = _codes(state for state in states if state.deadline.extension == row)
         yield Decision(row.at, row.code, words.extension(row), row.reason, row.note, _codes(states), counts)
+
+
+def _conditions(snapshot: Snapshot) -> Iterator[Decision]:
+    for round in snapshot.rounds:
+        matches = _codes(round.matches)
+        for row in round.terms.rows:
+            counts = matches if row == round.terms.correction else frozenset[str]()
+            told = conditions.correction(row, round.terms.published)
+            yield Decision(row.at, "", told, row.reason, row.note, matches, counts)
 
 
 def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:

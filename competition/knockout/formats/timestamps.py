@@ -20,4 +20,5 @@ def changed(snapshot: Snapshot) -> datetime:
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
     facts += [row.at for pair in snapshot.everybody.values() for row in pair.withdrawals.all()]
     facts += [row.at for row in (*snapshot.extensions, *snapshot.placings)]
+    facts += [row.at for round in snapshot.rounds for row in round.terms.rows]
     return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)

@@ -43,7 +43,7 @@ def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries
 
 
 def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
-    """The competitions of these keys in eight queries, however many they are, and one for each draw that is kept."""
+    """The competitions of these keys in nine queries, however many they are, and one for each draw that is kept."""
     found = list(_with_entries().filter(pk__in=keys))
     drawn = {competition.pk: kept for competition in found if (kept := kept_snapshot(competition))}
     draws = Draw.objects.filter(PUBLISHED, competition__in=set(keys) - drawn.keys())

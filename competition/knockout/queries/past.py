@@ -22,7 +22,7 @@ def days(snapshot: Snapshot) -> int:
 
 
 def at_the_end_of(snapshot: Snapshot, day: int) -> Snapshot:
-    """The draw as it stood when a day was over; the first is that of publication (seven queries).
+    """The draw as it stood when a day was over; the first is that of publication (eight queries).
 
     No row is ever edited but by an answer to it, so those that were there are those that count. What was written at
     the tables by then is not known: a sheet has no hours.
@@ -36,6 +36,7 @@ def at_the_end_of(snapshot: Snapshot, day: int) -> Snapshot:
 def _by(rows: Rows, moment: datetime) -> Rows:
     for round in rows.rounds:
         _keep(round, "extensions", moment)
+        _keep(round, "conditions", moment)
     for pair in rows.everybody.values():
         _keep(pair, "withdrawals", moment)
     later = (row for meeting in rows.meetings for row in meeting.outcomes.all() if row.at > moment)

@@ -22,14 +22,14 @@ def snapshot_at(slug: str, changes: Changes | None = None) -> Snapshot | None:
     """The published draw at this address as it stands; None while there is none.
 
     Each process keeps what no deal changes, and shares it until that changes: then it takes two queries, otherwise
-    eight. `changes`, where the caller has asked for them already, save one.
+    nine. `changes`, where the caller has asked for them already, save one.
     """
     changes = changes or contest_queries.changes(slug)
     return _snapshot(slug, changes) if changes else None
 
 
 def snapshot_of(competition: Competition) -> Snapshot | None:
-    """The same of a competition that has just been read: one query, otherwise seven."""
+    """The same of a competition that has just been read: one query, otherwise eight."""
     return _snapshot(competition.slug, _changes(competition))
 
 
@@ -83,11 +83,11 @@ def published_snapshot(competition: Competition) -> Snapshot:
 
 
 def snapshot_of_draw(draw: Draw, now: datetime | None = None) -> Snapshot:
-    """A published draw as it stands, in seven queries whatever its size."""
+    """A published draw as it stands, in eight queries whatever its size."""
     return snapshots([draw], now)[0]
 
 
 def snapshots(draws: Sequence[Draw], now: datetime | None = None) -> list[Snapshot]:
-    """Published draws as they stand at one moment, in seven queries however many they are."""
+    """Published draws as they stand at one moment, in eight queries however many they are."""
     moment = now or timezone.now()
     return [Snapshot(rows, moment) for rows in of_draws(draws)]

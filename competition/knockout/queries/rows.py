@@ -1,4 +1,4 @@
-"""The rows of published draws, in seven queries however many draws and however large; one more for late pairs."""
+"""The rows of published draws, in eight queries however many draws and however large; one more for late pairs."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -51,7 +51,8 @@ def at_address(slug: str) -> Rows | None:
 
 
 def _rounds() -> QuerySet[Round]:
-    return Round.objects.prefetch_related(Prefetch("extensions", Extension.objects.select_related("match")))
+    extensions = Prefetch("extensions", Extension.objects.select_related("match"))
+    return Round.objects.prefetch_related(extensions, "conditions")
 
 
 def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:

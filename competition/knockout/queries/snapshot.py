@@ -12,7 +12,8 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.deadlines import Deadline, Deadlines
+from competition.knockout.queries.conditions import RoundTerms
+from competition.knockout.queries.deadlines import Deadlines
 from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, stands, submission, winner_of
 from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.states import MatchState, RoundState, SideState, Terms, absent
@@ -38,6 +39,7 @@ class Snapshot:
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         self.now, self.version, self._today = now, self.competition.version, timezone.localdate(now)
         self._deadlines, self._terms = [Deadlines(row) for row in self._rounds], Terms.of(self.competition)
+        self._round_terms = [RoundTerms.of(row, self.competition.conditions) for row in self._rounds]
         # The sheets that have been read since the rows were; None while the rows themselves are new.
         self._sheets: dict[int | None, SummarySheet] | None = None
 
@@ -149,13 +151,11 @@ class Snapshot:
     def rounds(self) -> list[RoundState]:
         """The rounds in order, each with its matches."""
         return [
-            RoundState(row.number, row.name, days.of(None), tuple(self.by_code[node.code] for node in nodes))
-            for row, days, nodes in zip(self._rounds, self._deadlines, self.bracket.rounds, strict=True)
+            RoundState(row.number, row.name, days.of(None), terms, tuple(self.by_code[node.code] for node in nodes))
+            for row, days, terms, nodes in zip(
+                self._rounds, self._deadlines, self._round_terms, self.bracket.rounds, strict=True
+            )
         ]
-
-    def deadline(self, round: int, position: int | None, without: Extension) -> Deadline:
-        """By when a round, or the match at a position of it, would be played without this extension."""
-        return Deadlines(self._rounds[round - 1], without).of(position)
 
     @property
     def extensions(self) -> list[Extension]:
@@ -216,6 +216,7 @@ class Snapshot:
         upper, lower = (self._side(node.sides[place], totals[place], node.winner) for place in (0, 1))
         return MatchState(
             terms=self._terms,
+            round_terms=self._round_terms[node.round - 1],
             code=node.code,
             round=node.round,
             round_name=row.name,
@@ -230,8 +231,6 @@ class Snapshot:
             meeting=met.meeting if met else None,
             last=last,
             earlier=met.earlier if met else (),
-            recorded=sheet.recorded if sheet else 0,
-            due=sheet.due if sheet else self.competition.conditions.deals,
             set_aside=node.set_aside,
         )
 

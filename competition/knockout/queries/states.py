@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.queries.conditions import RoundTerms
 from competition.knockout.queries.deadlines import Deadline
 from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
@@ -18,6 +19,7 @@ from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
 from scoring.models import SummarySheet
+from scoring.rules.conditions import Conditions as ConditionsOfPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class MatchState:
     """
 
     terms: Terms
+    round_terms: RoundTerms
     code: str
     round: int
     round_name: str
@@ -89,14 +92,17 @@ class MatchState:
     meeting: Meeting | None
     last: Outcome | None
     earlier: tuple[Meeting, ...]
-    recorded: int
-    due: int
     set_aside: tuple[Result, ...]
 
     @property
     def play_by(self) -> date:
         """The last day to play it, extensions included."""
         return self.deadline.play_by
+
+    @property
+    def conditions(self) -> ConditionsOfPlay:
+        """What its sheet is opened under; one that is open has its own."""
+        return self.round_terms.conditions
 
     @property
     def home(self) -> Pair | None:
@@ -137,6 +143,16 @@ class MatchState:
     def sheet(self) -> SummarySheet | None:
         """The sheet of that meeting as it is stored, once it is open."""
         return self.meeting.sheet if self.meeting else None
+
+    @property
+    def recorded(self) -> int:
+        """How many deals are on that sheet."""
+        return self.sheet.recorded if self.sheet else 0
+
+    @property
+    def due(self) -> int:
+        """How many deals it has, as far as is known."""
+        return self.sheet.due if self.sheet else self.conditions.deals
 
     @property
     def is_open(self) -> bool:
@@ -206,6 +222,7 @@ class RoundState:
     number: int
     name: str
     deadline: Deadline
+    terms: RoundTerms
     matches: tuple[MatchState, ...]
 
     @property

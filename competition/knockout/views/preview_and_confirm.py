@@ -1,6 +1,6 @@
 """How every decision of the organiser is made: filled in, looked at with all it changes, then carried out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -20,8 +20,8 @@ class Decision:
     """A decision on its way: what it is called, where it leads back to, and what its form was sent with.
 
     A view carries it out once it is confirmed, or else puts its consequence `sheet` before the organiser; what is
-    refused on the way is its `fault`. `instead` is the address where an earlier extension is taken back, if there is
-    one.
+    refused on the way is its `fault`. `instead` are addresses where earlier ones are taken back, with
+    what that is called.
     """
 
     request: HttpRequest
@@ -30,7 +30,7 @@ class Decision:
     lead: str
     back: str
     form: BaseForm
-    instead: str = ""
+    instead: Sequence[tuple[str, str]] = ()
     sheet: Sheet | None = None
     fault: str = ""
 

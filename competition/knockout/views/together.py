@@ -35,7 +35,8 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     """Give the matches or the round in the address a later play-by date, having seen what that means."""
     form = ExtendForm(sent(request), season=those.competition.season)
     lead = f"Play-by date of {', '.join(those.names)}"
-    instead = those.address("take-back-extension") if extending.own(those.snapshot, those.places) else ""
+    has_one = extending.own(those.snapshot, those.places)
+    instead = [(those.address("take-back-extension"), "Take the last extension back")] if has_one else []
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
     with decision.refusals():
         if decision.confirmed:

@@ -78,7 +78,7 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
     if match.row:
         raise Refused("The sheet is open already.")
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.competition.conditions.rules())
+    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
     note_at(match, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
 

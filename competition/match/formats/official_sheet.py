@@ -51,18 +51,18 @@ class Official:
     @property
     def tie_break_after(self) -> int:
         """The number of the last deal before those of a tie-break."""
-        return self.competition.conditions.deals
+        return self.match.conditions.deals
 
     @property
     def terms(self) -> list[str]:
         """The conditions of contest that bear on the score and on how it counts."""
-        said = dict(sentences(self.competition))
+        said = dict(sentences(self.competition, self.match.conditions))
         return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
 
     @property
     def prices(self) -> tuple[scoring_table.Section, ...]:
         """The scoring table beside the deals."""
-        return scoring_table.sections(self.competition.conditions.only_partscore)
+        return scoring_table.sections(self.match.conditions.only_partscore)
 
 
 def filled(match: PairMatch, reader: Reader) -> Official:
@@ -83,7 +83,7 @@ def filled(match: PairMatch, reader: Reader) -> Official:
 
 def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None) -> Official:
     """A sheet to be filled in by hand, with room for one tie-break; for one of its pairs, with its names."""
-    conditions, seated = snapshot.competition.conditions, match if match and match.row else None
+    conditions, seated = state.conditions, match if match and match.row else None
     first = Seat(seated.opened.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)
     return Official(

@@ -66,7 +66,7 @@ def sent_points(snapshot: Snapshot, state: MatchState) -> PointsSheet | None:
     """The lines behind the totals that were sent in; None where the totals came otherwise or the deals are kept."""
     if keeps_deals(snapshot, state) or not state.meeting or not state.last or state.last.from_sheet:
         return None
-    found = points_sheet(state.meeting, snapshot.competition.conditions.rules())
+    found = points_sheet(state.meeting, state.conditions)
     return found if found and found.total == tuple(side.total for side in state.sides) else None
 
 

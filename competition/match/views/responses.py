@@ -40,7 +40,7 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
     context |= _ended(request, match) | _asked(request, match)
     if match.meeting and not match.deals:
-        context["points"] = points_sheet(match.meeting, match.competition.conditions.rules())
+        context["points"] = points_sheet(match.meeting, match.state.conditions)
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
     return render(request, "competition/match/match.html", context, status=status)
 

@@ -136,7 +136,7 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     meeting = meeting_of(state, snapshot.draw.pk)
     if not isinstance(report.content, Sums):
         meeting = another_meeting(meeting)
-    kept = report.content.keep(meeting, competition.conditions.rules())
+    kept = report.content.keep(meeting, state.conditions)
     outcome = _write(snapshot, state, report, meeting, by)
     how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
@@ -150,15 +150,14 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
-    totals = report.content.totals(state.pairs[0], snapshot.competition.conditions.rules())
+    totals = report.content.totals(state.pairs[0], state.conditions)
     winner = state.numbers[totals[0] < totals[1]]
     return Result(state.code, state.numbers, Kind.PLAYED, winner, totals)
 
 
 def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
-    moment, conditions = timezone.now(), snapshot.competition.conditions
-    upper, lower = report.content.totals(state.pairs[0], conditions.rules())
-    waits = {"by": report.pair, "silence_hours": conditions.hours_of_silence}
+    upper, lower = report.content.totals(state.pairs[0], state.conditions)
+    waits = {"by": report.pair, "silence_hours": snapshot.competition.conditions.hours_of_silence}
     return Outcome.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, Sums) else meeting,
@@ -169,7 +168,7 @@ def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeti
         total_lower=lower,
         from_sheet=isinstance(report.content, Deals),
         source=report.source,
-        at=moment,
+        at=timezone.now(),
         **report.grounds.columns(),
         **({"decided_by": by.organiser} if report.counts else waits),
     )

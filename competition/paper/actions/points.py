@@ -40,7 +40,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 def send_points(seen: PairMatch) -> Outcome:
     """Send in the totals these points make; Refused while lines are missing or the totals are level."""
     match = _fresh(seen)
-    kept = points_sheet(match.meeting, match.competition.conditions.rules())
+    kept = points_sheet(match.meeting, match.state.conditions)
     if kept is None:
         raise Refused("No points have been keyed in yet.")
     if kept.deals_left:

@@ -45,7 +45,7 @@ def empty_context(match: PairMatch) -> PaperContext:
 
 def blank_context(match: PairMatch, we: Side = Side.NS, first_dealer: Seat | None = None) -> PaperContext:
     """A sheet that is still to be opened, if this pair sits here and this seat deals first."""
-    return PaperContext(we, first_dealer, match.competition.conditions.rules())
+    return PaperContext(we, first_dealer, match.state.conditions)
 
 
 @dataclass

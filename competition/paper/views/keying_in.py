@@ -69,7 +69,7 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
 def key_points(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Key in what each deal brought, where the paper kept no more."""
     match = _as_the_pair_sees_it(request, competition, code)
-    form = PointsForm(sent(request), conditions=competition.conditions.rules())
+    form = PointsForm(sent(request), conditions=match.state.conditions)
     keying = _Keying(request, match, [form], _report(request, match))
     if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, points_of(form, match))):
         return done
@@ -121,7 +121,7 @@ def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpRespo
 def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     snapshot, state = match.snapshot, match.state
     ahead = keying_in.look_ahead(snapshot, state.code, report)
-    totals = report.content.totals(state.pairs[0], snapshot.competition.conditions.rules())
+    totals = report.content.totals(state.pairs[0], state.conditions)
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
     sums = ", ".join(f"{side.text} {total:,}" for side, total in zip(state.sides, totals, strict=True))
     told = f"Result as reported by {report.pair}: {sums}; {then}. Reason: {report.grounds.reason}"

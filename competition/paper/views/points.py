@@ -25,7 +25,7 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
     """Key in what each deal brought; keep the lines once every one can be right."""
     if not takes_paper(match) or match.deals:
         return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
-    conditions = match.competition.conditions.rules()
+    conditions = match.state.conditions
     kept = points_sheet(match.meeting, conditions)
     form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(match, form)):

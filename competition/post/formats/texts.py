@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
-from competition.knockout.formats import words
+from competition.knockout.formats import conditions, words
+from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.models.placing import Placing
@@ -155,6 +156,15 @@ def _time(message: Message) -> Text:
     return Text(f"{state.round_name}: more time, until {day(state.play_by)}", (until + why,))
 
 
+def _conditions(message: Message) -> Text:
+    row, published = message.fact, message.state.round_terms.published
+    if not isinstance(row, RoundConditions):
+        raise TypeError(row)
+    heading = f"{row.round}: the conditions {'stand as before' if row.takes_back_id else 'were corrected'}"
+    said = f"{conditions.correction(row, published)} The organiser’s reason: {row.reason}"
+    return Text(heading, (said,), contacts=False, rules=True)
+
+
 def _link(message: Message) -> Text:
     said = "Your private link was replaced. The old one, and the code of an old letter, open nothing any more."
     return Text("your new private link", (said,), False)
@@ -177,6 +187,7 @@ _TEXTS: dict[Occasion, Callable[[Message], Text]] = {
     Occasion.ANSWER: _answer,
     Occasion.RULED: _ruled,
     Occasion.TIME: _time,
+    Occasion.CONDITIONS: _conditions,
     Occasion.LINK: _link,
     Occasion.OVER: _over,
 }

@@ -14,6 +14,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
 from competition.knockout.formats.placings import code_of
+from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.models.placing import Placing
@@ -45,7 +46,7 @@ class Message:
     about: str
     pair: Pair
     state: MatchState
-    fact: Outcome | Extension | Offer | Placing | None = None
+    fact: Outcome | Extension | RoundConditions | Offer | Placing | None = None
     # When it happened; nothing that is no news any more goes out.
     since: datetime | None = None
     # When the pair came to know of it otherwise, and how.
@@ -184,6 +185,18 @@ def _time(snapshot: Snapshot) -> Iterator[Message]:
             yield from _both(snapshot, Occasion.TIME, str(given.pk), state, given, given.at)
 
 
+def _conditions(snapshot: Snapshot) -> Iterator[Message]:
+    """To every pair that is still in: what was corrected last in the conditions of a round that is to be played."""
+    alive = [pair for number, pair in sorted(snapshot.pairs.items()) if number in snapshot.bracket.alive]
+    for round in snapshot.rounds:
+        if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
+            continue
+        row = round.terms.rows[-1]
+        for pair in alive:
+            state = snapshot.as_read[snapshot.codes_of(pair)[-1]]
+            yield Message(snapshot.competition, Occasion.CONDITIONS, str(row.pk), pair, state, row, row.at)
+
+
 def _link(snapshot: Snapshot) -> Iterator[Message]:
     """Pairs whose private link was replaced, which know nothing of the new one but by us (one query)."""
     last: dict[int, LogEntry] = {}
@@ -212,6 +225,7 @@ _FOUND: dict[Occasion, Callable[[Snapshot], Iterator[Message]]] = {
     Occasion.ANSWER: _answer,
     Occasion.RULED: _ruled,
     Occasion.TIME: _time,
+    Occasion.CONDITIONS: _conditions,
     Occasion.LINK: _link,
     Occasion.OVER: _over,
 }

@@ -1,5 +1,6 @@
 """The published draw, and one match, as JSON for other programs."""
 
+from dataclasses import asdict
 from datetime import datetime
 
 from django.urls import reverse
@@ -50,6 +51,7 @@ def _round(snapshot: Snapshot, round: RoundState) -> dict:
         "number": round.number,
         "name": round.name,
         "play_by": round.play_by.isoformat(),
+        "conditions": asdict(round.terms.conditions),
         "matches": [_match(snapshot, state) for state in round.matches],
     }
 

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 
 from competition.contest import formats as rules
+from competition.knockout.formats import conditions as corrected
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
@@ -22,6 +23,7 @@ def _conditions(snapshot: Snapshot | Entries, address: str) -> HttpResponse:
         "competition/published/conditions.html",
         competition=snapshot.competition,
         sentences=sentences,
+        corrected=list(corrected.standing(snapshot)) if isinstance(snapshot, Snapshot) else [],
         drawn=drawn,
         **preview(f"{address}conditions/"),
     )

@@ -22,6 +22,7 @@ from competition.post.formats.texts import text
 from competition.post.formats.ways import written
 from competition.post.models import Occasion
 from competition.post.queries.occasions import OF_A_DRAW, messages
+from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.desk_reading import text as text_of
@@ -119,6 +120,12 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
     "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "You may play your match with"),
+    "conditions": (
+        Occasion.CONDITIONS,
+        lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)),
+        ALL,
+        "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
+    ),
     "new link": (Occasion.LINK, renew, (upper,), "Your private link was replaced."),
     "new links": (Occasion.LINK, renew_all, ALL, "Your private link was replaced."),
     "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),

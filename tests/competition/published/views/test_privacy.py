@@ -21,6 +21,7 @@ from competition.pages.models import RateLimitHit
 from competition.post.models import Mail, Told, Wording
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game
+from scoring.rules.conditions import Conditions
 from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind
 
@@ -39,6 +40,7 @@ FOR_EVERYBODY = {
     "Placing": {"reason", "lot"},
     "Player": {"name", "key", "left_because"},
     "Round": {"name"},
+    "RoundConditions": {"reason"},
     "SummarySheet": {"leads", "standing"},
     "Swap": {"reason"},
     "Withdrawal": {"reason"},
@@ -94,6 +96,7 @@ def competition():
     Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
     first = stories.now(competition).draw.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
+    stories.correct_conditions(competition, len(stories.now(competition).rounds), Conditions(deals=36))
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
     Withdrawal.objects.create(**gone)
     stood = next(place for place in stories.now(competition).places if place.pair)

@@ -1,0 +1,95 @@
+"""Conditions of play corrected for a round that has not begun, and the correction taken back."""
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.knockout.models.conditions import RoundConditions
+from competition.knockout.models.draw import Round
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import RoundState
+from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Actor, Grounds, lock, note
+from scoring.rules.conditions import Conditions
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+from scoring.rules.words import corrected
+
+
+def open_rounds(snapshot: Snapshot) -> list[RoundState]:
+    """The rounds whose conditions can be corrected: those still to be played in which nothing was."""
+    begun = {meeting.match.round.number for meeting in snapshot.meetings if meeting.sheet_id or _was_played(meeting)}
+    return [one for one in snapshot.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
+
+
+def look_ahead(snapshot: Snapshot, number: int, conditions: Conditions) -> str:
+    """The fingerprint of what stands, to be shown; Refused once a sheet of the round is open."""
+    stands = _must_be_open(snapshot, number).terms
+    if conditions == stands.conditions:
+        raise Refused("The round is played under these conditions already: change one of them.")
+    return fingerprint(number, stands.conditions, conditions)
+
+
+@transaction.atomic
+def correct(
+    competition: Competition, number: int, conditions: Conditions, *, grounds: Grounds, shown: str, by: Actor
+) -> None:
+    """Have the round of this number played under these conditions.
+
+    `shown` is the fingerprint of what stood when it was shown: Refused when something else stands by now.
+    """
+    lock(competition)
+    snapshot = published_snapshot(competition)
+    why = grounds.decided(by)
+    stands = _must_be_open(snapshot, number).terms.conditions
+    if stands == conditions:
+        return
+    if look_ahead(snapshot, number, conditions) != shown:
+        raise Refused("Something has happened meanwhile. Look again at what this would change.")
+    round = Round.objects.get(draw=snapshot.draw, number=number)
+    RoundConditions.objects.create(round=round, **_columns(conditions), **why)
+    text = f"Corrected the conditions of {round}: {corrected(conditions, stands)}. Reason: {why['reason']}"
+    note(competition, by, "corrected conditions", text)
+
+
+@transaction.atomic
+def take_back(competition: Competition, number: int, correction: int, *, grounds: Grounds, by: Actor) -> None:
+    """Take the correction of this key back, so that what stood before it stands again."""
+    lock(competition)
+    snapshot = published_snapshot(competition)
+    why = grounds.decided(by)
+    if RoundConditions.objects.filter(takes_back=correction, round__draw=snapshot.draw).exists():
+        return
+    standing, _ = last_of(snapshot, number)
+    if standing.pk != correction:
+        raise Refused("Another correction stands by now. Look again before you take one back.")
+    RoundConditions.objects.create(round_id=standing.round_id, takes_back=standing, **_columns(standing.rules()), **why)
+    text = f"Took the correction of the conditions of {standing.round} back: {why['reason']}"
+    note(competition, by, "corrected conditions", text)
+
+
+def last_of(snapshot: Snapshot, number: int) -> tuple[RoundConditions, Conditions]:
+    """The correction of this round that stands, and what would stand without it.
+
+    Refused where there is none, and once a sheet of the round is open.
+    """
+    terms = _must_be_open(snapshot, number).terms
+    if terms.correction is None or terms.before is None:
+        raise Refused("The conditions of this round are as they were published.")
+    return terms.correction, terms.before
+
+
+def _must_be_open(snapshot: Snapshot, number: int) -> RoundState:
+    found = next((one for one in open_rounds(snapshot) if one.number == number), None)
+    if found is None:
+        raise Refused("This round has begun, or has nothing to play: its conditions stay as they are.")
+    return found
+
+
+def _was_played(meeting) -> bool:
+    return any(row.kind == Kind.PLAYED for row in meeting.outcomes.all())
+
+
+def _columns(conditions: Conditions) -> dict[str, object]:
+    names = ("deals", "extra_deals", "tie_break", "only_partscore")
+    return {name: getattr(conditions, name) for name in names}

@@ -1,0 +1,124 @@
+import pytest
+
+from tests import stories
+from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.pair_reading import play, sheet_name
+from tests.competition.pair_reading import said as deal
+from tests.competition.pair_reading import text as words
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+FINAL = {"round": "2", "deals": "6", "extra_deals": "2", "tie_break": "continues", "only_partscore": "100"}
+WHY = {"reason": "A final deserves more deals.", "note": "The committee, in May"}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def carry_out(client, address: str, sent: dict):
+    shown = fingerprint_on(client.post(address, sent))
+    return client.post(address, {**sent, "shown": shown}, follow=True)
+
+
+def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(client, competition):
+    address = desk("correct-conditions", competition)
+
+    page = text(client.post(address, FINAL | WHY))
+
+    assert "Final: 6 deals instead of 4. Played so: R2-M1, winner of R1-M1" in page
+    assert "Reason: A final deserves more deals." in page
+    assert stories.now(competition).by_code["R2-M1"].due == 4
+
+
+def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
+    done = carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
+
+    assert said(done) == ["The conditions of the round are corrected. Now tell the pairs, under Post."]
+    conditions, record, match = (
+        text(client.get(public(name, competition, *rest)))
+        for name, rest in (("conditions", ()), ("record", ()), ("match", ["R2-M1"]))
+    )
+    assert "but for what was corrected before a round began" in conditions
+    assert "Final, as corrected on" in conditions
+    assert "6 deals instead of 4. Reason: A final deserves more deals." in conditions
+    assert "Final: 6 deals instead of 4. Reason: A final deserves more deals." in record
+    assert "Corrected for this round 6 deals instead of 4 (A final deserves more deals.)" in match
+    assert "Corrected" not in text(client.get(public("match", competition, "R1-M1")))
+    assert "The committee" not in conditions + record + match
+
+
+def test_it_is_taken_back_on_the_same_page(client, competition):
+    carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
+    page = client.get(desk("correct-conditions", competition))
+    address = desk("take-back-conditions", competition, round=2)
+    assert f'href="{address}"' in page.content.decode()
+
+    number = client.get(address).context["form"].initial["number"]
+    seen = client.post(address, sent := {"number": number, "reason": "No time for it."})
+    assert "Final: 4 deals instead of 6." in text(seen)
+    done = client.post(address, {**sent, "shown": fingerprint_on(seen)}, follow=True)
+
+    assert said(done) == ["The correction is taken back. Now tell the pairs, under Post."]
+    assert stories.now(competition).by_code["R2-M1"].due == 4
+    assert "Corrected since" not in text(client.get(public("conditions", competition)))
+    assert client.get(address).status_code == 404
+
+
+def test_a_round_in_which_a_sheet_is_open_cannot_be_chosen(client, competition):
+    stories.open_sheet(competition, "R1-M2")
+
+    page = client.post(desk("correct-conditions", competition), FINAL | WHY | {"round": "1"})
+
+    assert errors(page) == ["Which round?: Select a valid choice. 1 is not one of the available choices."]
+
+
+def test_what_cannot_be_is_a_sentence(client, competition):
+    page = client.post(desk("correct-conditions", competition), FINAL | {"deals": "1", "reason": ""})
+
+    assert page.status_code == 422
+    assert errors(page) == [
+        "Deals in a match: Give a whole number from 2 to 60.",
+        "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+    ]
+
+
+def test_when_every_round_has_begun_there_is_nothing_to_correct(client, competition):
+    stories.settle_round(competition, 1)
+    stories.open_sheet(competition, "R2-M1")
+
+    assert "Every round has begun" in text(client.get(desk("correct-conditions", competition)))
+
+
+def test_a_final_of_36_deals_is_played_to_its_winner(client, competition, phone):
+    carry_out(client, desk("correct-conditions", competition), FINAL | WHY | {"deals": "36"})
+    stories.settle_round(competition, 1)
+    upper, lower = (phone(table.pair) for table in stories.tables(competition, "R2-M1"))
+    of = {"code": "R2-M1"}
+    assert "Corrected for this round 36 deals instead of 4" in words(upper.get(play("match", competition, **of)))
+    # With room for one tie-break.
+    assert len(client.get(desk("print-blank", competition, "R2-M1")).context["sheet"].lines) == 36 + 2
+
+    players = [[player.pk for player in table.pair.present] for table in stories.tables(competition, "R2-M1")]
+    seats = {"north": players[0][0], "east": players[1][0], "dealer": players[0][0]}
+    upper.post(play("open", competition, **of), seats)
+    for number in range(1, 37):
+        if number == 36:
+            assert upper.post(play("submit", competition, **of)).status_code == 422
+        answer = upper.post(play("record", competition, **of), deal(number))
+        assert answer.status_code == 302, words(answer)
+    assert upper.post(play("record", competition, **of), deal(37, sheet=sheet_name())).status_code == 422
+    upper.post(play("submit", competition, **of))
+    state = stories.now(competition).by_code["R2-M1"]
+    lower.post(play("confirm", competition, **of), {"outcome": state.last.number})
+
+    now = stories.now(competition)
+    assert now.champion == state.pairs[0]
+    told = client.get(public("match-json", competition, "R2-M1")).json()
+    assert (told["deals_recorded"], told["sheet"]["conditions"]["deals"]) == (36, 36)
