@@ -15,6 +15,8 @@ from competition.desk.queries import matches
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
 from competition.knockout.models.draw import Round
+from competition.knockout.models.placing import Placing
+from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.lots import actions as lots_actions
 from competition.paper.actions import paper
@@ -24,7 +26,7 @@ from tests.house.test_views_have_doors import addresses
 
 TODAY = timezone.localdate()
 # How the matches of round 1 stand in mid-season, in turns.
-STANDS = ("disputed", "in play", "decided", "decided", "sent in", "ready")
+STANDS = ("disputed", "in play", "decided", "ready", "sent in", "decided")
 PLAYED = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 # What some pages show only when asked in their address.
 ASKED = {
@@ -70,9 +72,12 @@ def drawn(pairs: int) -> Competition:
 
 
 def running(pairs: int) -> Competition:
-    """Mid-season: disputed, overdue, extended, in play with a change proposed, ruled, withdrawn."""
+    """Mid-season: one pair replaced, then disputed, overdue, extended, in play with a change proposed, ruled, withdrawn."""
     competition = _entered(pairs)
     stories.publish(competition)
+    replaced = stories.now(competition).by_code["R1-M1"].pairs[1].number
+    stories.put_in(stories.enter_late(competition), instead_of=replaced)
+    stories.enter_late(competition, "Uma Tardy", "Vic Tardier")
     code = "R1-M2"
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
@@ -157,6 +162,14 @@ def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dic
         yield ("extend", query), f"{address}?{query}", {"days": 200} | why
 
 
+def _ready(competition: Competition) -> dict[str, object]:
+    """A pair that has not begun to play."""
+    if not competition.is_published:
+        return {}
+    ready = (state for state in stories.now(competition).by_code.values() if state.stage is Stage.READY)
+    return {"ready": state.pairs[0].number for state in ready if not state.meeting}
+
+
 def _told_apart(codes: dict[str, object]) -> dict[str, object]:
     return {word: code for word, code in codes.items() if word in ("disputed", "today")}
 
@@ -173,8 +186,10 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "competition": {"": competition.slug},
         "invitation": {"": invitation_key(deputy)},
         "deputy": {"": deputy.pk},
-        "number": {"a pair": 1} | ({"withdrawn": gone.number} if gone else {}),
+        "number": {"a pair": 1, "last": competition.pairs.last().number, **_ready(competition)}
+        | ({"withdrawn": gone.number} if gone else {}),
         "reference": {"": waiting.reference} if waiting else {},
         "code": codes,
+        "placing": {"": row.pk for row in Placing.objects.filter(pair__competition=competition)},
         "occasion": {"": "draw"},
     }
