@@ -17,7 +17,7 @@ from django.utils import timezone
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions
 from competition.entries.actions import entering
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing, rulings
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.reading import published_snapshot
@@ -25,6 +25,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
 from competition.lots import actions as lots_actions
+from competition.management import demo_acts
 from competition.management.clock import MovedClock, moved_clock
 from competition.match.actions import play
 from competition.match.models import OwnSheet
@@ -89,9 +90,18 @@ def _tell(story: dict, by: Actor, clock: MovedClock) -> Competition:
     lots_actions.commit(competition, by=by, secret=story["secret"])
     draw = lots_actions.draw_lots(competition, by=by, dice=story["dice"])
     publishing.publish(draw, play_by=[day(days) for days in story["play_by"]], by=by)
-    for match in story["matches"]:
-        _play(competition, match, by, clock, day(match["day"]))
+    for happens in sorted([*story["matches"], *story["acts"]], key=_when):
+        if "code" in happens:
+            _play(competition, happens, by, clock, day(happens["day"]))
+        else:
+            clock.put(_moment(day(happens["day"]), time.fromisoformat(happens.get("at", "10:00"))))
+            demo_acts.tell(competition, happens, day, by)
     return competition
+
+
+def _when(happens: dict) -> tuple[int, str]:
+    """A match ends late in the evening."""
+    return happens["day"], "22:50" if "code" in happens else happens.get("at", "10:00")
 
 
 def _spread(first: int, last: int, count: int) -> list[int]:
@@ -122,7 +132,7 @@ def _found(story: dict, day: Callable[[int], date], by: Actor) -> Competition:
 
 def _entry(pair: dict) -> entering.Entry:
     first, second = (entering.PlayerEntry(**player) for player in pair["players"])
-    return entering.Entry((first, second), pair["club"], pair["area"], pair["attending"])
+    return entering.Entry((first, second), pair["club"], pair["area"], pair["attending"], way=pair.get("way", Way.MAIL))
 
 
 def _play(competition: Competition, match: dict, by: Actor, clock: MovedClock, day: date) -> None:

@@ -46,7 +46,7 @@ class Held:
 class Way:
     """One way out: what follows, the words for everybody, and all that its button sends, to the page of this name.
 
-    `other` is the pair to which it could be awarded instead.
+    `other` is the pair to which it could be awarded instead, as `instead` says.
     """
 
     title: str
@@ -56,6 +56,7 @@ class Way:
     page: str
     sends: dict[str, str]
     other: Pair | None = None
+    instead: str = ""
 
 
 def lead(one: Unplayed) -> str:
@@ -174,7 +175,7 @@ def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None
         follows = f"They offered {dates}. {follows}"
     way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
-    return way and replace(way, other=other)
+    return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
 
 
 def _lots(snapshot: Snapshot, one: Unplayed) -> Way | None:

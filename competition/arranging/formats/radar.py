@@ -60,8 +60,8 @@ def _offers(one: Unplayed) -> str:
     if not last.answer:
         still = one.offers.still_open(one.now)
         rest = f"the first that is left is {brief(still[0])}" if still else "all of them are over"
-        seen = "they have opened the page" if last.read_at else "they have not opened the page"
-        return f"{by} offered {dates} {since}; {other} have not answered ({seen}), and {rest}."
+        seen = "read but not answered" if last.read_at else "not read yet"
+        return f"{by} offered {dates} {since}, {seen}; {rest}."
     if last.called_off_at and last.takes:
         return f"They had agreed on {brief(last.takes)}; it was called off, and nobody has offered since."
     if last.answer == Offer.Answer.WITHDRAWN:

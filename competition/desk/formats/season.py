@@ -18,7 +18,7 @@ from scoring.templatetags.bridge import day
 
 # More dots than this are no picture any more.
 MOST_DOTS = 32
-MOST_WAITING = 5
+MOST_WAITING = 4
 _TOLD_HOW_FAR = 3
 _SAID = {"in play": "at the table", "submitted": "sent in", "ready": "to play", "waiting": "to come"}
 

@@ -27,7 +27,7 @@ from competition.post.queries.contacts import are_known, kept_until
 from competition.post.queries.mails import rows, troubles, waiting_since
 from competition.post.queries.tellings import tellings_of
 
-_MOST_NEWS = 5
+_MOST_NEWS = 4
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 
 

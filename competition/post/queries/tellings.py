@@ -10,6 +10,7 @@ from django.conf import settings
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
+from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
@@ -28,6 +29,9 @@ class Telling:
     by_hand: Told | None
     # When the pair last had its pages open.
     opened_at: datetime | None = None
+    # What the pair and its opponents are called on the list.
+    pair: str = ""
+    meets: str = ""
 
     @property
     def way(self) -> str:
@@ -96,7 +100,16 @@ def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling]:
     """What the facts call for, or do on these occasions, each with what has become of it, in three queries."""
     opened = dict(Pair.objects.filter(competition=snapshot.competition).values_list("pk", "opened_at"))
     found = tellings_of(snapshot, rows(snapshot), *occasions)
-    return [replace(one, opened_at=opened.get(one.message.pair.pk)) for one in found]
+    forms = forms_of(snapshot)
+    return [
+        replace(
+            one,
+            opened_at=opened.get(one.message.pair.pk),
+            pair=forms[one.message.pair.number].line,
+            meets=forms[one.message.others.number].short if one.message.others else "",
+        )
+        for one in found
+    ]
 
 
 def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling]:

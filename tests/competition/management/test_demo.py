@@ -5,12 +5,15 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from competition.arranging.queries.offers import moments, offers_in
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.management import demo
+from competition.post.models import Occasion
+from competition.post.queries.tellings import tellings
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules import price
@@ -53,6 +56,18 @@ def test_one_match_is_disputed_and_one_was_a_walkover(competition):
     disputed = [match.code for match in now.by_code.values() if match.stage is Stage.DISPUTED]
     assert disputed == ["R3-M4"]
     assert [outcome.match for outcome in now.outcomes if outcome.kind == "walkover"] == ["R2-M6"]
+
+
+def test_a_visitor_finds_dates_offered_a_fixture_and_pairs_told(competition):
+    now = published_snapshot(competition)
+    offers = offers_in(now)
+
+    assert [len(moments(offers["R2-M4"].open)), len(offers["R2-M4"].all)] == [4, 4]
+    assert {code for code, state in now.as_read.items() if state.plays_at and state.plays_at > now.now} == {"R3-M3"}
+    told = tellings(now)
+    assert {one.message.occasion for one in told if one.told_at} >= {Occasion.ROUND, Occasion.LATE, Occasion.DATE}
+    assert {one.how for one in told} >= {"opened", "told"}
+    assert {one.message.occasion for one in told if one.to_do} <= {Occasion.ANSWER, Occasion.DATE}
 
 
 def test_it_says_of_itself_that_it_is_a_demo(competition):

@@ -81,7 +81,7 @@ def test_a_date_agreed_for_after_the_day_is_one(competition, it_is):
 
 
 def test_an_offer_without_an_answer_is_told_with_its_day(competition, it_is):
-    upper, lower = names(competition)
+    upper, _ = names(competition)
     it_is((5, 18))
     offered = stories.offer(competition, dates=[evening(5, 24), evening(5, 28)])
     it_is(NEAR)
@@ -90,9 +90,8 @@ def test_an_offer_without_an_answer_is_told_with_its_day(competition, it_is):
     actions.read(stories.place(competition, which=1), offered=offered.pk)
     read = warnings(competition)["R1-M1"]
 
-    told = f"{upper} offered two dates on Saturday; {lower} have not answered ({{}}), "
-    told += "and the first that is left is Fri 24 May, 19:30."
-    assert (why, read) == (told.format("they have not opened the page"), told.format("they have opened the page"))
+    told = f"{upper} offered two dates on Saturday, {{}}; the first that is left is Fri 24 May, 19:30."
+    assert (why, read) == (told.format("not read yet"), told.format("read but not answered"))
 
 
 def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):

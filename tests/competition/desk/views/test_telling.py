@@ -34,7 +34,7 @@ def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, compe
     told = page(client, competition)
 
     assert f"{short(other)} have not been told that the result of their semi-final was sent in." in told
-    assert "won by 750, they say. Only when they know do the 48 hours to object begin." in told
+    assert "won by 750, they say. Once they know, the 48 hours to object begin." in told
     assert f"Ring {other.present[0].name}, {other.present[0].phone}" in told
 
 
