@@ -13,8 +13,8 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.conditions import RoundTerms
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
+from competition.knockout.rules.home import at_home
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
@@ -112,7 +112,7 @@ class MatchState:
         upper, lower = self.pairs
         if self.terms.home != Conditions.Home.LOT:
             return upper if self.terms.home == Conditions.Home.UPPER else None
-        drawn = lot.winner(lot.ticket(f"home {self.terms.slug}", self.code, self.numbers), self.numbers)
+        drawn = at_home(self.terms.slug, self.code, self.numbers)
         return upper if upper.number == drawn else lower
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log import append_only
 from competition.lots.models import PUBLISHED, Draw
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 def differences() -> list[str]:
     """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
-    return [*_sheets(), *_draws(), *_mails(), *_guards()]
+    return [*_sheets(), *_draws(), *_dates(), *_mails(), *_guards()]
 
 
 def _sheets() -> Iterator[str]:
@@ -56,6 +56,16 @@ def _draws() -> Iterator[str]:
             list(snapshot_of_draw(draw).by_code)
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
+
+
+def _dates() -> Iterator[str]:
+    """A match is played when and where the offer says that was taken; offers may be forgotten, with the contacts."""
+    for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
+        offers = list(meeting.offers.all())
+        taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.called_off_at]
+        stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
+        if (offers or not meeting.plays_at) and stands != taken:
+            yield f"{meeting.match.code}: it is played otherwise than was offered and taken"
 
 
 def _mails() -> Iterator[str]:

@@ -1,7 +1,14 @@
+from datetime import timedelta
+
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
+from competition.arranging import actions as arranging
 from competition.knockout.models.draw import Place
+from competition.knockout.models.meeting import Meeting
+from competition.management.commands.check_integrity import differences
+from competition.post.actions import contacts
 from competition.post.models import Mail
 from scoring.models import SummarySheet
 from tests import stories
@@ -42,6 +49,33 @@ def test_a_place_given_to_another_pair_is_noticed(competition, capsys):
         call_command("check_integrity")
 
     assert f"draw of {competition.slug}: the places are not those its lots give" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"plays_at": timezone.now() + timedelta(days=4)},
+        {"venue": "elsewhere"},
+        {"plays_at": None, "venue": "", "offered_by": None, "taken_by": None},
+    ],
+    ids=["when", "where", "whether"],
+)
+def test_a_match_that_is_played_otherwise_than_was_agreed_is_noticed(competition, capsys, otherwise):
+    stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
+    assert differences() == []
+    Meeting.objects.filter(upper__in=stories.now(competition).by_code["R1-M2"].pairs).update(**otherwise)
+
+    assert differences() == ["R1-M2: it is played otherwise than was offered and taken"]
+
+
+def test_a_date_that_was_called_off_or_is_forgotten_agrees(competition):
+    stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
+    arranging.call_off(stories.place(competition, "R1-M2"), reason="a cold")
+    called_off = differences()
+    stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
+    contacts.forget(competition, cancelled=True, by=stories.organiser_of(competition))
+
+    assert (called_off, differences()) == ([], [])
 
 
 @pytest.mark.parametrize(
