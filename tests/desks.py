@@ -72,7 +72,7 @@ def drawn(pairs: int) -> Competition:
 
 
 def running(pairs: int) -> Competition:
-    """Mid-season: one pair replaced, then disputed, overdue, extended, in play with a change proposed, ruled, withdrawn."""
+    """Mid-season: a pair replaced, then disputed, overdue, extended, in play, a change proposed, ruled, withdrawn."""
     competition = _entered(pairs)
     stories.publish(competition)
     replaced = stories.now(competition).by_code["R1-M1"].pairs[1].number
@@ -167,7 +167,8 @@ def _ready(competition: Competition) -> dict[str, object]:
     if not competition.is_published:
         return {}
     ready = (state for state in stories.now(competition).by_code.values() if state.stage is Stage.READY)
-    return {"ready": state.pairs[0].number for state in ready if not state.meeting}
+    found = next((state for state in ready if not state.meeting), None)
+    return {"ready": found.pairs[0].number} if found else {}
 
 
 def _told_apart(codes: dict[str, object]) -> dict[str, object]:
@@ -179,6 +180,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     deputy = competition.organisers.get(first_name="Erin Vale")
     waiting = competition.applications.first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()
+    placing = Placing.objects.filter(pair__competition=competition).last()
     codes: dict[str, object] = {}
     for word, match in matches.desk(competition).matches:
         codes.setdefault(word, match.code)
@@ -190,6 +192,6 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         | ({"withdrawn": gone.number} if gone else {}),
         "reference": {"": waiting.reference} if waiting else {},
         "code": codes,
-        "placing": {"": row.pk for row in Placing.objects.filter(pair__competition=competition)},
+        "placing": {"": placing.pk} if placing else {},
         "occasion": {"": "draw"},
     }

@@ -14,6 +14,7 @@ desk = [
     path(f"{_desk}pairs/<number:number>/into-the-draw/", placing.place_pair, name="place-pair"),
     path(f"{_desk}pairs/<number:number>/entered-twice/", placing.entered_twice, name="entered-twice"),
     path(f"{_desk}draw/publish/", publishing.publish, name="publish"),
+    path(f"{_desk}dates/", together.dates, name="dates"),
     path(f"{_desk}extend/", together.extend, name="extend"),
     path(f"{_desk}extend/take-back/", together.take_back_extension, name="take-back-extension"),
     path(f"{_desk}conditions/correct/", conditions.correct_conditions, name="correct-conditions"),

@@ -72,7 +72,7 @@ class Occasion(StrEnum):
         "Whoever sent in a result reads what the others say; whoever need not answer, what counts.",
     )
     RULED = "ruled", "You have decided", "Both pairs read what was decided, and why."
-    TIME = "time", "Matches have more time", "Both pairs read their new last day to play."
+    TIME = "time", "Play-by dates have changed", "Both pairs read their new last day to play."
     CONDITIONS = (
         "conditions",
         "Conditions of a round were corrected",

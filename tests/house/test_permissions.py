@@ -155,6 +155,7 @@ TABLE = """
 /desk/<competition>/draw/reveal/                        in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/draw/take-back/                     in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/dates/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/extend/take-back/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/conditions/correct/                 in  in  in  in  200 200 404   in  in  in  in  422 422 404

@@ -1,6 +1,6 @@
-"""More time: a later play-by date for matches or rounds, and taking it back."""
+"""Other play-by dates: a later one for matches, an earlier or later one for rounds, and taking it back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
@@ -13,11 +13,11 @@ from competition.knockout.models.extension import Extension
 from competition.knockout.queries.deadlines import Deadline, Deadlines
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.queries.states import RoundState
+from competition.knockout.queries.states import MatchState, RoundState
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
-from scoring.templatetags.bridge import day
+from scoring.templatetags.bridge import day, moment
 
 Until = Mapping[int | str, date]
 """The last day to play, by the number of a round or the code of a match."""
@@ -47,8 +47,9 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: s
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
         place = _place(snapshot, where)
+        did = "Extended" if play_by > deadline(snapshot, where).play_by else "Brought forward"
         Extension.objects.create(**place, play_by=play_by, **why)
-        _note(competition, by, where, f"Extended {_named(snapshot, where)} to {day(play_by)}: {why['reason']}")
+        _note(competition, by, where, f"{did} {_named(snapshot, where)} to {day(play_by)}: {why['reason']}")
 
 
 @transaction.atomic
@@ -61,12 +62,12 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
         return
     standing = deadline(snapshot, where).extension
     if isinstance(where, str) and standing and standing.match_id is None:
-        raise Refused("The whole round was given more time: take that back on the page of the round.")
+        raise Refused("The day of the whole round was changed: take that back on the page of the round.")
     if standing is None or standing.pk != extension:
         raise Refused("Another extension stands by now. Look again before you take one back.")
     place = {"round_id": standing.round_id, "match_id": standing.match_id}
     Extension.objects.create(**place, takes_back=standing, **why)
-    _note(competition, by, where, f"Took the extension of {_named(snapshot, where)} back: {why['reason']}")
+    _note(competition, by, where, f"Took the new last day of {_named(snapshot, where)} back: {why['reason']}")
 
 
 def deadline(snapshot: Snapshot, where: int | str) -> Deadline:
@@ -96,13 +97,47 @@ def without_last(snapshot: Snapshot, where: int | str) -> date:
 
 
 def warnings(snapshot: Snapshot, until: Until) -> list[str]:
-    """What the organiser should think of: new days after the next round must be played."""
+    """What the organiser should think of: rounds that overtake each other, days that are past, dates agreed later."""
     return [
-        f"{_named(snapshot, where)}: {day(play_by)} is not before the play-by date of {after.name},"
-        f" {day(after.play_by)}."
-        for where, play_by in until.items()
-        if (after := _next_round(snapshot, where)) and play_by >= after.play_by
+        *_overtaking(snapshot, until),
+        *_past(snapshot, until),
+        *(said for where, play_by in until.items() for said in _agreed_later(snapshot, where, play_by)),
     ]
+
+
+def _overtaking(snapshot: Snapshot, until: Until) -> Iterator[str]:
+    for where, play_by in until.items():
+        after = _next_round(snapshot, where)
+        if after and play_by >= (then := until.get(after.number, after.play_by)):
+            name = _named(snapshot, where)
+            yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
+    for number in (where - 1 for where in until if isinstance(where, int)):
+        before = snapshot.rounds[number - 1] if number else None
+        if before and number not in until and before.play_by >= until[number + 1]:
+            name = snapshot.rounds[number].name
+            yield f"{name}: {day(until[number + 1])} is not after that of {before.name}, {day(before.play_by)}."
+
+
+def _past(snapshot: Snapshot, until: Until) -> Iterator[str]:
+    today = timezone.localdate(snapshot.now)
+    for where, play_by in until.items():
+        if play_by < today and (left := [state for state in _states(snapshot, where) if state.is_to_be_decided]):
+            matches = f"{len(left)} match{'es' * (len(left) != 1)}"
+            yield f"{_named(snapshot, where)}: {day(play_by)} is past, and {matches} still to be decided."
+
+
+def _agreed_later(snapshot: Snapshot, where: int | str, play_by: date) -> Iterator[str]:
+    for state in _states(snapshot, where):
+        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > max(play_by, _own(state)):
+            yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
+
+
+def _own(state: MatchState) -> date:
+    return state.play_by if state.deadline.is_own else date.min
+
+
+def _states(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
+    return [snapshot.by_code[where]] if isinstance(where, str) else snapshot.rounds[where - 1].matches
 
 
 def _next_round(snapshot: Snapshot, where: int | str) -> RoundState | None:
@@ -117,7 +152,9 @@ def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
         raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
     if isinstance(where, str) and not snapshot.by_code[where].is_to_be_decided:
         raise Refused(f"{where} is decided or will not be played: it needs no more time.")
-    if play_by <= stands:
+    if isinstance(where, int) and play_by == stands:
+        raise Refused(f"{_named(snapshot, where)}: the last day is {day(stands)} already, give another.")
+    if isinstance(where, str) and play_by <= stands:
         raise Refused(f"{_named(snapshot, where)} may be played until {day(stands)} already: give a later day.")
 
 

@@ -17,6 +17,7 @@ RETURN = "Withdraw the pair again on its own page."
 PLACING = "Take it back under More, Late pairs: whoever stood there before does so again, and their results count."
 CONDITIONS = "Take the correction back on the page where you made it, as long as no sheet of the round is open."
 CORRECTED_AGAIN = "Correct the conditions of the round again."
+DATES = "Take it back on the page of the dates, round by round: the day before it stands again."
 EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
 
 

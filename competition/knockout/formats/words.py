@@ -176,8 +176,8 @@ def standing(state: MatchState) -> str:
 
 
 def extension(row: Extension) -> str:
-    """More time for a match or a round, or that it was taken back."""
-    what = f"may be played until {day(row.play_by)}" if row.play_by else "the extension was taken back"
+    """Another last day for a match or a round, or that it was taken back."""
+    what = f"may be played until {day(row.play_by)}" if row.play_by else "the new last day was taken back"
     return f"{capital(what) if row.code else f'{row.round}: {what}'}."
 
 

@@ -1,4 +1,4 @@
-"""More time for a match or a round."""
+"""Another last day for a match or a round."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from competition.lots.rules.layout import code
 
 
 class Extension(Decision):
-    """A later play-by date for one match, or for a whole round where `match` is empty; or one such row taken back.
+    """A later play-by date for one match, or another one for a whole round where `match` is empty; or one taken back.
 
     The last one that was not taken back counts, and a match never has less time than its round.
     """

@@ -61,6 +61,15 @@ class Selection:
             return reverse("desk:match", args=[self.competition.slug, self.codes[0]])
         return reverse("desk:matches", args=[self.competition.slug])
 
+    def only(self, places: list[Where]) -> "Selection":
+        """These of them."""
+        return Selection(self.request, self.snapshot, places)
+
+    @property
+    def take_back(self) -> str:
+        """The page on which the last new day of the one round chosen is taken back."""
+        return f"{reverse('desk:take-back-extension', args=[self.competition.slug])}?round={self.places[0]}"
+
     def address(self, name: str) -> str:
         """Another page of the desk about the same choice."""
         return f"{reverse(f'desk:{name}', args=[self.competition.slug])}?{self.request.GET.urlencode()}"
@@ -88,6 +97,14 @@ class Selection:
             address=self.request.build_absolute_uri(reverse("public:draw", args=[self.competition.slug])),
             **more,
         )
+
+
+def every_round(request: HttpRequest, competition: Competition) -> Selection:
+    """All rounds; 404 before the draw is published."""
+    snapshot = snapshot_of(competition)
+    if snapshot is None:
+        raise Http404
+    return Selection(request, snapshot, [round.number for round in snapshot.rounds])
 
 
 def selection(request: HttpRequest, competition: Competition) -> Selection:

@@ -10,9 +10,9 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.actions import confirming, extending
 from competition.knockout.formats import consequence
-from competition.knockout.forms.rulings import ExtendForm, GroundsForm, UndoForm
+from competition.knockout.forms.rulings import DatesForm, ExtendForm, GroundsForm, UndoForm
 from competition.knockout.views.preview_and_confirm import Decision
-from competition.knockout.views.selection import Selection, selection
+from competition.knockout.views.selection import Selection, every_round, selection
 from competition.pages.posting import by, sent
 
 
@@ -56,21 +56,51 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
 
 
 @for_organiser
+def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """By when every round is played, those that are over too: another day for one or several, earlier or later."""
+    all_rounds = every_round(request, competition)
+    rounds = all_rounds.snapshot.rounds
+    form = DatesForm(sent(request), rounds=rounds, season=competition.season)
+    lead = "Of a match with more time of its own nothing changes as long as that is the later day."
+    instead = [
+        (all_rounds.only([round.number]).take_back, f"{round.name}: take the new day back")
+        for round in rounds
+        if round.deadline.extension
+    ]
+    decision = Decision(request, competition, "Dates of the rounds", lead, all_rounds.back, form, instead)
+    those = all_rounds.only([*form.until]) if decision.is_filled_in else all_rounds
+    with decision.refusals():
+        if decision.confirmed:
+            shown = decision.confirmed
+            extending.extend(competition, form.until, grounds=form.grounds, shown=shown, by=by(request))
+            return decision.done(those.told("Changed"))
+    with decision.refusals():
+        if decision.is_filled_in:
+            decision.sheet = those.sheet(
+                those.days(form.until) + form.told,
+                way_back=consequence.DATES,
+                fingerprint=extending.look_ahead(those.snapshot, form.until),
+                warnings=extending.warnings(those.snapshot, form.until),
+            )
+    return decision.page()
+
+
+@for_organiser
 @_of_those_ticked
 def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
     """Take the last extension of one match or round back, having seen which day stands again."""
     where, last = those.places[0], extending.own(those.snapshot, those.places)
     form = UndoForm(sent(request), initial={"number": last.pk if last else None})
-    decision = Decision(request, those.competition, "Take the extension back", those.names[0], those.back, form)
+    decision = Decision(request, those.competition, "Take the new day back", those.names[0], those.back, form)
     with decision.refusals():
         if decision.confirmed:
             number = form.cleaned_data["number"]
             extending.take_back(those.competition, where, number, grounds=form.grounds, by=by(request))
-            return decision.done(those.told("The extension is taken back"))
+            return decision.done(those.told("The day before stands again"))
     with decision.refusals():
         until = {where: extending.without_last(those.snapshot, where)}
         decision.sheet = those.sheet(
-            those.days(until) + form.told, way_back="Give more time again.", fingerprint="seen"
+            those.days(until) + form.told, way_back="Give the same day again.", fingerprint="seen"
         )
     return decision.page_at_once()
 

@@ -150,10 +150,16 @@ def _ruled(message: Message) -> Text:
 
 
 def _time(message: Message) -> Text:
-    state, given = message.state, message.fact
-    why = f" The organiser’s reason: {given.reason}" if isinstance(given, Extension) else ""
-    until = f"You may play your match with {message.others} in {state.round_name} until {day(state.play_by)}."
-    return Text(f"{state.round_name}: more time, until {day(state.play_by)}", (until + why,))
+    state, given, until = message.state, message.fact, day(message.state.play_by)
+    if not isinstance(given, Extension):
+        raise TypeError(given)
+    why = f" The organiser’s reason: {given.reason}"
+    if given.takes_back_id or state.deadline.is_earlier:
+        again = "again" if given.takes_back_id else "already"
+        said = f"Your match with {message.others} in {state.round_name} is to be played by {until} {again}."
+        return Text(f"{state.round_name}: play by {until} {again}", (said + why,))
+    said = f"You may play your match with {message.others} in {state.round_name} until {until}."
+    return Text(f"{state.round_name}: more time, until {until}", (said + why,))
 
 
 def _conditions(message: Message) -> Text:

@@ -178,9 +178,14 @@ def _ruled(snapshot: Snapshot) -> Iterator[Message]:
 
 
 def _time(snapshot: Snapshot) -> Iterator[Message]:
-    """Matches that have been given more time."""
+    """Matches with another last day than was published, or again with the one before."""
+    back: dict[str, Extension] = {}
+    for row in snapshot.extensions:
+        codes = [row.code] if row.code else [state.code for state in snapshot.rounds[row.round.number - 1].matches]
+        back |= dict.fromkeys(codes, row)
     for state in snapshot.as_read.values():
-        given = state.deadline.extension
+        last, given = back.get(state.code), state.deadline.extension
+        given = last if last and last.takes_back_id else given
         if given and state.is_open:
             yield from _both(snapshot, Occasion.TIME, str(given.pk), state, given, given.at)
 

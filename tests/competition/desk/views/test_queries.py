@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import desks, stories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts, pytest.mark.usefixtures("without_validation")]
-MOST = 12
+MOST = 13
 SIGN_IN = "/desk/sign-in/"
 LATE = "/desk/<slug:competition>/matches/<code:code>/late/"
 TAKE_BACK = "/desk/<slug:competition>/draw/take-back/"

@@ -47,6 +47,14 @@ def test_a_match_never_has_less_time_than_its_round(competition):
     assert days(competition)[:2] == [later, later]
 
 
+def test_a_round_brought_forward_leaves_the_time_that_a_match_was_given(competition):
+    later = stories.extend(competition, "R1-M1", days=3)
+    sooner = stories.extend(competition, 1, days=-10)
+
+    assert days(competition)[:2] == [later, sooner]
+    assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
+
+
 def test_an_extension_taken_back_leaves_everything_as_it_was(competition):
     stories.extend(competition, "R1-M1", days=3)
     before = days(competition)
@@ -82,7 +90,7 @@ def test_overdue_is_reckoned_from_the_new_day():
     ("until", "fault"),
     [
         ({"R1-M1": FIRST}, "may be played until"),
-        ({1: FIRST - timedelta(days=1)}, "may be played until"),
+        ({1: FIRST}, "Semi-finals: the last day is Fri 31 May 2030 already, give another."),
         ({"R7-M1": SECOND}, "There is no match or round R7-M1"),
         ({"R1-M2": SECOND}, "R1-M2 is decided"),
         ({}, "Choose at least one match"),

@@ -1,16 +1,18 @@
 import html
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
+from scoring.templatetags.bridge import day, moment
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 
@@ -56,12 +58,61 @@ def test_the_matches_ticked_get_so_many_days_more(client, competition):
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
 
 
-def test_more_time_is_offered_to_rounds_that_are_not_over(client, competition):
+def fields_of(client, competition) -> dict[str, str]:
+    page = client.get(desk("dates", competition)).content.decode()
+    return dict(re.findall(r'name="(round\d)" value="([\d-]+)"', page))
+
+
+def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, competition):
     stories.settle_round(competition, 1)
+    sent = {
+        **fields_of(client, competition),
+        "round1": "2030-05-20",
+        "round3": "2030-08-10",
+        "reason": "The club shuts.",
+    }
 
-    page = client.get(desk("matches", competition)).content.decode()
+    shown = text(client.post(desk("dates", competition), sent))
+    assert "Quarter-finals: play by Mon 20 May 2030 instead of Fri 31 May 2030." in shown
+    assert "Semi-finals" not in shown.partition("Who should be told")[0]
+    done = carry_out(client, desk("dates", competition), sent)
 
-    assert re.findall(r'href="[^"]*[?]round=(\d)"', page) == ["2", "3"]
+    assert said(done) == ["Changed: Quarter-finals, Final."]
+    assert [round.play_by for round in stories.now(competition).rounds] == [
+        date(2030, 5, 20),
+        date(2030, 6, 30),
+        date(2030, 8, 10),
+    ]
+    record = text(Client().get(reverse("public:record", args=[competition.slug])))
+    assert "Quarter-finals: may be played until Mon 20 May 2030. Reason: The club shuts." in record
+    assert (
+        f"{desk('take-back-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
+    )
+
+
+def test_days_that_overtake_each_other_are_pointed_out(client, competition):
+    sent = {**fields_of(client, competition), "round2": "2030-05-31", "reason": "Floods."}
+
+    page = text(client.post(desk("dates", competition), sent))
+
+    assert "Semi-finals: Fri 31 May 2030 is not after that of Quarter-finals, Fri 31 May 2030." in page
+
+
+def test_a_date_that_two_have_agreed_after_the_new_day_is_pointed_out(client, competition):
+    at = timezone.now() + timedelta(days=20)
+    stories.agree(competition, "R1-M1", at=at)
+    sooner = timezone.localdate() + timedelta(days=10)
+    sent = {**fields_of(client, competition), "round1": sooner.isoformat(), "reason": "Floods."}
+
+    page = text(client.post(desk("dates", competition), sent))
+
+    assert f"R1-M1: the two have agreed on {moment(at)}, which is after {day(sooner)}." in page
+
+
+def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
+    refused = client.post(desk("dates", competition), {**fields_of(client, competition), "reason": "Floods."})
+
+    assert errors(refused) == ["Change the day of at least one round."]
 
 
 def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
@@ -89,7 +140,7 @@ def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition
     ready = client.post(address, sent)
     done = client.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
-    assert said(done) == ["The extension is taken back: R1-M1."]
+    assert said(done) == ["The day before stands again: R1-M1."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
 
 

@@ -102,6 +102,11 @@ def call_off(competition: Competition) -> None:
     arranging.call_off(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
+def more_and_less(competition: Competition) -> None:
+    stories.extend(competition, "R1-M1")
+    stories.take_back_extension(competition, "R1-M1")
+
+
 FINALISTS = tuple(lambda c, at=at: stories.now(c).by_code["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
 # What happens, whom it tells (everybody where nobody is named), and what they read of it.
@@ -126,6 +131,8 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
         ALL,
         "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
     ),
+    "less time": (Occasion.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "already. The organiser’s reason:"),
+    "no more time": (Occasion.TIME, more_and_less, BOTH, "again. The organiser’s reason:"),
     "new link": (Occasion.LINK, renew, (upper,), "Your private link was replaced."),
     "new links": (Occasion.LINK, renew_all, ALL, "Your private link was replaced."),
     "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
