@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.rows import Row
 from scoring.rules import tariff
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
@@ -21,7 +22,7 @@ SEATS = [(seat.value, seat.name) for seat in Seat]
 SIDES = [(side.value, side.name) for side in Side]
 
 
-class ConditionsOfPlay(models.Model):
+class ConditionsOfPlay(Row):
     """How long a match is and how a tie and an unfinished rubber are settled."""
 
     deals = models.PositiveSmallIntegerField(default=_USUAL.deals)
@@ -119,11 +120,8 @@ def honours_that_can_be() -> Q:
     return Q(honours_side="", honours_points=None) | held & (Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps)
 
 
-class DealColumns(models.Model):
-    """A deal's four facts as columns, all empty when it was passed in, and what is noted of it.
-
-    Misdeals before it never count.
-    """
+class DealColumns(Row):
+    """A deal's four facts as columns, all empty when it was passed in, its notes; misdeals before it never count."""
 
     number = models.PositiveSmallIntegerField()
     declarer = models.CharField(max_length=1, choices=SEATS, blank=True)

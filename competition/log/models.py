@@ -8,9 +8,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.log.append_only import Once
+from scoring.rows import Row
 
 
-class LogEntry(models.Model):
+class LogEntry(Row):
     """One thing somebody did: a plain sentence, with what stood before and after where that matters."""
 
     written_once: ClassVar[Once] = ()
@@ -32,7 +33,7 @@ class LogEntry(models.Model):
         return self.text
 
 
-class Decision(models.Model):
+class Decision(Row):
     """Something that was decided, by whom and why. Rows are only ever added: one takes another back.
 
     Their order is that in which they were written, whatever the clock said.

@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.limits import DAYS
 from competition.log.rules import not_revoked
+from scoring.rows import Row
 from scoring.rules.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Way(models.TextChoices):
     TELEPHONE = "telephone", "By telephone: the organiser rings"
 
 
-class Pair(models.Model):
+class Pair(Row):
     """An entry: two players under one number; another `link_secret` revokes the private link.
 
     `seed` is its rank among the seeded pairs, 1 the strongest; `given_bye` puts a bye beside it in round 1.
@@ -111,7 +112,7 @@ class Pair(models.Model):
         return self.entered_on is not None and self.entered_on > self.competition.closing_date
 
 
-class Player(models.Model):
+class Player(Row):
     """One of a pair's two players; `key` is the name as compared, so that nobody enters twice.
 
     Whoever leaves for a substitute stays a row, with the reason everybody may read; the substitute has the place.

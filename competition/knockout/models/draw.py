@@ -11,9 +11,10 @@ from competition.contest.rules.limits import DAYS
 from competition.entries.models.pair import Pair
 from competition.lots.models import Draw
 from competition.lots.rules.layout import code
+from scoring.rows import Row
 
 
-class Place(models.Model):
+class Place(Row):
     """A place in a published draw: it holds a pair, or a bye where `pair` is empty."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="places")
@@ -50,7 +51,7 @@ class Round(models.Model):
         return self.name
 
 
-class Match(models.Model):
+class Match(Row):
     """A place for two pairs to meet, known by its round and its position from the top."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")

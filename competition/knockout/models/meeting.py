@@ -14,6 +14,7 @@ from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once
 from competition.log.models import Decision
 from scoring.models import SummarySheet
+from scoring.rows import Row
 from scoring.rules.sides import Seat, Side
 
 
@@ -49,7 +50,7 @@ _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CON
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
-class Meeting(models.Model):
+class Meeting(Row):
     """Two pairs in one match. It counts only while the draw brings exactly these two together.
 
     The sheet and the four seats are there once a pair has opened the sheet. When the organiser orders a replay or

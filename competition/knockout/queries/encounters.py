@@ -63,8 +63,9 @@ def stands(outcome: Outcome, now: datetime) -> bool:
     """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
     if outcome.kind in (Outcome.REOPENED, Outcome.REPLAY):
         return False
-    sent = submission(outcome)
-    return sent is None or outcome.answer == Answer.CONFIRMED or stages.silence_agrees(sent, now)
+    if outcome.answer == Answer.CONFIRMED or (sent := submission(outcome)) is None:
+        return True
+    return stages.silence_agrees(sent, now)
 
 
 def is_unanswered(outcome: Outcome, now: datetime) -> bool:

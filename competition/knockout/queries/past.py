@@ -46,7 +46,8 @@ def _by(rows: Rows, moment: datetime) -> Rows:
         _unsay(_keep(meeting, "outcomes", moment), moment)
         meeting.sheet, meeting.plays_at = None, None
     placings = [row for row in rows.placings if row.at <= moment]
-    return rows._replace(meetings=meetings, placings=placings)
+    withdrawals = [row for row in rows.withdrawals if row.at <= moment]
+    return rows._replace(meetings=meetings, placings=placings, withdrawals=withdrawals)
 
 
 def _keep(owner: Model, name: str, moment: datetime) -> list:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Exists, Model, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, Model, OuterRef
 
 from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.draw import Place, Round
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
@@ -16,13 +17,14 @@ from competition.lots.models import Draw
 
 
 class Rows(NamedTuple):
-    """A draw with its rounds, its places as drawn and as changed since, and all meetings, with their sheets."""
+    """A draw with its rounds, its places as drawn and as changed since, all meetings with their sheets, who withdrew."""
 
     draw: Draw
     rounds: list[Round]
     places: list[Place]
     meetings: list[Meeting]
     placings: list[Placing]
+    withdrawals: list[Withdrawal]
 
     @property
     def holders(self) -> list[Pair | None]:
@@ -39,24 +41,22 @@ class Rows(NamedTuple):
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
     """The rows of these draws; each brings its competition with the conditions."""
-    return _rows(draws, _rounds().filter(draw__in=draws))
+    return _rows(draws, Round.objects.filter(draw__in=draws))
 
 
 def at_address(slug: str) -> Rows | None:
     """The rows of the draw published at this address, which its rounds bring along; None while there is none."""
     # A draw that was taken back has no rounds any more.
-    rounds = _rounds().filter(draw__competition__slug=slug)
+    rounds = Round.objects.filter(draw__competition__slug=slug)
     found = list(rounds.select_related("draw__competition__conditions"))
     return _rows([found[0].draw], found)[0] if found else None
 
 
-def _rounds() -> QuerySet[Round]:
-    extensions = Prefetch("extensions", Extension.objects.select_related("match"))
-    return Round.objects.prefetch_related(extensions, "conditions")
-
-
 def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
     by_key = {row.pk: row for row in found}
+    own, of_rounds = list(by_key.values()), {"round__draw__in": draws}
+    _give(own, "extensions", Extension.objects.filter(**of_rounds).select_related("match"), of="round")
+    _give(own, "conditions", RoundConditions.objects.filter(**of_rounds), of="round")
     changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
     places = list(Place.objects.filter(draw__in=draws).select_related("pair").annotate(is_changed=changed))
     # Few draws are changed after they are published: the others need no query more.
@@ -65,12 +65,13 @@ def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
     drawn = {"pair__competition__in": [draw.competition_id for draw in draws]}
     _give(pairs, "players", Player.objects.filter(**drawn), of="pair")
-    _give(pairs, "withdrawals", Withdrawal.objects.filter(**drawn), of="pair")
+    withdrawals = list(Withdrawal.objects.filter(**drawn))
+    _give(pairs, "withdrawals", withdrawals, of="pair")
     meetings = list(Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet"))
     _give(meetings, "outcomes", Outcome.objects.filter(meeting__match__round__draw__in=draws), of="meeting")
     for meeting in meetings:
         meeting.match.round = by_key[meeting.match.round_id]
-    of_draw = {draw.pk: Rows(draw, [], [], [], []) for draw in draws}
+    of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)
     for place in places:
@@ -80,6 +81,11 @@ def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
         of_draw[draw_of[placing.place_id]].placings.append(placing)
     for meeting in meetings:
         of_draw[meeting.match.round.draw_id].meetings.append(meeting)
+    of_competition = {draw.competition_id: of_draw[draw.pk] for draw in draws}
+    here = {pair.pk: pair.competition_id for pair in pairs}
+    for withdrawal in withdrawals:
+        if withdrawal.pair_id in here:
+            of_competition[here[withdrawal.pair_id]].withdrawals.append(withdrawal)
     return list(of_draw.values())
 
 
@@ -89,11 +95,12 @@ def _give(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str)
     `prefetch_related` does the same with a query set for each owner, which takes far longer than the reading. What
     is given answers to `.all()` and to nothing else.
     """
-    theirs: dict[int, list[Model]] = {owner.pk: [] for owner in owners}
-    by_key = {owner.pk: owner for owner in owners}
+    theirs: dict[int, tuple[Model, list[Model]]] = {owner.pk: (owner, []) for owner in owners}
+    key = f"{of}_id"
     for row in rows:
-        if (key := getattr(row, f"{of}_id")) in theirs:
-            setattr(row, of, by_key[key])
-            theirs[key].append(row)
+        if found := theirs.get(getattr(row, key)):
+            owner, given = found
+            row._state.fields_cache[of] = owner
+            given.append(row)
     for owner in owners:
-        vars(owner).setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.pk]
+        vars(owner).setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.pk][1]

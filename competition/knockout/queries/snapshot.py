@@ -18,11 +18,12 @@ from competition.knockout.queries.encounters import Encounter, encounters, is_un
 from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.states import MatchState, RoundState, SideState, Terms, absent
 from competition.knockout.rules import stages
-from competition.knockout.rules.bracket import Bracket, Entrant, Node, Occupant, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, Node, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.outcome import Kind, Pairs
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Stage
+from competition.log.rules import not_revoked
 from competition.lots.rules.layout import feeders
 from competition.pages.cached_page import day_ends
 from scoring.models import SummarySheet
@@ -34,7 +35,7 @@ class Snapshot:
     """A draw, what has happened in it, and what follows; once kept it is shared, so nobody changes it (see `as_of`)."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
-        self.draw, self._rounds, self.places, self.meetings, self.placings = rows
+        self.draw, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
         self.holders, self.everybody = rows.holders, rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         self.now, self.version, self._today = now, self.competition.version, timezone.localdate(now)
@@ -75,19 +76,20 @@ class Snapshot:
     @cached_property
     def outcomes(self) -> list[Result]:
         """The outcome that stands of every meeting that has one."""
-        return [outcome for met in self._encounters.values() if (outcome := self._outcome(met))]
+        return [outcome for at, met in self._encounters.items() if (outcome := self._outcome(at, met))]
 
     def without(self, ruling: Outcome) -> tuple[Result | None, Unanswered | None]:
         """The outcome, or the unanswered result, that two pairs would have if their last ruling were taken back."""
         where, pairs = ruling.meeting.match_id, self._met(ruling.meeting)
         same = [met for met in self.meetings if met.match_id == where and self._met(met) == pairs]
         (left,) = encounters(same, without=ruling)
-        return self._outcome(left), self._unanswered(left)
+        at = ruling.meeting.match.code, pairs
+        return self._outcome(at, left), self._unanswered(at, left)
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
         """The results sent in that nobody has answered or agreed to, also of pairs who do not meet at present."""
-        return [one for met in self._encounters.values() if (one := self._unanswered(met))]
+        return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -104,8 +106,8 @@ class Snapshot:
     @cached_property
     def withdrawn(self) -> list[int]:
         """The pairs that withdrew after the draw, first one first."""
-        gone = ((row.pk, pair.number) for pair in self.pairs.values() if (row := pair.withdrawal))
-        return [number for _, number in sorted(gone)]
+        gone = (self._numbers[row.pair_id] for row in not_revoked(self._withdrawals))
+        return [number for number in gone if number in self.pairs]
 
     @cached_property
     def by_code(self) -> dict[str, MatchState]:
@@ -197,23 +199,22 @@ class Snapshot:
     def _encounters(self) -> dict[tuple[str, Pairs], Encounter]:
         return {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
 
-    def _outcome(self, met: Encounter) -> Result | None:
+    def _outcome(self, at: tuple[str, Pairs], met: Encounter) -> Result | None:
         if met.last is None or not stands(met.last, self.now):
             return None
-        pairs = self._met(met.meeting)
-        return Result(met.meeting.match.code, pairs, Kind(met.last.kind), winner_of(met.last, *pairs), met.last.totals)
+        return Result(*at, Kind(met.last.kind), winner_of(met.last, *at[1]), met.last.totals)
 
-    def _unanswered(self, met: Encounter) -> Unanswered | None:
+    def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         if met.last and is_unanswered(met.last, self.now):
-            return Unanswered(met.meeting.match.code, self._met(met.meeting), met.last.silence_may_agree)
+            return Unanswered(*at, met.last.silence_may_agree)
         return None
 
     def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
         row, deadline = self._rounds[node.round - 1], self._deadlines[node.round - 1].of(node.position)
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
-        stage = stages.stage(node.stage, started=sheet is not None, submission=submission(last))
+        sent = submission(last) if node.stage is Stage.READY else None
+        stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
-        upper, lower = (self._side(node.sides[place], totals[place], node.winner) for place in (0, 1))
         return MatchState(
             terms=self._terms,
             round_terms=self._round_terms[node.round - 1],
@@ -223,9 +224,9 @@ class Snapshot:
             position=node.position,
             deadline=deadline,
             feeds=node.feeds,
-            sides=(upper, lower),
+            sides=(self._side(node, 0, totals[0]), self._side(node, 1, totals[1])),
             stage=stage,
-            overdue=stages.is_overdue(deadline.play_by, self.competition.conditions.report_days, self._today, stage),
+            overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
             outcome=node.outcome,
             decided_at=self._decided_at(node, last, known_since),
             meeting=met.meeting if met else None,
@@ -242,8 +243,8 @@ class Snapshot:
         gone = next(self.pairs[number] for number in self.withdrawn if number in node.pairs)
         return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
 
-    def _side(self, occupant: Occupant, total: int | None, winner: int | None) -> SideState:
-        if isinstance(occupant, Entrant):
+    def _side(self, node: Node, place: int, total: int | None) -> SideState:
+        if isinstance(occupant := node.sides[place], Entrant):
             number = occupant.number
-            return SideState(self.pairs[number], self.names[number], total=total, wins=number == winner)
+            return SideState(self.pairs[number], self.names[number], total=total, wins=number == node.winner)
         return absent(occupant, self.bracket, self.names)

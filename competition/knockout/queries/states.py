@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 
 from django.utils import timezone
 
@@ -53,6 +54,7 @@ class Terms:
     """What of a competition bears on when and where its matches are played; no opening day without its hour."""
 
     slug: str
+    report_days: int
     home: str
     upper_begins: bool
     opening: datetime | None
@@ -64,7 +66,8 @@ class Terms:
         day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
         opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None
         begins = conditions.first_offer == Conditions.FirstOffer.UPPER
-        return cls(competition.slug, conditions.home, begins, opening, competition.opening_place)
+        late = conditions.report_days
+        return cls(competition.slug, late, conditions.home, begins, opening, competition.opening_place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +218,7 @@ class MatchState:
         return next((side.pair for side in self.sides if side.wins), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundState:
     """A round and its matches, from the top of the draw down."""
 
@@ -230,12 +233,12 @@ class RoundState:
         """The last day to play its matches, but for those with an extension of their own."""
         return self.deadline.play_by
 
-    @property
+    @cached_property
     def played(self) -> int:
         """How many of the matches that are played at all have a result."""
         return sum(match.stage is Stage.OFFICIAL for match in self.matches)
 
-    @property
+    @cached_property
     def playable(self) -> int:
         """How many matches are or will be played."""
         return sum(match.stage not in (Stage.BYE, Stage.VACANT) for match in self.matches)

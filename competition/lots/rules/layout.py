@@ -23,6 +23,7 @@ def code(round: int, position: int) -> str:
     return f"R{round}-M{position}"
 
 
+@cache
 def feeders(round: int, position: int) -> tuple[str, ...]:
     """The two matches whose winners meet in this one, upper one first; none for a match of round 1."""
     return tuple(code(round - 1, 2 * position - n) for n in (1, 0)) if round > 1 else ()

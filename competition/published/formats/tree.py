@@ -1,6 +1,6 @@
 """The draw as its page lays it out: sections of the draw, and the rounds in each."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
@@ -123,15 +123,16 @@ def sections(snapshot: Snapshot, pick: Pick) -> list[Section]:
     """
     count = max(1, len(snapshot.places) // SECTION)
     cut = len(snapshot.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(snapshot.rounds) - LAST)
-    writer = _Writer(snapshot, pick, forgets=count > 1 and pick.round <= cut)
+    names = {number: blocks.name(forms) for number, forms in forms_of(snapshot).items()}
+    writer = _Writer(snapshot, pick, names, forgets=count > 1 and pick.round <= cut)
     if count == 1:
         return [Section("section-1", "The draw", writer.columns(snapshot.rounds, 0, 1), alone=True)]
-    names = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
+    parts = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
     trees = [
         Section(f"section-{part + 1}", name, writer.columns(snapshot.rounds[:cut], part, count))
-        for part, name in enumerate(names)
+        for part, name in enumerate(parts)
     ]
-    rest = _Writer(snapshot, pick, forgets=False).columns(snapshot.rounds[cut:], 0, 1)
+    rest = _Writer(snapshot, pick, names, forgets=False).columns(snapshot.rounds[cut:], 0, 1)
     last = Section("last-rounds", "The last eight" if len(rest) == LAST else "The last sixteen", rest, open=True)
     if pick.round > cut:
         return [last, *trees]
@@ -142,10 +143,9 @@ def sections(snapshot: Snapshot, pick: Pick) -> list[Section]:
 class _Writer:
     """Writes the rounds of one draw for whoever asked for this."""
 
-    def __init__(self, snapshot: Snapshot, pick: Pick, *, forgets: bool) -> None:
-        self.snapshot, self.pick, self.forgets = snapshot, pick, forgets
+    def __init__(self, snapshot: Snapshot, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:
+        self.snapshot, self.pick, self.names, self.forgets = snapshot, pick, names, forgets
         self.told = {round.number: _told(snapshot, round) for round in snapshot.rounds}
-        self.names = {number: blocks.name(forms) for number, forms in forms_of(snapshot).items()}
 
     def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
         """One part of so many of these rounds."""
