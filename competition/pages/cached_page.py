@@ -18,6 +18,8 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from competition.pictures.png import is_installed
+
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 # For so long a page does though deals have been written since: with the four seconds after which it asks again, five.
 MOMENT = timedelta(seconds=1)
@@ -95,9 +97,19 @@ def looked_for(request: HttpRequest) -> str:
     return " ".join(request.GET.get("find", "")[:80].split())
 
 
-def preview(address: str) -> dict:
-    """What a page says of itself where its address is shared: the address in full, and that of a picture."""
+def preview(address: str, picture: str = "", told: str = "") -> dict:
+    """What a page says of itself where its address is shared: the address in full, and a picture with what it tells.
+
+    Without a picture of its own, or where none can be drawn, it is that of the site.
+    """
+    if picture and is_installed():
+        return {"address": address, "image": picture, "image_told": told}
     return {"address": address, "image": urljoin(address, static("preview.png"))}
+
+
+def own_preview(request: HttpRequest) -> dict:
+    """The same of the page that was asked for."""
+    return preview(request.build_absolute_uri(request.path))
 
 
 def page(template: str, **context) -> HttpResponse:

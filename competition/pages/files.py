@@ -1,6 +1,11 @@
 """Answers that are files."""
 
+from collections.abc import Callable
+
 from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from competition.pictures.png import NotDrawnError
 
 
 def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
@@ -11,6 +16,14 @@ def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8")
 def shown(text: str, kind: str, name: str = "") -> HttpResponse:
     """A file for the browser to show; the name is for those who keep it all the same."""
     return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
+
+
+def drawn(make: Callable[[], HttpResponse], instead: str) -> HttpResponse:
+    """A picture that is drawn by this; the way to another address where it cannot be drawn."""
+    try:
+        return make()
+    except NotDrawnError:
+        return redirect(instead)
 
 
 def data(facts: object, **look: object) -> JsonResponse:

@@ -53,3 +53,8 @@ class Words:
     def height(self) -> float:
         """How much room the lines take from the first one's top to the last one's bottom."""
         return len(self.lines) * leading(self.size)
+
+
+def is_covered(text: str) -> bool:
+    """Whether the typefaces that pictures come with have every letter: Latin with all its marks, Greek, Cyrillic."""
+    return all(letter < "\u0530" or "\u1e00" <= letter < "\u2040" for letter in text)

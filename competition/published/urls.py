@@ -15,6 +15,7 @@ public = [
     path("<slug:competition>/draw.json", draw.draw_json, name="draw-json"),
     path("<slug:competition>/draw.csv", feeds.csv, name="draw-csv"),
     path("<slug:competition>/draw.svg", feeds.svg, name="draw-svg"),
+    path("<slug:competition>/draw.png", feeds.png, name="draw-png"),
     path("<slug:competition>/feed.atom", feeds.atom, name="feed"),
     path("<slug:competition>/calendar.ics", feeds.ics, name="calendar"),
     path("<slug:competition>/conditions/", about.conditions, name="conditions"),
@@ -32,5 +33,6 @@ public = [
     path("<slug:competition>/matches/<code:code>/print/", sheets.match_print, name="match-print"),
     path("<slug:competition>/matches/<code:code>.json", matches.match_json, name="match-json"),
     path("<slug:competition>/matches/<code:code>.svg", matches.match_svg, name="match-svg"),
+    path("<slug:competition>/matches/<code:code>.png", matches.match_png, name="match-png"),
     path("<slug:competition>/matches/<code:code>.csv", matches.match_csv, name="match-csv"),
 ]

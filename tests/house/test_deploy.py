@@ -84,7 +84,8 @@ LOCKED = dict(re.findall(r"^([\w.-]+)==(\S+)(?: \\\n +--hash=sha256:[0-9a-f]{64}
 
 def test_what_is_deployed_is_what_the_project_names_each_file_by_its_digest():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    named = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    extras = project["optional-dependencies"]
+    named = [*project["dependencies"], *extras["postgres"], *extras["pictures"]]
     pinned = [re.sub(r"\[.*?\]", "", one).split("==") for one in named if "win32" not in one]
 
     assert {name: LOCKED.get(name) for name, _ in pinned} == dict(pinned)

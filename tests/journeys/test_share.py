@@ -72,4 +72,7 @@ def test_the_draw_is_shared_in_words(open_browser):
     page.get_by_role("button", name="Share").click()
 
     until(lambda: page.evaluate("window.sent.length"))
-    assert page.evaluate("window.sent[0]") == {"text": f"{competition}: 2 pairs; Final, 0 of 1 played", "url": page.url}
+    assert page.evaluate("window.sent[0]") == {
+        "text": f"{competition}: 2 pairs; Final, 0 of 1 decided",
+        "url": page.url,
+    }

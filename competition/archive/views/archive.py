@@ -54,7 +54,7 @@ def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
     return line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
 
 
-def _home(seasons: Seasons[Home]) -> HttpResponse:
+def _home(seasons: Seasons[Home], about: dict) -> HttpResponse:
     past = [home.line for _, home in seasons if home.line]
     return page(
         "competition/archive/home.html",
@@ -62,6 +62,7 @@ def _home(seasons: Seasons[Home]) -> HttpResponse:
         today=together([home.news for _, home in counted(seasons)]),
         past=past[:LATEST],
         is_more=len(past) > LATEST,
+        **about,
     )
 
 
@@ -87,13 +88,14 @@ def _honours(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season
         yield known, Honours(_ended(snapshot, known), records.standings(known, found, sheets))
 
 
-def _archive(seasons: Seasons[Honours]) -> HttpResponse:
+def _archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     shown = counted(seasons)
     return page(
         "competition/archive/archive.html",
         roll=_roll(shown),
         records=records.overall(standing for _, honours in shown for standing in honours.standings),
         is_demo=any(season.is_demo for season, _ in shown),
+        **about,
     )
 
 
@@ -103,7 +105,7 @@ def archive_csv(request: HttpRequest) -> HttpResponse:
     return answer(request, structures(), _honours, _archive_csv)
 
 
-def _archive_csv(seasons: Seasons[Honours]) -> HttpResponse:
+def _archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     return download(csv_writer.csv_table(COLUMNS, rows(_roll(counted(seasons)))), "text/csv", "roll-of-honour.csv")
 
 
@@ -113,7 +115,7 @@ def archive_json(request: HttpRequest) -> HttpResponse:
     return answer(request, structures(), _honours, _archive_json)
 
 
-def _archive_json(seasons: Seasons[Honours]) -> HttpResponse:
+def _archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     lines = rows(_roll(counted(seasons)))
     return data({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
 

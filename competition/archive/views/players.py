@@ -14,7 +14,7 @@ from competition.archive.views.seasons import Seasons, answer, counted, seasons
 from competition.contest.queries import versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
-from competition.pages.cached_page import looked_for, page
+from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.doors import public
 
 # More names than anybody reads through.
@@ -26,17 +26,20 @@ MANY = 100
 def players(request: HttpRequest) -> HttpResponse:
     """Every player by the letter of the surname, `?letter=`, or by name, `?find=`; the only one found is gone to."""
     wanted, every = looked_for(request), seasons(versions(), _matches)
+    about = preview(request.build_absolute_uri(request.path))
     if not wanted:
-        return _browse(by_letter(named(_every(counted(every)), "")), request.GET.get("letter", ""))
+        return _browse(by_letter(named(_every(counted(every)), "")), request.GET.get("letter", ""), about)
     found = named(_every(every), wanted)
     if len(found) == 1:
         return redirect("public:player", found[0].person.slug)
-    return page("competition/archive/players.html", wanted=wanted, found=found[:MANY], is_more=len(found) > MANY)
+    shown = {"found": found[:MANY], "is_more": len(found) > MANY}
+    return page("competition/archive/players.html", wanted=wanted, **shown, **about)
 
 
-def _browse(players: dict[str, list[Found]], letter: str) -> HttpResponse:
+def _browse(players: dict[str, list[Found]], letter: str, about: dict) -> HttpResponse:
     chosen = letter if letter in players else next(iter(players), "")
-    return page("competition/archive/players.html", letters=list(players), letter=chosen, found=players.get(chosen, []))
+    shown = {"letters": list(players), "letter": chosen, "found": players.get(chosen, [])}
+    return page("competition/archive/players.html", **shown, **about)
 
 
 @public
@@ -45,10 +48,10 @@ def player(request: HttpRequest, player: str) -> HttpResponse:
     return answer(request, versions(), _matches, partial(_player, slug=player))
 
 
-def _player(seasons: Seasons[None], slug: str) -> HttpResponse:
+def _player(seasons: Seasons[None], about: dict, slug: str) -> HttpResponse:
     if (found := career(_every(seasons), slug)) is None:
         raise Http404
-    return page("competition/archive/player.html", career=found)
+    return page("competition/archive/player.html", career=found, **about)
 
 
 @public
@@ -58,10 +61,10 @@ def head_to_head(request: HttpRequest, one: str, other: str, partner: str = "", 
     return answer(request, versions(), _matches, partial(_head_to_head, sides=sides))
 
 
-def _head_to_head(seasons: Seasons[None], sides: list[tuple[str, ...]]) -> HttpResponse:
+def _head_to_head(seasons: Seasons[None], about: dict, sides: list[tuple[str, ...]]) -> HttpResponse:
     if (found := rivals(_every(seasons), *sides)) is None:
         raise Http404
-    return page("competition/archive/head_to_head.html", rivals=found)
+    return page("competition/archive/head_to_head.html", rivals=found, **about)
 
 
 def _matches(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:

@@ -15,7 +15,7 @@ from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import cached_page
-from competition.pages.cached_page import Made, Version, cached
+from competition.pages.cached_page import Made, Version, cached, preview
 
 T = TypeVar("T")
 Seasons = list[tuple[Season, T]]
@@ -35,16 +35,20 @@ class Part(NamedTuple, Generic[T]):
 
 
 def answer(
-    request: HttpRequest, versions: Versions, work_out: WorkOut[T], show: Callable[[Seasons[T]], HttpResponse]
+    request: HttpRequest, versions: Versions, work_out: WorkOut[T], show: Callable[[Seasons[T], dict], HttpResponse]
 ) -> HttpResponse:
-    """The answer of a page about all competitions, kept until one of them changes or the day ends."""
+    """The answer of a page about all competitions, kept until one of them changes or the day ends.
+
+    `show` is given the seasons, and what the page says of itself where its address is shared.
+    """
+    address = request.build_absolute_uri(request.path)
 
     def make() -> Made:
         found = seasons(versions, work_out)
         until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in found)])
-        return until, show(found)
+        return until, show(found, preview(address))
 
-    return cached(request, request.path, Version(versions), make)
+    return cached(request, address, Version(versions), make)
 
 
 def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:

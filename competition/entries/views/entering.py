@@ -9,6 +9,7 @@ from competition.contest.queries import found, organiser_names
 from competition.entries.actions import applications
 from competition.entries.forms.applying import ApplicationForm
 from competition.entries.queries.pairs import application, known_places
+from competition.pages.cached_page import own_preview
 from competition.pages.doors import entrance
 from competition.pages.posting import allowed, sent, status
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
@@ -29,7 +30,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
         told = 422 if request.method == "POST" else 200
-        return render(request, "competition/entries/entries_closed.html", page, status=told)
+        return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=told)
     form = ApplicationForm(sent(request), competition=entered)
     attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
     if allowed(form, attempts, _MANY):
@@ -40,7 +41,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
         else:
             return redirect("entry:sent", competition, new.reference)
     page = {"competition": entered, "form": form, "known": known_places(entered)}
-    return render(request, "competition/entries/enter.html", page, status=status(form))
+    return render(request, "competition/entries/enter.html", page | own_preview(request), status=status(form))
 
 
 @entrance

@@ -23,7 +23,7 @@ def line(snapshot: Snapshot | Entries) -> str:
     if is_over(snapshot):
         return f"Champions: {snapshot.champion.name}" if snapshot.champion else "It ended without champions"
     round = finding.current_round(snapshot)
-    return f"{pairs(len(snapshot.pairs))}; {round.name}, {round.played} of {round.playable} played"
+    return f"{pairs(len(snapshot.pairs))}; {round.name}, {round.played} of {round.playable} decided"
 
 
 def pairs(number: int) -> str:

@@ -112,8 +112,7 @@ class Outcome(Decision):
 
     Both are rows of one table, since they are one sequence: the last row of two pairs in a match counts. A ruling
     and a concession count at once, a result when the other pair confirmed it or its silence agreed. "reopened" says:
-    play on; "replay": play anew, in the meeting that it `begins`; "undone" says that the ruling it `takes_back` does
-    not count, so that the row before it does again.
+    play on; "replay": play anew, in the meeting that it `begins`; "undone": what it `takes_back` counts no more.
     """
 
     written_once: ClassVar[Once] = (

@@ -211,9 +211,9 @@ class Snapshot:
 
     def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
         row, deadline = self._rounds[node.round - 1], self._deadlines[node.round - 1].of(node.position)
-        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
-        sent = submission(last) if node.stage is Stage.READY else None
-        stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
+        last, sheet, stage = met and met.last, met and met.meeting.sheet, node.stage
+        if stage is Stage.READY:
+            stage = stages.stage(stage, started=sheet is not None, submission=submission(last))
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
         return MatchState(
             terms=self._terms,

@@ -10,6 +10,7 @@ from competition.pads.formats.games import ABOUT
 from competition.pads.forms.players import BeginForm
 from competition.pads.models import GAMES
 from competition.pads.queries import KEPT_DAYS, Table
+from competition.pages.cached_page import own_preview
 from competition.pages.doors import entrance
 from competition.pages.posting import Request, allowed, sent, status
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
@@ -28,7 +29,7 @@ _MANY = (
 def home(request: HttpRequest) -> HttpResponse:
     """The games there are pads for, and the pads that are open on this device."""
     context = {"games": ABOUT.items(), "tables": queries.tables(doors.keys_of(request)), "days": KEPT_DAYS}
-    return render(request, "competition/pads/home.html", context)
+    return render(request, "competition/pads/home.html", context | own_preview(request))
 
 
 @entrance
@@ -43,7 +44,7 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
         doors.remember(request, row.key)
         return redirect("pads:evening", row.pk)
     context = {"form": form, "about": ABOUT[Game(game)], "days": KEPT_DAYS}
-    return render(request, "competition/pads/begin.html", context, status=status(form))
+    return render(request, "competition/pads/begin.html", context | own_preview(request), status=status(form))
 
 
 @link_holder

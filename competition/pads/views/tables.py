@@ -5,6 +5,7 @@ from django.shortcuts import render
 
 from competition.pads.formats import duplicate_lines
 from competition.pads.forms.calculator import CalculatorForm
+from competition.pages.cached_page import own_preview
 from competition.pages.doors import public
 from competition.pages.posting import status
 from scoring.formats.scoring_table import sections
@@ -21,18 +22,18 @@ def calculator(request: HttpRequest) -> HttpResponse:
         asked = form.asked()
         context |= {**asked, "worth": worth(**asked)}
         context["results"] = duplicate_lines.of_contract(asked["contract"], asked["vulnerable"])
-    return render(request, "competition/pads/calculator.html", context, status=status(form))
+    return render(request, "competition/pads/calculator.html", context | own_preview(request), status=status(form))
 
 
 @public
 def duplicate(request: HttpRequest) -> HttpResponse:
     """The whole table of duplicate scores, on one page of paper."""
     context = {"table": duplicate_lines.lines(), "overtricks": duplicate_lines.OVERTRICKS}
-    return render(request, "competition/pads/duplicate.html", context)
+    return render(request, "competition/pads/duplicate.html", context | own_preview(request))
 
 
 @public
 def rubber(request: HttpRequest) -> HttpResponse:
     """Every price of rubber bridge, by the Laws."""
     prices = sections(tariff.ONLY_PART_SCORE, duplicate_lines.MOST)
-    return render(request, "competition/pads/rubber.html", {"prices": prices})
+    return render(request, "competition/pads/rubber.html", {"prices": prices} | own_preview(request))

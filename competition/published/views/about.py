@@ -69,8 +69,8 @@ def committed(snapshot: Snapshot) -> HttpResponse:
 
 
 @public
-@cached_draw_page("lot")
-def reveal(snapshot: Snapshot, lot: int = 0) -> HttpResponse:
+@cached_draw_page("lot", addressed=True)
+def reveal(snapshot: Snapshot, address: str, lot: int = 0) -> HttpResponse:
     """The draw after so many lots, for those who want to see it drawn once more."""
     draw = lots_queries.attempts(snapshot.draw)[-1]
     return page(
@@ -78,4 +78,5 @@ def reveal(snapshot: Snapshot, lot: int = 0) -> HttpResponse:
         competition=snapshot.competition,
         snapshot=snapshot,
         reveal=lots.reveal(draw, lot),
+        **preview(f"{address}reveal/"),
     )

@@ -52,9 +52,10 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
     return response
 
 
-def _entries(snapshot: Entries, **asked: object) -> HttpResponse:
+def _entries(snapshot: Entries, address: str, **asked: object) -> HttpResponse:
     known = {"pairs": entered(snapshot.competition), "commitments": lots_queries.commitments(snapshot.competition)}
     known["taken_back"] = lots_queries.taken_back(snapshot.competition)
+    known |= {"line": overview.line(snapshot), **preview(address)}
     return page("competition/published/entries.html", competition=snapshot.competition, entries=snapshot, **known)
 
 
@@ -66,7 +67,7 @@ def _draw(snapshot: Snapshot, address: str, round: int = 0, pair: int = 0, day: 
     return page(
         "competition/published/draw.html",
         **_context(snapshot, round, pair),
-        **preview(address),
+        **preview(address, f"{address}draw.png", overview.line(snapshot)),
         square=qr_code(address),
         paragraph=champions.paragraph(snapshot),
         **_days(snapshot),

@@ -1,12 +1,14 @@
 """The published draw for other programs: spreadsheets, calendars, feed readers, newsletters."""
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.doors import public
-from competition.pages.files import download, shown
+from competition.pages.files import download, drawn, shown
+from competition.pictures import png as pictures
 from competition.published.cached_draw import cached_draw_page
-from competition.published.formats import calendar, draw_csv, draw_svg, feed
+from competition.published.formats import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.published.views.named import pair_at
 
 
@@ -22,6 +24,17 @@ def csv(snapshot: Snapshot) -> HttpResponse:
 def svg(snapshot: Snapshot, address: str) -> HttpResponse:
     """The draw as a picture."""
     return shown(draw_svg.picture(snapshot, address), "image/svg+xml")
+
+
+@public
+def png(request: HttpRequest, competition: str) -> HttpResponse:
+    """How the draw stands, as a picture to send to people; the draw as SVG where it cannot be drawn."""
+    return drawn(lambda: _png(request, competition), reverse("public:draw-svg", args=[competition]))
+
+
+@cached_draw_page()
+def _png(snapshot: Snapshot) -> HttpResponse:
+    return HttpResponse(pictures.png(draw_card.card(snapshot)), content_type="image/png")
 
 
 @public

@@ -4,6 +4,7 @@ import hashlib
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from competition.archive.formats.season import people
 from competition.entries.formats.substitutes import changes
@@ -14,13 +15,14 @@ from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.match.formats import story
+from competition.match.formats import sharing, story
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table
 from competition.match.queries.replaced import replaced
 from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
-from competition.pages.files import data, download
+from competition.pages.files import data, download, drawn
+from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
 from competition.published.formats import card_svg, sports_event
 from competition.published.formats import draw_json as json
@@ -48,9 +50,8 @@ def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
     moving = _moving(snapshot, state)
     at = f"{address}matches/{state.code}/"
-    return page(
-        "competition/published/match.html", **moving, **preview(at), event=sports_event.event(snapshot, state, at)
-    )
+    about = preview(at, f"{address}matches/{state.code}.png", sharing.shared(state))
+    return page("competition/published/match.html", **moving, **about, event=sports_event.event(snapshot, state, at))
 
 
 @public
@@ -106,6 +107,19 @@ def match_svg(snapshot: Snapshot, code: str) -> HttpResponse:
     """How one match stands, as a picture to send to people."""
     picture = card_svg.card(snapshot, as_played(match_at(snapshot, code)))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
+
+
+@public
+def match_png(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+    """The same as other programs know pictures; the SVG where it cannot be drawn."""
+    return drawn(
+        lambda: _match_png(request, competition, code=code), reverse("public:match-svg", args=[competition, code])
+    )
+
+
+@cached_match_page
+def _match_png(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
+    return HttpResponse(png(card_svg.card(snapshot, as_played(state))), content_type="image/png")
 
 
 @public

@@ -26,7 +26,7 @@ def test_home_tells_how_every_competition_stands(client):
     going_on, _, past = text(client.get("/")).partition("Champions")
 
     assert "Entries closed on Tue 31 Mar 2026: 3 pairs in" in going_on
-    assert "4 pairs; Semi-finals, 0 of 2 played" in going_on
+    assert "4 pairs; Semi-finals, 0 of 2 decided" in going_on
     assert f"{champion} Regional Rubber Knockout 2026: in the final against " in past
     assert f", Walkover, {day(timezone.now())}" in past
 
@@ -60,7 +60,7 @@ def test_home_shows_a_change_at_once(client):
     client.get("/")
     stories.settle(competition, "R1-M1")
 
-    assert "1 of 2 played" in text(client.get("/"))
+    assert "1 of 2 decided" in text(client.get("/"))
 
 
 def test_home_closes_the_entries_when_the_day_is_over(client, monkeypatch):

@@ -105,7 +105,7 @@ def test_the_picture_says_what_it_shows_and_where_there_is_more():
     when = datetime(2030, 5, 1, 13, tzinfo=UTC)
 
     found = words(ElementTree.fromstring(draw_svg.picture(at(competition, when), ADDRESS)))
-    assert found[:2] == [str(competition), "4 pairs; Semi-finals, 1 of 2 played"]
+    assert found[:2] == [str(competition), "4 pairs; Semi-finals, 1 of 2 decided"]
     assert found[-1] == f"As on Thu 2 May 2030: {ADDRESS}"
 
 

@@ -7,7 +7,8 @@ import struct
 import pytest
 from django.conf import settings
 
-from tests import stories
+from tests import bulk, stories
+from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ def test_a_shared_draw_tells_what_it_is_and_how_it_stands(client):
 
     told = preview(client.get(public("draw", competition)))
 
-    assert (told["title"], told["description"]) == (str(competition), "4 pairs; Semi-finals, 1 of 2 played")
+    assert (told["title"], told["description"]) == (str(competition), "4 pairs; Semi-finals, 1 of 2 decided")
 
 
 @pytest.mark.parametrize("query", [{}, {"round": 1}, {"pair": 2}])
@@ -38,18 +39,44 @@ def test_a_shared_draw_tells_its_address_in_full(client, query):
     assert f'<link rel="canonical" href="{address}">' in page.content.decode()
 
 
-@pytest.mark.parametrize(("name", "rest"), [("matches", []), ("pair", [1]), ("record", []), ("conditions", [])])
-def test_every_page_of_a_draw_tells_its_address_and_what_it_is(client, name, rest):
-    address = public(name, stories.published(4), *rest)
+# What stands beside another page, or is one among many of the same.
+NOT_FOR_SEARCH = {
+    "<slug:competition>/?find=a",
+    "<slug:competition>/embed/",
+    "<slug:competition>/matches/<code:code>/print/",
+}
+ELSEWHERE = {
+    "pads": "/pads/",
+    **{game: f"/pads/new/{game}/" for game in ("rubber", "chicago", "singles", "nullos")},
+    "calculator": "/tables/?level=4",
+    "duplicate": "/tables/duplicate/",
+    "table": "/tables/rubber/",
+}
 
-    page = client.get(f"{address}?sort=state", headers={"host": "localhost"}, secure=True)
 
-    assert f'<link rel="canonical" href="https://localhost{address}">' in page.content.decode()
-    assert (preview(page)["url"], bool(preview(page)["title"])) == (f"https://localhost{address}", True)
+def test_every_page_there_is_tells_its_address_and_what_it_is(client):
+    early, drawn = stories.taking_entries(2), bulk.middle(16)
+    pages = {name.split(": ")[-1]: address for name, address in addresses(drawn).items()} | ELSEWHERE
+    pages |= {name: f"/{early.slug}/{name}" for name in ("", "conditions/", "enter/")}
+    pages |= {"closed": f"/{drawn.slug}/enter/"}
+
+    hidden = set()
+    for name, address in pages.items():
+        page = client.get(address, headers={"host": "localhost"}, secure=True)
+        if not page["Content-Type"].startswith("text/html") or b"<!doctype" not in page.content:
+            continue
+        if b'<meta name="robots" content="noindex">' in page.content:
+            hidden.add(name)
+            continue
+        told, own = preview(page), f"https://localhost{address.partition('?')[0]}"
+        assert f'<link rel="canonical" href="{own}">' in page.content.decode(), name
+        assert told["url"] == own
+        assert all(told[what] for what in ("title", "description", "image", "image:alt", "site_name")), name
+    assert hidden == NOT_FOR_SEARCH
 
 
-def test_the_picture_of_a_shared_draw_is_as_large_as_it_says(client):
-    told = preview(client.get(public("draw", stories.published(2)), headers={"host": "localhost"}))
+def test_the_picture_of_the_site_is_as_large_as_it_says(client):
+    told = preview(client.get("/archive/", headers={"host": "localhost"}))
 
     file = settings.BASE_DIR / "static" / told["image"].removeprefix("http://localhost/static/")
     size = struct.unpack(">II", file.read_bytes()[16:24])

@@ -70,4 +70,4 @@ def test_a_match_is_called_by_its_pairs_and_has_its_own_address(client, competit
 
 
 def test_the_draw_is_told_by_how_it_stands(client, competition):
-    assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs; Final, 0 of 1 played"
+    assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs; Final, 0 of 1 decided"

@@ -1,0 +1,66 @@
+"""Pictures as other programs know them: SVG drawn to PNG, where the extra `pictures` is installed."""
+
+import os
+from collections import deque
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+
+from competition.pictures.text_metrics import is_covered
+
+_SANS, _SERIF = "Source Sans Pro", "Source Serif Pro"
+_FACES = {
+    "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It"),
+    "font_source_serif_pro": ("SourceSerifPro-Bold",),
+}
+# A picture takes some 30 ms: whoever asks for every one there is takes a thirtieth of a worker's time, no more.
+MOST_A_MINUTE = 60
+_drawn: deque[float] = deque(maxlen=MOST_A_MINUTE)
+
+
+class NotDrawnError(Exception):
+    """The picture cannot be drawn: the extra is not installed, or too many were drawn just now. The SVG serves."""
+
+
+@cache
+def is_installed() -> bool:
+    """Whether pictures can be drawn here at all."""
+    return all(map(find_spec, ("resvg_py", *_FACES)))
+
+
+# A picture that looks as it did before is not drawn again, whatever else has changed.
+@lru_cache(maxsize=64)
+def png(svg: str) -> bytes:
+    """The picture as PNG; NotDrawnError where that cannot be."""
+    if not is_installed() or _is_busy():
+        raise NotDrawnError
+    from resvg_py import svg_to_bytes
+
+    return svg_to_bytes(
+        svg_string=svg,
+        # Looking through all typefaces of a machine takes longer than the drawing.
+        skip_system_fonts=is_covered(svg),
+        font_files=_files(),
+        sans_serif_family=_SANS,
+        serif_family=_SERIF,
+        font_family=_SANS,
+    )
+
+
+def _is_busy() -> bool:
+    now = monotonic()
+    if len(_drawn) == MOST_A_MINUTE and now - _drawn[0] < 60:
+        return True
+    _drawn.append(now)
+    return False
+
+
+@cache
+def _files() -> list[str]:
+    return [
+        os.fspath(Path(spec.origin).with_name("files") / f"{face}.ttf")
+        for package, faces in _FACES.items()
+        if (spec := find_spec(package)) and spec.origin
+        for face in faces
+    ]

@@ -1,0 +1,91 @@
+"""How a draw stands as a picture to send to people: who meets whom in the round being played, with totals."""
+
+from collections.abc import Mapping
+from xml.etree.ElementTree import Element
+
+from competition.contest.rules.pair_names import Forms
+from competition.knockout.formats import overview, words
+from competition.knockout.formats.naming import forms_of
+from competition.knockout.queries import finding
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.knockout.rules.stages import Stage
+from competition.pictures.card import BOTTOM, MARGIN, ROOM, TOP, foot, frame
+from competition.pictures.svg import BAIZE, RULE, SOFT, STRONG, rule, write
+from competition.pictures.text_metrics import Words, leading, width
+from scoring.templatetags.bridge import points
+
+# So many matches are drawn, in two columns from three on; those with something to tell first.
+MOST = 8
+_APART, _LARGEST, _SMALLEST = 44, 40, 12
+# Of the room that any typeface may need, the one this is drawn with needs no more.
+_OURS = 0.85
+_NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
+_TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
+
+
+def card(snapshot: Snapshot) -> str:
+    """The draw as an SVG document."""
+    round = snapshot.rounds[-1] if overview.is_over(snapshot) else finding.watched_round(snapshot)
+    met, line = _met(round), overview.line(snapshot)
+    svg = frame(f"{snapshot.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
+    columns = 2 if len(met) > 2 else 1
+    rows = -(-len(met) // columns)
+    across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
+    for number, state in enumerate(met):
+        x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
+        _match(svg, state, forms_of(snapshot), (x, y, across, down))
+    return foot(svg, f"{line}. Demo: every player is invented." if snapshot.competition.is_demo else line)
+
+
+def _met(round: RoundState) -> list[MatchState]:
+    met = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
+    return sorted(met, key=lambda state: state.stage not in _TOLD)[:MOST]
+
+
+def _match(
+    svg: Element, state: MatchState, forms: Mapping[int, Forms], place: tuple[float, float, float, float]
+) -> None:
+    x, y, across, down = place
+    size = min(_LARGEST, int(down * 0.32))
+    middle = y + down / 2
+    for number, side in enumerate(state.sides):
+        _side(svg, side, forms, size, (x, middle - leading(size) * (1 - number), across), official=bool(state.outcome))
+    rule(svg, f"M{x:g} {y + down:g}h{across:g}", RULE, "1.5")
+
+
+def _side(
+    svg: Element,
+    side: SideState,
+    forms: Mapping[int, Forms],
+    size: int,
+    place: tuple[float, ...],
+    *,
+    official: bool,
+) -> None:
+    """One side; the winner's with a tick and in bold, a total that may change in italics."""
+    x, y, across = place
+    weight = STRONG if side.wins else {}
+    if side.wins:
+        tick = f"l{size * 0.18:g} {size * 0.2:g}l{size * 0.32:g} -{size * 0.48:g}"
+        rule(svg, f"M{x:g} {y + size * 0.65:g}{tick}", BAIZE, "4")
+    left, total = x + size * 0.8, points(side.total)
+    name = _fitting(_names(side, forms), across - size - width(total, size), size)
+    look = weight if side.pair else {"fill": SOFT, "font-style": "italic"}
+    write(svg, name, left, y + (size - name.size) * 0.8, look)
+    if total:
+        slant = {} if official else {"font-style": "italic"}
+        write(svg, Words([total], size), x + across, y, {**weight, **slant, "text-anchor": "end"})
+
+
+def _names(side: SideState, forms: Mapping[int, Forms]) -> list[str]:
+    """What a side may be called, the longest first."""
+    return [*forms[side.pair.number]] if side.pair else [words.capital(side.text)]
+
+
+def _fitting(names: list[str], room: float, size: int) -> Words:
+    """The longest name that fits; the shortest, in smaller type, where none does."""
+    fits = next((name for name in names if width(name, size) * _OURS <= room), None)
+    if fits:
+        return Words([fits], size)
+    return Words([names[-1]], max(_SMALLEST, int(size * room / width(names[-1], size) / _OURS)))
