@@ -1,7 +1,7 @@
 """Rows of which one page reads hundreds."""
 
-from collections.abc import Collection, Sequence
-from typing import Self
+from collections.abc import Collection
+from typing import Any, Self
 
 from django.db import models
 from django.db.models.base import ModelState
@@ -17,7 +17,7 @@ class Row(models.Model):
         abstract = True
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Sequence[object]) -> Self:
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: object) -> Self:
         """The row of these columns; those left out are read when they are asked for."""
         row = cls.__new__(cls)
         row.__dict__ = dict(zip(field_names, values, strict=True))

@@ -200,6 +200,7 @@ TABLE = """
 /<competition>/embed/                                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/draw.json                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/draw.csv                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/draw.png                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/draw.svg                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/feed.atom                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/calendar.ics                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -217,6 +218,7 @@ TABLE = """
 /<competition>/matches/<code>.pbn                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/print/                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.json                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>.png                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.svg                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.csv                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 """

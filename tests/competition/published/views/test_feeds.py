@@ -59,6 +59,7 @@ READERS = {
     "ics": is_calendar,
     "json": lambda content: bool(json.loads(content)),
     "pbn": lambda content: bool(re.search(rb'(?m)^\[Contract "\d(NT|[CDHS])', content)),
+    "png": lambda content: content.startswith(b"\x89PNG\r\n\x1a\n"),
     "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
     "txt": lambda content: bool(content.decode("ascii")),
     "xml": lambda content: ElementTree.fromstring(content).tag.endswith("}urlset"),

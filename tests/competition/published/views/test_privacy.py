@@ -18,6 +18,7 @@ from competition.knockout.models.placing import Placing
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.management import demo
 from competition.pages.models import RateLimitHit
+from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game
@@ -86,6 +87,15 @@ def _private(model: type[models.Model]) -> list[models.Field]:
 def said(answer: HttpResponse) -> str:
     """All of an answer in small letters, the folded lines of a calendar put together again."""
     return f"{answer.headers}{answer.cookies}{answer.content.decode()}".replace("\r\n ", "").lower()
+
+
+@pytest.fixture(autouse=True)
+def _pictures_as_they_were_written(monkeypatch):
+    """A picture is read as the text that it is drawn from."""
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
+    png.cache_clear()
+    yield
+    png.cache_clear()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from django.urls import reverse
 from competition.config.urls import PUBLIC
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import privacy
+from competition.pictures.png import png
 from tests import stories
 from tests.competition.public_reading import block, public, text
 
@@ -20,6 +21,15 @@ def in_play(**conditions):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
     return competition, stories.tables(competition, "R1-M1")
+
+
+@pytest.fixture(autouse=True)
+def _pictures_as_they_were_written(monkeypatch):
+    """A picture is read as the text that it is drawn from."""
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
+    png.cache_clear()
+    yield
+    png.cache_clear()
 
 
 def readable(client, competition) -> set[str]:

@@ -66,7 +66,7 @@ def test_a_match_is_called_by_its_pairs_and_has_its_own_address(client, competit
 
     assert preview(client, competition, "title") == f"{upper} v {lower}, {competition}"
     assert preview(client, competition, "url") == f"http://testserver{public('match', competition, 'R1-M1')}"
-    assert preview(client, competition, "image").startswith("http://testserver/static/")
+    assert preview(client, competition, "image") == f"http://testserver{public('match-png', competition, 'R1-M1')}"
 
 
 def test_the_draw_is_told_by_how_it_stands(client, competition):
