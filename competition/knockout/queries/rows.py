@@ -17,7 +17,7 @@ from competition.lots.models import Draw
 
 
 class Rows(NamedTuple):
-    """A draw with its rounds, its places as drawn and as changed since, all meetings with their sheets, who withdrew."""
+    """A draw with its rounds, its places as drawn and as changed since, meetings with their sheets, who withdrew."""
 
     draw: Draw
     rounds: list[Round]

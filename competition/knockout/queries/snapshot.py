@@ -205,15 +205,14 @@ class Snapshot:
         return Result(*at, Kind(met.last.kind), winner_of(met.last, *at[1]), met.last.totals)
 
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
-        if met.last and is_unanswered(met.last, self.now):
-            return Unanswered(*at, met.last.silence_may_agree)
-        return None
+        last = met.last
+        return Unanswered(*at, last.silence_may_agree) if last and is_unanswered(last, self.now) else None
 
     def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
         row, deadline = self._rounds[node.round - 1], self._deadlines[node.round - 1].of(node.position)
-        last, sheet, stage = met and met.last, met and met.meeting.sheet, node.stage
-        if stage is Stage.READY:
-            stage = stages.stage(stage, started=sheet is not None, submission=submission(last))
+        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
+        sent = submission(last) if node.stage is Stage.READY else None
+        stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
         return MatchState(
             terms=self._terms,
