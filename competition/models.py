@@ -1,7 +1,7 @@
 """Where Django looks for the models; each stands in the room of its subject."""
 
 from competition.arranging.models import Offer, OfferedDate
-from competition.contest.models import Competition, Conditions, Organiser
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.entries.models.application import Application
 from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair, Player
@@ -21,6 +21,7 @@ from competition.post.models import Mail, Told, Wording
 __all__ = [
     "Application",
     "Away",
+    "Cancellation",
     "Commitment",
     "Competition",
     "Conditions",

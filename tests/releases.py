@@ -14,11 +14,12 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from competition.calling_off.actions import competitions
 from competition.entries.actions import away
 from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
-from competition.log.actions import Actor
-from competition.lots.models import Draw
+from competition.log.actions import Actor, Grounds
+from competition.lots.models import PUBLISHED, Draw
 from competition.management import demo
 from competition.match.actions import play
 from competition.pages.models import RateLimitHit
@@ -61,7 +62,7 @@ def told_then(version: str) -> tuple[datetime, Told]:
 def told_now() -> Told:
     """What everybody is told of every published draw, by its address."""
     ask = Client(SERVER_NAME="localhost")
-    slugs = Draw.objects.exclude(published_at=None).values_list("competition__slug", flat=True)
+    slugs = Draw.objects.filter(PUBLISHED).values_list("competition__slug", flat=True)
     return {slug: {page: ask.get(f"/{slug}/{page}").json() for page in PAGES} for slug in slugs}
 
 
@@ -101,7 +102,7 @@ def _play() -> None:
     _play_at_the_table()
     friends.record(*friends.begin(Game.NULLOS, host="localhost"), "D 1N0 6", "pass")
     RateLimitHit.objects.create(asker="somebody")
-    about, player = {"occasion": "draw", "about": "1"}, Player.objects.first()
+    about, player = {"occasion": "draw", "about": "kept"}, Player.objects.first()
     post.Mail.objects.create(**about, player=player, message_id="<kept@mail.example>")
     post.Told.objects.create(**about, pair=player.pair, way="letter", by=organiser)
     post.Wording.objects.create(competition=player.competition, occasion="draw", after="Please ring me.")
@@ -130,6 +131,8 @@ def _play_at_the_table() -> None:
     stories.bring_back(leaving)
     stories.put_in(stories.enter_late(competition), leaving.number)
     stories.take_back_placing(competition)
+    off = stories.published(4)
+    competitions.cancel(off, grounds=Grounds("The hall has burnt down."), by=stories.organiser_of(off))
 
 
 def _empty_tables() -> set[str]:

@@ -1,5 +1,9 @@
 """What has happened in a competition that a page about calling it off must know."""
 
+from django.db.models import Q
+
+from competition.contest.models import Competition
+from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.snapshot import Snapshot
 from competition.match.models import OwnSheet, PointsLine
 
@@ -17,3 +21,10 @@ def begun(snapshot: Snapshot) -> str:
     if snapshot.placings:
         return "A pair has come into the draw late, or left its place."
     return "A match or a round has been given more time." if snapshot.extensions else ""
+
+
+def was_played(competition: Competition) -> bool:
+    """Whether anything was ever played, sent in or decided in a match of it (one query)."""
+    met = Meeting.objects.filter(upper__competition=competition)
+    keyed = PointsLine.objects.filter(meeting__in=met).values("meeting")
+    return met.filter(Q(sheet__isnull=False) | Q(outcomes__isnull=False) | Q(pk__in=keyed)).exists()

@@ -1,20 +1,32 @@
-"""A draw that is taken back."""
+"""A draw that is taken back, a competition that is cancelled, played on after all or deleted."""
 
+from collections.abc import Callable, Sequence
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.calling_off.actions import draws
-from competition.contest.doors import for_organiser
+from competition.calling_off.actions import competitions, draws
+from competition.calling_off.forms import DeleteForm
+from competition.calling_off.queries import was_played
+from competition.contest.doors import for_organiser, for_owner
 from competition.contest.models import Competition
-from competition.knockout.formats.consequence import Sheet, sheet
-from competition.knockout.forms.rulings import ReasonForm
+from competition.entries.formats.recipients import mail, recipients
+from competition.entries.models.pair import Pair
+from competition.knockout.formats.consequence import Sheet
+from competition.knockout.forms.rulings import GroundsForm, ReasonForm
 from competition.knockout.queries.reading import snapshot_of
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.views.preview_and_confirm import Decision
-from competition.pages.posting import by, sent
+from competition.pages.posting import accepted, by, sent, status
 
 _DRAWN_ANEW = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
+# How a cancellation is taken back, and how taking it back is.
+_WAY_BACK = {
+    False: "Choose “Play on after all” on the desk: all is again as it was, and both decisions stay on the record.",
+    True: "Cancel it again under More.",
+}
+Order = Callable[..., None]
 
 
 @for_organiser
@@ -33,19 +45,59 @@ def take_back_draw(request: HttpRequest, competition: Competition) -> HttpRespon
             return decision.done("The draw is taken back. Entries and conditions are open again.")
     with decision.refusals():
         told = f"The draw is taken back, and lots are drawn anew: please arrange no match.{form.told}"
-        decision.sheet = _sheet(request, snapshot, told, _DRAWN_ANEW, draws.mark(snapshot))
+        pairs = [*snapshot.pairs.values()]
+        decision.sheet = _sheet(request, competition, pairs, told, _DRAWN_ANEW, draws.mark(snapshot))
     return decision.page_at_once()
 
 
-def _sheet(request: HttpRequest, snapshot: Snapshot, told: str, way_back: str, mark: str) -> Sheet:
-    """What is told to every pair of the draw."""
-    competition = snapshot.competition
-    return sheet(
-        snapshot,
-        subject=str(competition),
-        decision=told,
-        pairs=snapshot.pairs,
-        way_back=way_back,
-        fingerprint=mark,
-        address=request.build_absolute_uri(reverse("public:draw", args=[competition.slug])),
-    )
+@for_organiser
+def cancel(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Cancel the competition, having said what that means."""
+    lead = "No more matches are played, nothing can be sent in, and nobody is the champion. What is decided stays."
+    told = "The competition is cancelled: no more matches are played."
+    return _decide(request, competition, "Cancel the competition", lead, told, competitions.cancel)
+
+
+@for_organiser
+def play_on(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Take the cancellation back."""
+    if not competition.is_cancelled:
+        return redirect("desk:competition", competition.slug)
+    lead = "The competition goes on where it was. Look at the play-by dates: rounds can be given more time."
+    told = "The competition is played on after all."
+    return _decide(request, competition, "Play on after all", lead, told, competitions.play_on)
+
+
+def _decide(request: HttpRequest, competition: Competition, title: str, lead: str, told: str, order: Order):
+    form, back = GroundsForm(sent(request)), reverse("desk:competition", args=[competition.slug])
+    decision = Decision(request, competition, title, lead, back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            order(competition, grounds=form.grounds, by=by(request))
+            return decision.done(told)
+        snapshot = snapshot_of(competition)
+        pairs = snapshot.pairs.values() if snapshot else competition.pairs.prefetch_related("players")
+        way_back = _WAY_BACK[competition.is_cancelled]
+        decision.sheet = _sheet(request, competition, [*pairs], f"{told}{form.told}", way_back, "yes")
+    return decision.page_at_once()
+
+
+@for_owner
+def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Delete a competition in which nothing was ever played, once its name was typed."""
+    form = DeleteForm(sent(request), name=competition.name)
+    if accepted(form, lambda: competitions.delete(competition, by=by(request))):
+        messages.success(request, f"{competition} is deleted.")
+        return redirect("desk:home")
+    page = {"competition": competition, "form": form, "was_played": was_played(competition)}
+    return render(request, "competition/calling_off/delete.html", page, status=status(form))
+
+
+def _sheet(
+    request: HttpRequest, competition: Competition, pairs: Sequence[Pair], told: str, way_back: str, mark: str
+) -> Sheet:
+    """A decision that changes no match for another: what is told to every pair, and the way back."""
+    address = request.build_absolute_uri(reverse("public:draw", args=[competition.slug]))
+    text = f"{competition}\n\n{told}\n\n{address}"
+    to = recipients(pairs, str(competition), text)
+    return Sheet(told, [], text, to, mail(pairs, str(competition), text), way_back, mark)

@@ -15,6 +15,7 @@ from competition.contest.rules.limits import (
     USUAL_REPORT_DAYS,
     USUAL_SILENCE_HOURS,
 )
+from competition.log.models import Decision
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
@@ -49,6 +50,8 @@ class Competition(models.Model):
     structure = models.PositiveIntegerField(default=0)
     # Who founded it; the other organisers are deputies, whom the owner names.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # The cancellation that counts, while there is one.
+    cancellation = models.ForeignKey("Cancellation", models.RESTRICT, null=True, related_name="+")
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Organiser", related_name="competitions")
 
     class Meta:
@@ -80,13 +83,33 @@ class Competition(models.Model):
     @property
     def takes_entries(self) -> bool:
         """Whether pairs can send in their entries by themselves today, as long as no draw is published."""
-        return self.is_open and self.entry_form
+        return self.is_open and self.entry_form and not self.is_cancelled
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it was cancelled (no query)."""
+        return self.cancellation_id is not None
 
     @cached_property
     def to_ask(self) -> list["Organiser"]:
         """The organisers who say by what name pairs may ask them, the owner first (one query)."""
         known = Organiser.objects.filter(competition=self).exclude(name="")
         return sorted(known, key=lambda one: (one.user_id != self.owner_id, one.name))
+
+
+class Cancellation(Decision):
+    """A competition is cancelled, or a cancellation of it is taken back; the competition names the one that counts."""
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="cancellations")
+
+    class Meta(Decision.Meta):
+        constraints = [
+            *Decision.Meta.constraints,
+            models.CheckConstraint(name="cancellation_decided", condition=Q(decided_by__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return "played on after all: the cancellation was taken back" if self.takes_back_id else "cancelled"
 
 
 class Organiser(models.Model):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection
 
-from competition.contest.models import Competition, Organiser
+from competition.contest.models import Cancellation, Competition, Organiser
 
 
 def organisers(competition: Competition) -> list[User]:
@@ -50,6 +50,11 @@ def versions() -> Versions:
 def structures() -> Versions:
     """The same but for deals."""
     return tuple(Competition.objects.order_by("pk").values_list("pk", "structure"))
+
+
+def cancellations(competition: Competition) -> list[Cancellation]:
+    """Every time it was cancelled, or played on after all, the first first."""
+    return list(Cancellation.objects.filter(competition=competition))
 
 
 def organiser_names(competition: Competition) -> list[str]:

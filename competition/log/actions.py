@@ -115,6 +115,16 @@ def note(
         type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)
 
 
+def note_for_the_site(by: Actor, verb: str, text: str) -> None:
+    """Write a line of the log of the site itself, which outlives every competition."""
+    LogEntry.objects.create(organiser=by.user, verb=verb, text=text)
+
+
+def site_log(user: User) -> list[LogEntry]:
+    """What this organiser did to the site itself, the latest first (one query)."""
+    return [*LogEntry.objects.filter(competition=None, organiser=user)]
+
+
 def note_each(competition: Competition, by: Actor, verb: str, lines: Iterable[tuple[Pair, str]]) -> None:
     """Write a line of the log about each of these pairs at once, while the lock is held."""
     LogEntry.objects.bulk_create(

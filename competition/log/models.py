@@ -15,7 +15,8 @@ class LogEntry(Row):
     """One thing somebody did: a plain sentence, with what stood before and after where that matters."""
 
     written_once: ClassVar[Once] = ()
-    competition = models.ForeignKey("competition.Competition", models.CASCADE, related_name="log")
+    # Empty in the log of the site itself.
+    competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
     at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # A pair can be taken off when its draw was taken back; what it did stays.

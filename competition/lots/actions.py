@@ -105,3 +105,5 @@ def must_be_latest(draw: Draw) -> None:
 def must_not_be_published(competition: Competition) -> None:
     if competition.is_published:
         raise Refused("The draw has been published already.")
+    if competition.is_cancelled:
+        raise Refused("The competition is cancelled.")

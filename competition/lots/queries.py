@@ -214,10 +214,11 @@ def commitments(competition: Competition) -> list[Commitment]:
     return list(found.only("number", "digest", "made_at"))
 
 
-def taken_back(competition: Competition) -> list[Draw]:
-    """The drawings that were published and taken back, the first first."""
-    found = Draw.objects.filter(competition=competition, taken_back_at__isnull=False)
-    return list(found.only("attempt", "published_at", "taken_back_at", "taken_back_because"))
+def taken_back(fixed: Sequence[Commitment]) -> list[Draw]:
+    """The drawings made of these lists that were published and taken back, the first first (one query, if any was)."""
+    given_away = [row for row in fixed if getattr(row, "is_given_away", False)]
+    found = Draw.objects.filter(commitment__in=given_away, taken_back_at__isnull=False) if given_away else ()
+    return list(found)
 
 
 def attempts(draw: Draw) -> list[Draw]:

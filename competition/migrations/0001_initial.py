@@ -55,6 +55,28 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Cancellation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.TextField(max_length=500)),
+                ('note', models.TextField(blank=True, max_length=500)),
+                ('at', models.DateTimeField()),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cancellations', to='competition.competition')),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.cancellation')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='cancellation_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='cancellation_decided')],
+                'ordering': ['pk'],
+                'abstract': False,
+            },
+        ),
+        migrations.AddField(
+            model_name='competition',
+            name='cancellation',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='competition.cancellation'),
+        ),
+        migrations.CreateModel(
             name='Commitment',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -314,7 +336,7 @@ class Migration(migrations.Migration):
                 ('verb', models.CharField(max_length=40)),
                 ('text', models.TextField()),
                 ('detail', models.JSONField(default=dict)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competition.competition')),
+                ('competition', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competition.competition')),
                 ('organiser', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('pair', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='competition.pair')),
             ],

@@ -154,6 +154,9 @@ TABLE = """
 /desk/<competition>/draw/swap/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/reveal/                        in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/draw/take-back/                     in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/cancel/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/play-on/                            in  in  in  in  302 302 404   in  in  in  in  302 302 404
+/desk/<competition>/delete/                             in  in  in  in  200 404 404   in  in  in  in  422 404 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/dates/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404

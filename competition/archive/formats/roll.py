@@ -49,6 +49,8 @@ def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
 def line(snapshot: Snapshot, season: Season) -> Line:
     """How a season that is over ended."""
     [final], champions = snapshot.rounds[-1].matches, snapshot.champion
+    if row := snapshot.competition.cancellation:
+        return Line(season, "", "", "Cancelled", final.code, day(row.at))
     others = (pair.name for pair in final.pairs if champions and pair != champions)
     return Line(
         season, champions.name if champions else "", next(others, ""), score(final), final.code, day(final.decided_at)

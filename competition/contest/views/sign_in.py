@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from competition.contest.actions import deputies
 from competition.contest.doors import for_invited
 from competition.contest.forms.sign_in import FirstPasswordForm, PasswordAgainForm, PasswordForm, SignInForm
+from competition.log.actions import site_log
 from competition.pages import sign_ins
 from competition.pages.doors import entrance, signed_in
 from competition.pages.password_tries import know_device
@@ -96,7 +97,8 @@ def where(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, "You are signed out everywhere.")
         return redirect("public:home")
-    page = {"sign_ins": sign_ins.sign_ins(request, organiser(request))}
+    who = organiser(request)
+    page = {"sign_ins": sign_ins.sign_ins(request, who), "site_log": site_log(who)}
     return render(request, "competition/contest/sign_ins.html", page)
 
 

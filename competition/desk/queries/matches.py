@@ -31,6 +31,7 @@ URGENCY = {
     "official": "Decided",
     "bye": "Bye",
     "vacant": "Nobody to play",
+    "cancelled": "Cancelled",
 }
 # The pairs entered, and the entries sent in that wait for an answer.
 _ENTERED = Count("pairs", distinct=True)

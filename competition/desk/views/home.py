@@ -18,7 +18,7 @@ from competition.desk.queries.disputes import comparisons
 from competition.desk.queries.matches import Desk
 from competition.desk.views.looking import keep_look, last_look
 from competition.knockout.formats import words
-from competition.knockout.formats.overview import is_over
+from competition.knockout.formats.overview import cancellation, is_over
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.pages.doors import signed_in
@@ -50,6 +50,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     lines = log.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
     page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.snapshot, now)}
+    page["cancelled"] = cancellation(competition)
     page["since"] = when(since, now) if since else ""
     if seen.snapshot:
         waits = season.waits(seen.snapshot)
@@ -73,7 +74,7 @@ def _needs(seen: Desk) -> list[Need]:
         if since := waiting_since(snapshot, sent):
             todo.insert(0, duties.unsent(since))
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
-    is_done = last_day < today or (snapshot is not None and is_over(snapshot))
+    is_done = last_day < today or seen.competition.is_cancelled or (snapshot is not None and is_over(snapshot))
     if is_done and are_known(seen.competition):
         todo.append(duties.contacts(last_day, today))
     return todo

@@ -9,7 +9,7 @@ from competition.entries.queries.pairs import pairs
 from competition.knockout.actions.interrupting import interrupt
 from competition.knockout.actions.rulings import Prospect, as_shown
 from competition.knockout.models.withdrawal import Withdrawal
-from competition.knockout.queries.reading import read_afresh
+from competition.knockout.queries.reading import must_be_on, read_afresh
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.consequences import consequences
 from competition.log.actions import Actor, Grounds, lock, note
@@ -73,7 +73,7 @@ def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
 def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
     """The draw and the pair now that nobody else writes; Refused before the draw is published."""
     lock(pair.competition)
-    return drawn(read_afresh(pair.competition), pair.number), pairs().get(pk=pair.pk)
+    return must_be_on(drawn(read_afresh(pair.competition), pair.number)), pairs().get(pk=pair.pk)
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:

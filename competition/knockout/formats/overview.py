@@ -1,5 +1,6 @@
 """A whole competition in a line."""
 
+from competition.contest.models import Competition
 from competition.knockout.queries import finding
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
@@ -9,11 +10,15 @@ from scoring.templatetags.bridge import day
 
 def is_over(snapshot: Snapshot | Entries) -> bool:
     """Whether the final is decided, or will never be played."""
+    if snapshot.competition.is_cancelled:
+        return True
     return isinstance(snapshot, Snapshot) and snapshot.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
 
 
 def line(snapshot: Snapshot | Entries) -> str:
-    """How a competition stands: its entries, its round, or its champions."""
+    """How a competition stands: its entries, its round, its champions, or why it was cancelled."""
+    if cancelled := cancellation(snapshot.competition):
+        return cancelled
     if isinstance(snapshot, Entries):
         closing = day(snapshot.competition.closing_date)
         entries = (
@@ -24,6 +29,12 @@ def line(snapshot: Snapshot | Entries) -> str:
         return f"Champions: {snapshot.champion.name}" if snapshot.champion else "It ended without champions"
     round = finding.current_round(snapshot)
     return f"{pairs(len(snapshot.pairs))}; {round.name}, {round.played} of {round.playable} decided"
+
+
+def cancellation(competition: Competition) -> str:
+    """When and why a competition was cancelled, without the full stop; empty where it was not."""
+    row = competition.cancellation
+    return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
 
 
 def pairs(number: int) -> str:

@@ -21,4 +21,5 @@ def changed(snapshot: Snapshot) -> datetime:
     facts += [row.at for pair in snapshot.everybody.values() for row in pair.withdrawals.all()]
     facts += [row.at for row in (*snapshot.extensions, *snapshot.placings)]
     facts += [row.at for round in snapshot.rounds for row in round.terms.rows]
+    facts += [row.at for row in (snapshot.competition.cancellation,) if row]
     return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)

@@ -31,6 +31,7 @@ _STAGES = {
     Stage.DISPUTED: "Disputed",
     Stage.BYE: "Bye",
     Stage.VACANT: "Nobody to play",
+    Stage.CANCELLED: "Cancelled",
 }
 _NO_RESULT = {
     Outcome.REOPENED: "reopened",
@@ -84,6 +85,9 @@ def sentence(state: MatchState) -> str:
     """What there is to say of a match, in one sentence."""
     if state.outcome:
         return result(state.outcome, *(side.text for side in state.sides))
+    if state.stage is Stage.CANCELLED:
+        so_far = any(side.total for side in state.sides)
+        return f"{_score(state)}, when the competition was cancelled." if so_far else "Cancelled before it was played."
     if state.stage is Stage.SUBMITTED:
         return f"{_score(state)}, awaiting confirmation."
     if state.stage is Stage.DISPUTED:

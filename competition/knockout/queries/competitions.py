@@ -47,7 +47,7 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     found = list(_with_entries().filter(pk__in=keys))
     drawn = {competition.pk: kept for competition in found if (kept := kept_snapshot(competition))}
     draws = Draw.objects.filter(PUBLISHED, competition__in=set(keys) - drawn.keys())
-    for snapshot in snapshots(list(draws.select_related("competition__conditions"))):
+    for snapshot in snapshots(list(draws.select_related("competition__conditions", "competition__cancellation"))):
         drawn[snapshot.competition.pk] = snapshot
     return [drawn.get(competition.pk) or _entries(competition) for competition in found]
 
@@ -64,7 +64,7 @@ def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapp
 
 
 def _with_entries():
-    return Competition.objects.select_related("conditions").annotate(entered=Count("pairs"))
+    return Competition.objects.select_related("conditions", "cancellation").annotate(entered=Count("pairs"))
 
 
 def _entries(competition) -> Entries:

@@ -30,6 +30,8 @@ def at_the_end_of(snapshot: Snapshot, day: int) -> Snapshot:
     last = datetime.combine(first_day(snapshot) + timedelta(days=day), time(), timezone.get_current_timezone())
     moment = last - timedelta(microseconds=1)
     rows = at_address(snapshot.competition.slug)
+    if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
+        rows.draw.competition.cancellation = None
     return Snapshot(_by(rows, moment), moment) if rows else snapshot
 
 

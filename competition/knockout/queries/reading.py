@@ -76,10 +76,17 @@ def read_afresh(competition: Competition) -> Snapshot | None:
 
 
 def published_snapshot(competition: Competition) -> Snapshot:
-    """The same; Refused before the draw is published."""
+    """The same; Refused before the draw is published, and while the competition is cancelled."""
     if snapshot := read_afresh(competition):
-        return snapshot
+        return must_be_on(snapshot)
     raise Refused("The draw has not been published yet.")
+
+
+def must_be_on(snapshot: Snapshot) -> Snapshot:
+    """The draw, for those who are about to change it; Refused while the competition is cancelled."""
+    if snapshot.competition.is_cancelled:
+        raise Refused("The competition is cancelled: nothing is played or decided in it unless that is taken back.")
+    return snapshot
 
 
 def snapshot_of_draw(draw: Draw, now: datetime | None = None) -> Snapshot:

@@ -48,7 +48,7 @@ def at_address(slug: str) -> Rows | None:
     """The rows of the draw published at this address, which its rounds bring along; None while there is none."""
     # A draw that was taken back has no rounds any more.
     rounds = Round.objects.filter(draw__competition__slug=slug)
-    found = list(rounds.select_related("draw__competition__conditions"))
+    found = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
     return _rows([found[0].draw], found)[0] if found else None
 
 

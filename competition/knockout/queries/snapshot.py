@@ -166,8 +166,8 @@ class Snapshot:
 
     @property
     def champion(self) -> Pair | None:
-        """The pair that came through the final, once that is official."""
-        return self.pairs.get(self.bracket.champion) if self.bracket.champion else None
+        """The pair that came through the final, once that is official; nobody where the competition was cancelled."""
+        return None if self.competition.is_cancelled else self.pairs.get(self.bracket.champion or 0)
 
     def matches_of(self, pair: Pair) -> list[MatchState]:
         """The matches this pair is in, first round first."""
@@ -213,6 +213,7 @@ class Snapshot:
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         sent = submission(last) if node.stage is Stage.READY else None
         stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
+        stage = stages.when_cancelled(stage) if self.competition.is_cancelled else stage
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
         return MatchState(
             terms=self._terms,

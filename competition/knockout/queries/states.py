@@ -18,7 +18,7 @@ from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.home import at_home
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 
@@ -165,7 +165,7 @@ class MatchState:
     @property
     def is_moving(self) -> bool:
         """Whether anything may still happen in the match."""
-        return self.stage not in (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
+        return self.stage not in (Stage.OFFICIAL, *NOT_PLAYED)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

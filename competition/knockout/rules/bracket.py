@@ -106,7 +106,7 @@ def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn
     The last outcome for the two who meet counts; outcomes for other pairs are set aside. A withdrawal never
     changes what is decided: the pair loses the next match it would have to play, to a pair that is still in
     or that withdrew later. Past a bye or an empty place it still goes on, since a result further on may
-    name it, but never out of the final.
+    name it, but never out of the final, which nobody wins who withdrew without playing it.
     Refused: places that are no draw; an outcome of a match that is not in it.
     """
     _check(places)
@@ -142,12 +142,17 @@ def _last_of_each_meeting(outcomes: Iterable[Outcome]) -> dict[str, _Facts]:
 
 def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Mapping[int, int]) -> Node:
     pairs = _pairs(up, low)
-    outcome = (facts.pop(pairs, None) or _by_withdrawal(spot.code, pairs, gone)) if pairs else None
+    outcome = _outcome(spot, pairs, facts, gone) if pairs else None
     stage, advances = _decide(spot, (up, low), outcome)
     if spot.feeds is None and outcome is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
     return Node(*spot, (up, low), outcome, set_aside, advances, stage)
+
+
+def _outcome(spot: Spot, pairs: Pairs, facts: _Facts, gone: Mapping[int, int]) -> Outcome | None:
+    """What stands of these two pairs; what stands of others is left among the facts."""
+    return facts.pop(pairs, None) or _by_withdrawal(spot.code, pairs, gone, is_final=spot.feeds is None)
 
 
 def _pairs(upper: Occupant, lower: Occupant) -> Pairs | None:
@@ -156,11 +161,16 @@ def _pairs(upper: Occupant, lower: Occupant) -> Pairs | None:
     return None
 
 
-def _by_withdrawal(match: str, pairs: Pairs, gone: Mapping[int, int]) -> Outcome | None:
-    """What an undecided match comes to when one of the two withdrew, or both: the first one loses it."""
+def _by_withdrawal(match: str, pairs: Pairs, gone: Mapping[int, int], *, is_final: bool) -> Outcome | None:
+    """What an undecided match comes to when one of the two withdrew, or both: the first one loses it.
+
+    Of a final nobody played, nobody who withdrew is the champion.
+    """
     leavers = [number for number in pairs if number in gone]
     if not leavers:
         return None
+    if is_final and len(leavers) == 2:
+        return Outcome(match, pairs, Kind.DOUBLE_DEFAULT, None)
     return Outcome(match, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 

@@ -18,6 +18,11 @@ class Stage(StrEnum):
     OFFICIAL = "official"
     BYE = "bye"
     VACANT = "vacant"
+    CANCELLED = "cancelled"
+
+
+# Where no two pairs meet, or none will.
+NOT_PLAYED = (Stage.BYE, Stage.VACANT, Stage.CANCELLED)
 
 
 class Answer(StrEnum):
@@ -46,6 +51,11 @@ def stage(by_the_draw: Stage, *, started: bool, submission: Submission | None) -
     if submission and submission.answer == Answer.DISPUTED:
         return Stage.DISPUTED
     return Stage.IN_PLAY if started else Stage.READY
+
+
+def when_cancelled(stage: Stage) -> Stage:
+    """The stage of a match of a competition that is cancelled: what is decided stays, nothing else will be."""
+    return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
 
 
 def silence_agrees(submission: Submission, now: datetime) -> bool:

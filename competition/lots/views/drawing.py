@@ -11,8 +11,8 @@ from competition.entries.queries.pairs import waiting_applications
 from competition.lots import actions as lots_actions
 from competition.lots.formats import reveal as lots
 from competition.lots.forms.drawing import AttemptForm, SwapForm
+from competition.lots.queries import commitments, latest_attempt, taken_back
 from competition.lots.queries import drawing as prepared
-from competition.lots.queries import latest_attempt, taken_back
 from competition.pages.cached_page import numbers
 from competition.pages.posting import accepted, by, sent, status
 from scoring.rules.refusal import Refused
@@ -26,7 +26,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:draw", competition.slug)
     waiting = waiting_applications(competition).count()
     page = {"competition": competition, "drawing": prepared(competition), "form": form, "waiting": waiting}
-    page["taken_back"] = taken_back(competition)
+    page["taken_back"] = taken_back(commitments(competition))
     return render(request, "competition/lots/draw.html", page, status=status(form))
 
 

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from django.core.management import BaseCommand
 
+from competition.contest.models import Competition
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log import append_only
+from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw
 from competition.lots.queries import places_of
 from competition.post.models import Mail, Occasion, Told
@@ -32,7 +34,7 @@ class Command(BaseCommand):
 
 def differences() -> list[str]:
     """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
-    return [*_sheets(), *_draws(), *_dates(), *_mails(), *_guards()]
+    return [*_sheets(), *_draws(), *_cancellations(), *_dates(), *_mails(), *_guards()]
 
 
 def _sheets() -> Iterator[str]:
@@ -66,6 +68,13 @@ def _dates() -> Iterator[str]:
         stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
         if (offers or not meeting.plays_at) and stands != taken:
             yield f"{meeting.match.code}: it is played otherwise than was offered and taken"
+
+
+def _cancellations() -> Iterator[str]:
+    for competition in Competition.objects.prefetch_related("cancellations"):
+        counts = next(iter(not_revoked(competition.cancellations.all())), None)
+        if competition.cancellation_id != (counts and counts.pk):
+            yield f"{competition.slug}: the cancellation it names is not the one that counts"
 
 
 def _mails() -> Iterator[str]:

@@ -67,7 +67,7 @@ def _must_be_open(match: PairMatch) -> None:
     if match.as_read.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
     if not match.as_read.is_open:
-        raise Refused("This match is not open: its result is official or a pair is still awaited.")
+        raise Refused("This match is not open: its result is official, a pair is still awaited, or all was cancelled.")
 
 
 @transaction.atomic

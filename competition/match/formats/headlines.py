@@ -16,6 +16,8 @@ def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
     """What stands above the match of these two; `by_the_sheet` is empty where no sheet decides it or may be read."""
     if state.outcome:
         return by_the_sheet if state.outcome.kind is Kind.PLAYED and by_the_sheet else _over(state, names)
+    if state.stage is Stage.CANCELLED:
+        return f"Cancelled: {_both(names)}"
     if not state.has_two_pairs:
         return _not_two(state, names)
     if state.stage is Stage.DISPUTED:

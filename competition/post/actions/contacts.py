@@ -25,7 +25,7 @@ def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> i
     """
     lock(competition)
     snapshot = read_afresh(competition)
-    goes_on = snapshot is None or not is_over(snapshot)
+    goes_on = not (competition.is_cancelled or (snapshot and is_over(snapshot)))
     if goes_on and not cancelled and kept_until(competition, snapshot) >= timezone.localdate():
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     Mail.objects.filter(player__competition=competition).update(refused="")

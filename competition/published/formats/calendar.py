@@ -33,6 +33,7 @@ class _Event(NamedTuple):
     # A calendar takes an event for a new one of its own by these (RFC 5545, 3.8.7).
     stamp: datetime
     sequence: int
+    is_cancelled: bool = False
 
 
 def competition(snapshot: Snapshot, address: str) -> str:
@@ -53,9 +54,11 @@ def pair(snapshot: Snapshot, pair: Pair, address: str) -> str:
 def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
     uid = identity(snapshot, "round", round.number)
     decided = f"{round.played} of {round.playable} decided."
-    how = "all decided" if round.played == round.playable else "play by today"
-    summary = f"{round.name}, {snapshot.competition}: {how}"
-    return _Event(uid, round.play_by, summary, decided, address, changed(snapshot), _moved(snapshot, round.number))
+    is_done = round.played == round.playable
+    is_off = snapshot.competition.is_cancelled and not is_done
+    how = "all decided" if is_done else "cancelled" if is_off else "play by today"
+    summary, moved = f"{round.name}, {snapshot.competition}: {how}", _moved(snapshot, round.number)
+    return _Event(uid, round.play_by, summary, decided, address, changed(snapshot), moved + is_off, is_off)
 
 
 def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
@@ -73,12 +76,14 @@ def _moved(snapshot: Snapshot, where: str | int) -> int:
 def _match(match: PairMatch, address: str, revision: Revision) -> _Event:
     state = match.state
     uid = identity(match.snapshot, "pair", match.pair.number, state.code)
-    arranged = state.plays_at if state.stage in _TO_PLAY else None
+    # One that is cancelled leaves the hour it had.
+    arranged = state.plays_at if state.stage in (*_TO_PLAY, Stage.CANCELLED) else None
     how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
     told = words.sentence(state) if state.outcome else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     when, url = arranged or state.play_by, f"{address}matches/{state.code}/"
-    return _Event(uid, when, summary, told, url, max(revision.at, changed(match.snapshot)), revision.sequence)
+    stamp, is_off = max(revision.at, changed(match.snapshot)), state.stage is Stage.CANCELLED
+    return _Event(uid, when, summary, told, url, stamp, revision.sequence + is_off, is_off)
 
 
 def _opponents(side: SideState) -> str:
@@ -101,6 +106,8 @@ def _calendar(snapshot: Snapshot, name: str, events: Iterable[_Event]) -> str:
 def _event(event: _Event) -> Iterator[str]:
     yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{event.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}")
     yield f"SEQUENCE:{event.sequence}"
+    if event.is_cancelled:
+        yield "STATUS:CANCELLED"
     yield from _time(event.when)
     yield f"SUMMARY:{_text(event.summary)}"
     if event.description:

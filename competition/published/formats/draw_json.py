@@ -23,7 +23,7 @@ def draw(snapshot: Snapshot) -> dict:
             "slug": competition.slug,
             "name": competition.name,
             "season": competition.season,
-            "status": "published",
+            "status": "cancelled" if snapshot.competition.is_cancelled else "published",
             "version": snapshot.version,
         },
         "as_of": _moment(snapshot.now),

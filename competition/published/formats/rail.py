@@ -68,7 +68,7 @@ class Rail(NamedTuple):
 def rail(snapshot: Snapshot) -> Rail | None:
     """What happens now in this draw; None once there is nothing to come."""
     round = finding.current_round(snapshot)
-    if round.played == round.playable:
+    if round.played == round.playable or snapshot.competition.is_cancelled:
         return None
     states = snapshot.by_code.values()
     live = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from competition.contest.queries import cancellations
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import decisions, words
 from competition.knockout.queries.snapshot import Snapshot
@@ -25,7 +26,7 @@ class Decision:
 def decided(snapshot: Snapshot) -> list[Decision]:
     """What the organiser has decided so far, the latest first."""
     beside = [Decision(one.at, one.code, one.text, one.reason) for one in decisions.decisions(snapshot)]
-    found = [*_rulings(snapshot), *beside, *_substitutes(snapshot)]
+    found = [*_rulings(snapshot), *beside, *_substitutes(snapshot), *_cancellations(snapshot)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)
 
 
@@ -43,6 +44,11 @@ def _substitutes(snapshot: Snapshot) -> Iterator[Decision]:
     for pair in snapshot.everybody.values():
         for change in changes(pair):
             yield Decision(change.at, "", f"Pair {pair.number}: {change.text}", change.reason)
+
+
+def _cancellations(snapshot: Snapshot) -> Iterator[Decision]:
+    for row in cancellations(snapshot.competition):
+        yield Decision(row.at, "", f"The competition {row}.", row.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from competition.knockout.formats import words
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
 
 # Signs that could end the script around it, or begin another tag.
 _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
@@ -25,7 +26,7 @@ def event(snapshot: Snapshot, state: MatchState, address: str) -> SafeString:
         "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
         "description": words.sentence(played),
         "startDate": when.isoformat(),
-        "eventStatus": "https://schema.org/EventScheduled",
+        "eventStatus": f"https://schema.org/Event{'Cancelled' if state.stage is Stage.CANCELLED else 'Scheduled'}",
         "url": address,
         "competitor": [{"@type": "SportsTeam", "name": side.text} for side in played.sides if side.pair],
         "superEvent": {"@type": "SportsEvent", "name": str(competition)},

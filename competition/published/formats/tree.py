@@ -11,7 +11,7 @@ from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.lots.rules.layout import feeders
 from competition.published.formats import blocks
 
@@ -110,7 +110,7 @@ def keys(snapshot: Snapshot) -> list[Key]:
 
 
 def _dot(state: MatchState) -> str:
-    if state.stage in (Stage.BYE, Stage.VACANT):
+    if state.stage in NOT_PLAYED:
         return ""
     return "late" if state.overdue else state.stage.value
 

@@ -36,15 +36,15 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @cached_draw_page(addressed=True)
 def record(snapshot: Snapshot, address: str) -> HttpResponse:
     """How the draw was made, and what the organiser has decided since and why."""
-    attempts = lots_queries.attempts(snapshot.draw)
+    attempts, fixed = lots_queries.attempts(snapshot.draw), lots_queries.commitments(snapshot.competition)
     return page(
         "competition/published/record.html",
         competition=snapshot.competition,
         snapshot=snapshot,
         attempts=attempts,
-        taken_back=lots_queries.taken_back(snapshot.competition),
+        taken_back=lots_queries.taken_back(fixed),
         made=notes.making(attempts[-1]),
-        commitments=lots_queries.commitments(snapshot.competition),
+        commitments=fixed,
         decisions=notes.decided(snapshot),
         **preview(f"{address}record/"),
     )

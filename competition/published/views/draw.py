@@ -53,8 +53,9 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entries(snapshot: Entries, address: str, **asked: object) -> HttpResponse:
-    known = {"pairs": entered(snapshot.competition), "commitments": lots_queries.commitments(snapshot.competition)}
-    known["taken_back"] = lots_queries.taken_back(snapshot.competition)
+    fixed = lots_queries.commitments(snapshot.competition)
+    known = {"pairs": entered(snapshot.competition), "commitments": fixed}
+    known["taken_back"] = lots_queries.taken_back(fixed)
     known |= {"line": overview.line(snapshot), **preview(address)}
     return page("competition/published/entries.html", competition=snapshot.competition, entries=snapshot, **known)
 

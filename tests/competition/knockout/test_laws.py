@@ -9,8 +9,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from competition.calling_off.actions import competitions
+from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.reading import read_afresh, snapshot_at
 from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Grounds
 from competition.management.commands.check_integrity import differences
 from competition.pages.cached_page import MOMENT
 from competition.published.formats import draw_json
@@ -83,6 +86,30 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         assert from_html(client.get(public("draw", played.competition)).content.decode()) == without_byes(told)
         kept, afresh = snapshot_at(played.competition.slug), read_afresh(played.competition)
         assert draw_json.draw(kept) == draw_json.draw(afresh)
+    assert differences() == []
+
+
+@given(pairs=sizes, history=st.lists(moves, min_size=4, max_size=16))
+@histories
+def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_before(client, season, pairs, history):
+    played = season(pairs)
+    for _ in played.make(history):
+        pass
+    if is_over(played.snapshot):
+        return
+    before, by = standing(played), stories.organiser_of(played.competition)
+
+    competitions.cancel(played.competition, grounds=Grounds("cancelled for the test"), by=by)
+    told = client.get(public("draw-json", played.competition)).json()
+    assert (told["competition"]["status"], told["champion"]) == ("cancelled", None)
+    assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == from_json(told)
+    page = client.get(public("draw", played.competition)).content.decode()
+    assert from_html(page) == without_byes(from_json(told))
+    results = {code: match for code, match in from_json(told).items() if match[0] == "official"}
+    assert results == {code: match for code, match in from_json(before).items() if match[0] == "official"}
+
+    competitions.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
+    assert standing(played)["rounds"] == before["rounds"]
     assert differences() == []
 
 

@@ -13,6 +13,7 @@ MOST = 13
 SIGN_IN = "/desk/sign-in/"
 LATE = "/desk/<slug:competition>/matches/<code:code>/late/"
 TAKE_BACK = "/desk/<slug:competition>/draw/take-back/"
+PLAY_ON = "/desk/<slug:competition>/play-on/"
 NOTED = 'INSERT INTO "competition_logentry"'
 LOOKED_AT = "/letters/|/link/|/post/"
 WRITING = ("INSERT", "UPDATE", "DELETE")
@@ -74,8 +75,8 @@ def test_every_page_there_is_has_been_looked_at(at_desk):
             answers[pattern].add(status)
 
     # Whoever is signed in already is sent on from the door, and from the page of an unplayed match where there is none.
-    # The draw of each phase has begun, so that it cannot be taken back; else there is none.
-    sent_on = {SIGN_IN: {302}, LATE: {302}, TAKE_BACK: {302, 409}}
+    # The draw of each phase has begun, so that it cannot be taken back; else there is none. None was cancelled.
+    sent_on = {SIGN_IN: {302}, LATE: {302}, TAKE_BACK: {302, 409}, PLAY_ON: {302}}
     assert {pattern: seen for pattern, seen in answers.items() if seen.isdisjoint({200, 405})} == sent_on
 
 

@@ -44,4 +44,6 @@ class _Facts:
             if outcome.match == code and outcome.pairs == pairs:
                 return outcome.winner or NOBODY
         leavers = [pair for pair in self.withdrawn if pair in pairs]
+        if len(leavers) == 2 and code == f"R{len(self.places).bit_length() - 1}-M1":
+            return NOBODY
         return pairs[1 - pairs.index(leavers[0])] if leavers else UNKNOWN

@@ -181,8 +181,11 @@ def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
 
 
 @pytest.mark.parametrize("pairs", SIZES)
-def test_when_everybody_withdraws_the_last_one_left_is_champion(pairs):
+def test_when_all_but_one_withdraw_that_one_is_champion_and_when_it_does_too_nobody_is(pairs):
     season = Season(pairs)
-    season.withdrawn = Random(pairs).sample(range(1, pairs + 1), pairs)
+    leavers = Random(pairs).sample(range(1, pairs + 1), pairs)
 
-    assert season.bracket.champion == season.withdrawn[-1]
+    season.withdrawn = leavers[:-1]
+    assert season.bracket.champion == leavers[-1]
+    season.withdrawn = leavers
+    assert season.bracket.champion is None

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 # The texts that are for everybody. Every other that is kept is a secret, until it is named here.
 FOR_EVERYBODY = {
     "Competition": {"name", "slug", "region", "opening_place"},
+    "Cancellation": {"reason"},
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
     "Draw": {"dice", "taken_back_because"},
     "Extension": {"reason"},

@@ -87,7 +87,7 @@ def test_a_poll_where_nothing_has_changed_takes_two_queries_at_most_and_answers_
 def test_a_competition_before_its_draw_takes_as_many_queries_whatever_its_entries(client, pairs):
     competition = stories.entered(pairs)
 
-    assert [cold(client, public(page, competition)) for page in ("draw", "conditions")] == [7, 4]
+    assert [cold(client, public(page, competition)) for page in ("draw", "conditions")] == [6, 4]
 
 
 @pytest.mark.parametrize("season", [bulk.middle, bulk.crowded, bulk.over])

@@ -1,0 +1,66 @@
+"""A competition that is cancelled, played on after all, or deleted."""
+
+from django.db import transaction
+
+from competition.calling_off.queries import was_played
+from competition.contest.models import Cancellation, Competition
+from competition.knockout.actions.interrupting import interrupt_here
+from competition.knockout.formats.overview import is_over
+from competition.knockout.queries.reading import forget, read_afresh
+from competition.log import append_only
+from competition.log.actions import Actor, Grounds, lock, note, note_for_the_site
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def cancel(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
+    """Cancel a competition: what is decided stays, nothing else is played and nobody is the champion.
+
+    Silence agrees no more to what nobody has answered. Refused once it is over.
+    """
+    lock(competition)
+    competition = Competition.objects.get(pk=competition.pk)
+    why = grounds.decided(by)
+    if competition.is_cancelled:
+        return
+    if snapshot := read_afresh(competition):
+        if is_over(snapshot):
+            raise Refused("The competition is over: there is nothing left to cancel.")
+        for state in snapshot.by_code.values():
+            interrupt_here(state)
+    competition.cancellation = Cancellation.objects.create(competition=competition, **why)
+    competition.save(update_fields=["cancellation"])
+    note(competition, by, "cancelled", f"Cancelled the competition: {why['reason']}")
+
+
+@transaction.atomic
+def play_on(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
+    """Take the cancellation back: the draw is as if it had not been, and both decisions stay on record."""
+    lock(competition)
+    competition = Competition.objects.get(pk=competition.pk)
+    why = grounds.decided(by)
+    if not competition.is_cancelled:
+        return
+    Cancellation.objects.create(competition=competition, takes_back=competition.cancellation, **why)
+    competition.cancellation = None
+    competition.save(update_fields=["cancellation"])
+    note(competition, by, "played on", f"The competition is played on after all: {why['reason']}")
+
+
+@append_only.lifted()
+def delete(competition: Competition, *, by: Actor) -> None:
+    """Delete a competition in which nothing was ever played; the site's own log keeps that it was.
+
+    Refused for anybody but its owner.
+    """
+    lock(competition)
+    if competition.owner_id != by.user.pk:
+        raise Refused("Only the owner of a competition can delete it.")
+    if was_played(competition):
+        raise Refused("Something has been played in this competition, so it stays. You can cancel it.")
+    known = f"{competition}, /{competition.slug}/, {competition.pairs.count()} pairs"
+    note_for_the_site(by, "deleted", f"Deleted {known}: nothing was played.")
+    Competition.objects.filter(pk=competition.pk).update(cancellation=None)
+    competition.draws.all().delete()
+    competition.delete()
+    forget()
