@@ -22,7 +22,7 @@ DESK += arranging.desk + paper.desk + calling_off.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [
-    path("p/", include((entries.link + match.link, "link"))),
+    path("p/", include((entries.link + match.link + published.link, "link"))),
     path("play/", include((entries.play + match.play + paper.play, "play"))),
     path("pads/", include((pads.pads, "pads"))),
     path("tables/", include((pads.tables, "tables"))),

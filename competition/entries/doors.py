@@ -3,8 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from competition.entries.private_links import pair_for_link, pairs_of
+from competition.entries.private_links import calendar_key, pair_for_link, pairs_of
 from competition.entries.queries.pairs import pairs
 from competition.pages.doors import View, behind
 
@@ -33,3 +34,13 @@ def link_holder(view: View) -> View:
         return view(request, pair_for_link(key), **rest)
 
     return behind("link", view, keep)
+
+
+def calendar_holder(view: View) -> View:
+    """A view for whoever holds the address of a pair's own calendar; it gets the pair."""
+
+    @never_cache
+    def keep(request: HttpRequest, own: str, **rest) -> HttpResponse:
+        return view(request, pair_for_link(own, calendar_key), **rest)
+
+    return behind("link", view, require_safe(keep))

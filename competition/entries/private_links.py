@@ -1,6 +1,7 @@
 """The private link of a pair, the code that stands for it, and who is signed in by it on this device."""
 
 import hashlib
+from collections.abc import Callable
 
 from django.core.signing import Signer
 from django.db.models import QuerySet
@@ -23,12 +24,22 @@ SEALING = 600_000
 
 def link_key(pair: Pair) -> str:
     """The secret part of a pair's private link; another `link_secret` makes it worthless."""
-    return Signer(salt=f"pair-link {pair.link_secret}", sep="~").sign(str(pair.pk))
+    return _signed(pair, "link")
 
 
-def pair_for_link(key: str) -> Pair:
+def calendar_key(pair: Pair) -> str:
+    """The secret part of the address of its own calendar, which opens nothing else: calendars are read by strangers."""
+    return _signed(pair, "calendar")
+
+
+def _signed(pair: Pair, what: str) -> str:
+    return Signer(salt=f"pair-{what} {pair.link_secret}", sep="~").sign(str(pair.pk))
+
+
+def pair_for_link(key: str, made: Callable[[Pair], str] = link_key) -> Pair:
+    """The pair for which this key was made; 404 where it was made for none."""
     pair = pairs.pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
-    if pair is None or not constant_time_compare(link_key(pair), key):
+    if pair is None or not constant_time_compare(made(pair), key):
         raise Http404
     return pair
 

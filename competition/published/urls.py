@@ -4,6 +4,10 @@ from django.urls import path
 
 from competition.published.views import about, draw, feeds, matches, sheets, site
 
+link = [
+    path("<str:own>/calendar.ics", feeds.own_ics, name="calendar"),
+]
+
 public = [
     path("healthz", site.healthz, name="healthz"),
     path("favicon.ico", site.favicon, name="favicon"),

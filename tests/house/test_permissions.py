@@ -22,7 +22,7 @@ from competition.contest.doors import invitation_key
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
 from competition.entries.models.application import Application
-from competition.entries.private_links import link_key
+from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.outcome import Kind
 from competition.pads import actions as pads
 from competition.pads.models import Evening
@@ -50,6 +50,7 @@ TABLE = """
 /p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /p/<key>/                                               200 200 200 200 200 200 200   302 302 302 302 302 302 302
 /p/<key>/answer/                                        200 200 200 200 200 200 200   200 200 200 200 200 200 200
+/p/<own>/calendar.ics                                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /play/                                                  302 200 200 200 302 302 302   302 200 200 200 302 302 302
 /play/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /play/sign-out/                                         200 200 200 200 200 200 200   302 302 302 302 302 302 302
@@ -275,6 +276,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "placing": now.placings[0].pk,
         "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
         "key": link_key(upper),
+        "own": calendar_key(upper),
         "occasion": "draw",
         "reference": competition.applications.get().reference,
         "deputy": deputy.pk,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
@@ -16,6 +17,7 @@ class Ending:
     story: story.Story
     has_won: bool
     next: MatchState | None
+    calendar: str
 
 
 def ending(match: PairMatch) -> Ending | None:
@@ -25,5 +27,6 @@ def ending(match: PairMatch) -> Ending | None:
         return None
     has_won = state.winner == match.pair
     coming = match.snapshot.state(state.feeds) if has_won and state.feeds else None
+    calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming)
+    return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming, calendar)

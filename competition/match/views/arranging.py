@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 
 from competition.arranging import actions
@@ -15,6 +16,7 @@ from competition.entries.actions.away import keep
 from competition.entries.actions.opening import opened
 from competition.entries.forms.away import AwayForm
 from competition.entries.models.away import Away
+from competition.entries.private_links import calendar_key
 from competition.entries.queries.away import away
 from competition.log.actions import Actor
 from competition.match.doors import at_the_table
@@ -36,6 +38,7 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     if carried_out(form, lambda: actions.answer(_place(match), **form.order())):
         return _back(request, match, "The other pair sees it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
+    page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
     opening = match.state.opening
     page["opening"] = opening if opening and opening > now else None
     page |= {"lines": so_far(offers.all, match.state.pairs, match.pair), "ours": ours, "theirs": theirs}

@@ -34,6 +34,7 @@ class _Event(NamedTuple):
     stamp: datetime
     sequence: int
     is_cancelled: bool = False
+    place: str = ""
 
 
 def competition(snapshot: Snapshot, address: str) -> str:
@@ -43,11 +44,15 @@ def competition(snapshot: Snapshot, address: str) -> str:
     return _calendar(snapshot, str(snapshot.competition), chain(rounds, extended))
 
 
-def pair(snapshot: Snapshot, pair: Pair, address: str) -> str:
-    """Every match this pair is in, on its last day or as arranged (never where), with opponents as far as known."""
+def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> str:
+    """Every match this pair is in, on its last day or as arranged, with opponents as far as known.
+
+    Where it is arranged only with `places`: that may be a home.
+    """
     matches = [state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
     known, blank = revisions(snapshot, [state.code for state in matches]), Revision(0, changed(snapshot))
-    events = (_match(PairMatch(snapshot, state.code, pair), address, known.get(state.code, blank)) for state in matches)
+    own = (PairMatch(snapshot, state.code, pair) for state in matches)
+    events = (_match(match, address, known.get(match.code, blank), places=places) for match in own)
     return _calendar(snapshot, f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 
@@ -73,7 +78,7 @@ def _moved(snapshot: Snapshot, where: str | int) -> int:
     return sum(where == (row.code or row.round.number) for row in snapshot.extensions)
 
 
-def _match(match: PairMatch, address: str, revision: Revision) -> _Event:
+def _match(match: PairMatch, address: str, revision: Revision, *, places: bool) -> _Event:
     state = match.state
     uid = identity(match.snapshot, "pair", match.pair.number, state.code)
     # One that is cancelled leaves the hour it had.
@@ -83,7 +88,8 @@ def _match(match: PairMatch, address: str, revision: Revision) -> _Event:
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     when, url = arranged or state.play_by, f"{address}matches/{state.code}/"
     stamp, is_off = max(revision.at, changed(match.snapshot)), state.stage is Stage.CANCELLED
-    return _Event(uid, when, summary, told, url, stamp, revision.sequence + is_off, is_off)
+    place = state.place if places and arranged else ""
+    return _Event(uid, when, summary, told, url, stamp, revision.sequence + is_off, is_off, place)
 
 
 def _opponents(side: SideState) -> str:
@@ -112,6 +118,8 @@ def _event(event: _Event) -> Iterator[str]:
     yield f"SUMMARY:{_text(event.summary)}"
     if event.description:
         yield f"DESCRIPTION:{_text(event.description)}"
+    if event.place:
+        yield f"LOCATION:{_text(event.place)}"
     yield from (f"URL:{event.url}", "END:VEVENT")
 
 

@@ -1,8 +1,12 @@
 """The published draw for other programs: spreadsheets, calendars, feed readers, newsletters."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from competition.entries.doors import calendar_holder
+from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.doors import public
 from competition.pages.files import download, drawn, shown
@@ -10,6 +14,9 @@ from competition.pictures import png as pictures
 from competition.published.cached_draw import cached_draw_page
 from competition.published.formats import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.published.views.named import pair_at
+
+if TYPE_CHECKING:
+    from competition.entries.models.pair import Pair
 
 
 @public
@@ -64,3 +71,12 @@ def pair_ics(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """The last day to play of every match a pair is in."""
     text = calendar.pair(snapshot, pair_at(snapshot, number), address)
     return shown(text, "text/calendar", f"{snapshot.competition.slug}-{number}.ics")
+
+
+@calendar_holder
+def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
+    """The same for the pair alone, with the place of each match; 404 before the draw is published."""
+    if (snapshot := snapshot_of(pair.competition)) is None:
+        raise Http404
+    address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
+    return shown(calendar.pair(snapshot, pair, address, places=True), "text/calendar", "matches.ics")

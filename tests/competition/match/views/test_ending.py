@@ -3,8 +3,9 @@
 from urllib.parse import unquote
 
 import pytest
+from django.urls import reverse
 
-from competition.entries.private_links import pair_code
+from competition.entries.private_links import calendar_key, pair_code
 from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import buttons, part, record, text
@@ -86,8 +87,9 @@ def test_the_winner_reads_the_result_the_story_and_whom_it_meets(upper, lower, c
     )
     assert "The lead after each deal" in text(page)
     found = page.content.decode()
-    for link in ("matches/R1-M1.svg", "matches/R1-M1/", f"pairs/{pairs[0].number}/calendar.ics"):
+    for link in ("matches/R1-M1.svg", "matches/R1-M1/"):
         assert f'/{competition.slug}/{link}"' in found
+    assert f'href="{reverse("link:calendar", args=[calendar_key(pairs[0])])}"' in found
     assert f'href="{page_of("match", competition, code="R2-M1")}">Your next match' in found
     assert f'data-url="http://testserver/{competition.slug}/matches/R1-M1/"' in found
 

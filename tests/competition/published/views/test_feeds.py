@@ -4,12 +4,17 @@ import csv
 import io
 import json
 import re
+from datetime import timedelta
 from xml.etree import ElementTree
 
 import feedparser
 import icalendar
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
+from competition.entries.actions.entering import renew_link
+from competition.entries.private_links import calendar_key, link_key
 from tests import bulk, stories
 from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
@@ -91,6 +96,30 @@ def test_before_the_draw_is_published_there_is_nothing_to_fetch(client, name):
 
 def test_a_pair_that_is_not_in_the_draw_has_no_calendar(client, competition):
     assert client.get(public("pair-calendar", competition, 5)).status_code == 404
+
+
+def test_where_they_play_stands_in_the_pairs_own_calendar_alone(client, competition):
+    plays_at = timezone.now().replace(microsecond=0) + timedelta(days=2)
+    stories.agree(competition, at=plays_at, venue="12 Lake Road, by the pond")
+    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+
+    own = {pair: client.get(reverse("link:calendar", args=[calendar_key(pair)])) for pair in (upper, lower)}
+    everybodys = client.get(public("pair-calendar", competition, upper.number))
+    guessed = [link_key(upper), calendar_key(upper).replace(f"{upper.pk}~", f"{lower.pk}~")]
+
+    for answer in own.values():
+        event = icalendar.Calendar.from_ical(answer.content).events[0]
+        assert (event["location"], event.start, answer["Cache-Control"].count("no-store")) == (
+            "12 Lake Road, by the pond",
+            plays_at,
+            1,
+        )
+    assert b"Lake Road" not in everybodys.content
+    assert [client.get(reverse("link:calendar", args=[key])).status_code for key in guessed] == [404, 404]
+    old = reverse("link:calendar", args=[calendar_key(upper)])
+    renew_link(upper, by=stories.organiser_of(competition))
+    assert client.get(old).status_code == 404
+    assert client.get(reverse("link:open", args=[calendar_key(lower)])).status_code == 404
 
 
 def test_every_address_an_answer_tells_is_whole(client, competition):
