@@ -1,9 +1,9 @@
-"""The rows of published draws, in eight queries however many draws and however large; one more for late pairs."""
+"""The rows of published draws, in eight queries however many and however large; one more each for what was changed."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Exists, Model, OuterRef
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.conditions import RoundConditions
@@ -41,27 +41,32 @@ class Rows(NamedTuple):
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
     """The rows of these draws; each brings its competition with the conditions."""
-    return _rows(draws, Round.objects.filter(draw__in=draws))
+    return _rows(draws, _rounds().filter(draw__in=draws))
 
 
 def at_address(slug: str) -> Rows | None:
     """The rows of the draw published at this address, which its rounds bring along; None while there is none."""
     # A draw that was taken back has no rounds any more.
-    rounds = Round.objects.filter(draw__competition__slug=slug)
+    rounds = _rounds().filter(draw__competition__slug=slug)
     found = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
     return _rows([found[0].draw], found)[0] if found else None
+
+
+def _rounds() -> QuerySet[Round]:
+    return Round.objects.annotate(is_corrected=Exists(RoundConditions.objects.filter(round=OuterRef("pk"))))
 
 
 def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
     by_key = {row.pk: row for row in found}
     own, of_rounds = list(by_key.values()), {"round__draw__in": draws}
     _give(own, "extensions", Extension.objects.filter(**of_rounds).select_related("match"), of="round")
-    _give(own, "conditions", RoundConditions.objects.filter(**of_rounds), of="round")
+    # Few draws have their conditions corrected, or their places changed: the others need no query for that.
+    is_corrected = any(row.is_corrected for row in own)
+    _give(own, "conditions", RoundConditions.objects.filter(**of_rounds) if is_corrected else (), of="round")
     changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
     places = list(Place.objects.filter(draw__in=draws).select_related("pair").annotate(is_changed=changed))
-    # Few draws are changed after they are published: the others need no query more.
-    is_any = any(place.is_changed for place in places)
-    placings = list(Placing.objects.filter(place__draw__in=draws).select_related("pair")) if is_any else []
+    is_changed = any(place.is_changed for place in places)
+    placings = list(Placing.objects.filter(place__draw__in=draws).select_related("pair")) if is_changed else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
     drawn = {"pair__competition__in": [draw.competition_id for draw in draws]}
     _give(pairs, "players", Player.objects.filter(**drawn), of="pair")

@@ -90,11 +90,11 @@ def test_a_deal_is_on_the_page_of_its_match_at_once(client, monkeypatch):
     assert "Deal 1 of" in text(client.get(address))
 
 
-def test_the_draw_takes_eight_queries_after_a_change(client, competition, django_assert_num_queries):
+def test_the_draw_takes_seven_queries_after_a_change(client, competition, django_assert_num_queries):
     client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         client.get(public("draw", competition))
 
 

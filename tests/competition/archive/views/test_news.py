@@ -147,13 +147,13 @@ def test_of_many_past_seasons_the_rest_is_in_the_archive(client):
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_home_takes_twelve_queries_however_many_competitions_there_are(client, seasons, django_assert_num_queries):
+def test_home_takes_eleven_queries_however_many_competitions_there_are(client, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         competition = season(*FOUR, year=year)
         win(competition, ADA)
         stories.entered(2)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get("/")
 
 

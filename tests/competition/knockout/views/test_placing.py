@@ -124,10 +124,10 @@ def test_where_a_late_pair_comes_in_must_be_said(client, competition):
 
 
 def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_assert_num_queries):
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         at_address(competition.slug)
     stories.put_in(stories.enter_late(competition))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         at_address(competition.slug)
 
 

@@ -93,7 +93,7 @@ def test_letters_to_more_pairs_ask_no_more(at_desk, django_assert_num_queries):
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(13):
             client.get(desk("letters", competition))
 
 

@@ -286,7 +286,7 @@ def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, django_asse
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(15):
             client.get(desk("post", competition))
 
 
