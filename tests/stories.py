@@ -29,7 +29,7 @@ from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries import reading
 from competition.knockout.queries.reading import published_snapshot, snapshot_at
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, LetStand
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
 from competition.log.rules import not_revoked
@@ -200,6 +200,16 @@ def settle(
     winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
     _rule(draw, code, rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test"))
+
+
+def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
+    """Let the organiser write totals by which those who went on from a match have lost it, and let the rounds stand."""
+    draw = now(competition)
+    state = draw.by_code[code]
+    upper_wins = state.outcome.goes_on == state.numbers[1]
+    totals = (4730, 3980) if upper_wins else (3980, 4730)
+    winner = state.numbers[not upper_wins]
+    _rule(draw, code, rulings.Ruling(Kind.PLAYED, winner, totals, "let stand for the test", let_stand=will))
 
 
 def replay(competition: Competition, code: str) -> None:

@@ -12,7 +12,7 @@ from competition.knockout.actions.meetings import another_meeting, meeting_of, n
 from competition.knockout.models.meeting import Outcome, Slot
 from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.reading import published_snapshot
-from competition.knockout.queries.results import counted_totals, totals_by_the_sheet
+from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
@@ -38,7 +38,8 @@ _DEEDS = {
 class Ruling:
     """How the organiser settles a match; `kind` None reopens it, or has it played anew.
 
-    `totals` have the penalty points in already. The reason is for everybody, the note for the organisers alone.
+    `totals` have the penalty points in already; `let_stand` says by whose will those who had gone on stay, though by
+    the totals the others have won. The reason is for everybody, the note for the organisers alone.
     """
 
     kind: Kind | None
@@ -48,6 +49,7 @@ class Ruling:
     note: str = ""
     penalty: tuple[int, int] = NO_PENALTY
     replay: bool = False
+    let_stand: str = ""
 
     @property
     def played(self) -> tuple[int, int] | None:
@@ -170,7 +172,8 @@ def words(snapshot: Snapshot, ruling: Ruling) -> str:
         return f"Reopened the match: {reason}"
     if ruling.kind is Kind.LOTS:
         return f"Settled by lot: {reason}"
-    won = f", {snapshot.names[ruling.winner]} go on" if ruling.winner else ", neither pair goes on"
+    on = "won, and the rounds stand" if ruling.let_stand else "go on"
+    won = f", {snapshot.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
     totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
     penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
     return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}: {reason}"
@@ -200,7 +203,8 @@ def _results(state: MatchState, ruling: Ruling) -> list[tuple[int | None, Result
         return [(None, None)]
     if ruling.kind is Kind.LOTS:
         return [(number, Result(state.code, state.numbers, ruling.kind, number)) for number in state.numbers]
-    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals))]
+    stays = stays_on(state, ruling.winner) if ruling.let_stand else None
+    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays))]
 
 
 def _columns(state: MatchState, ruling: Ruling) -> dict:
@@ -217,6 +221,7 @@ def _content(ruling: Ruling) -> dict:
         "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
         "total_upper": totals[0],
         "total_lower": totals[1],
+        "let_stand": ruling.let_stand,
         "penalty_upper": ruling.penalty[0],
         "penalty_lower": ruling.penalty[1],
     }

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from competition.entries.formats.recipients import Recipient, mail, recipients
 from competition.knockout.formats import prospect
+from competition.knockout.formats.hearing import Hearing
 from competition.knockout.formats.prospect import Told
+from competition.knockout.formats.words import LET_STAND
 from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences
 
 RULING = "Take the ruling back on the page of the match: what counted before counts again, and so does what followed."
@@ -19,6 +23,14 @@ CONDITIONS = "Take the correction back on the page where you made it, as long as
 CORRECTED_AGAIN = "Correct the conditions of the round again."
 DATES = "Take it back on the page of the dates, round by round: the day before it stands again."
 EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
+
+
+class Standing(NamedTuple):
+    """The other way to correct a result: it is noted, and who has gone on stays; known by its own fingerprint."""
+
+    fingerprint: str
+    said: str
+    choices: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +46,16 @@ class Sheet:
     fingerprint: str
     warnings: Sequence[str] = ()
     heading: str = ""
+    hearings: Sequence[Hearing] = ()
+    standing: Standing | None = None
+
+
+def standing(snapshot: Snapshot, state: MatchState, winner: int | None, fingerprint: str) -> Standing:
+    """What it means to let the results stand though this pair of the match has won by the corrected totals."""
+    names = [snapshot.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
+    said = "{} are named the winners by the corrected totals. {} had gone on and stay: no other match changes."
+    said = said.format(*names)
+    return Standing(fingerprint, said, list(LET_STAND.items()))
 
 
 def sheet(
@@ -48,6 +70,8 @@ def sheet(
     address: str,
     warnings: Sequence[str] = (),
     heading: str = "",
+    hearings: Sequence[Hearing] = (),
+    standing: Standing | None = None,
 ) -> Sheet:
     """The consequence sheet of this decision about a subject; `pairs` are told in any case.
 
@@ -59,7 +83,8 @@ def sheet(
     text = _text(subject, decision, told, address)
     those = [snapshot.everybody[number] for number in sorted(concerned)]
     to = recipients(those, subject, text)
-    return Sheet(decision, told, text, to, mail(those, subject, text), way_back, fingerprint, warnings, heading)
+    everybody = mail(those, subject, text)
+    return Sheet(decision, told, text, to, everybody, way_back, fingerprint, warnings, heading, hearings, standing)
 
 
 def _case(snapshot: Snapshot, winner: int | None) -> str:

@@ -8,9 +8,9 @@ from competition.entries.models.pair import Pair
 from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.encounters import winner_of
+from competition.knockout.queries.encounters import result_of
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
@@ -24,6 +24,7 @@ _KINDS = {
     Kind.RULING: "By ruling",
     Kind.LOTS: "By lot",
 }
+LET_STAND = {LetStand.RULED: "The organiser rules so", LetStand.AGREED: "Both pairs agree"}
 _STAGES = {
     Stage.WAITING: "To come",
     Stage.READY: "To be played",
@@ -44,7 +45,7 @@ _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 def label(state: MatchState) -> str:
     """How a match stands, in a few words: Played; Deal 17 of 30 done; Overdue; Awaiting confirmation."""
     if state.outcome:
-        return _KINDS[state.outcome.kind]
+        return "Corrected, and let stand" if state.outcome.let_stand else _KINDS[state.outcome.kind]
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
@@ -53,7 +54,8 @@ def label(state: MatchState) -> str:
 
 def unusual(state: MatchState) -> str:
     """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
-    usual = state.outcome.kind is Kind.PLAYED if state.outcome else state.stage in _SILENT and not state.overdue
+    by_the_totals = state.outcome and state.outcome.kind is Kind.PLAYED and not state.outcome.let_stand
+    usual = by_the_totals if state.outcome else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
 
 
@@ -137,6 +139,9 @@ def result(outcome: Result, upper: str, lower: str) -> str:
     won = outcome.winner == outcome.pairs[0]
     winner, loser = (upper, lower) if won else (lower, upper)
     match outcome.kind:
+        case Kind.PLAYED if outcome.let_stand:
+            stands = f"{loser} had gone on, and the round stands"
+            return f"{winner} won by the corrected sheet, {_totals(outcome, won)}; {stands}."
         case Kind.PLAYED:
             return f"{winner} beat {loser} by {_totals(outcome, won)}."
         case Kind.WALKOVER:
@@ -171,7 +176,8 @@ def standing(state: MatchState) -> str:
         what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
         what = f"Reported{source(last)} and keyed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip()
+        stands = f" Let stand: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
+        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = _by_sender(state, last)
@@ -217,7 +223,7 @@ def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     met = meeting.upper_id, meeting.lower_id
     if outcome.kind in _NO_RESULT:
         return f"{names[met[0]]} v {names[met[1]]}: {_NO_RESULT[outcome.kind]}."
-    ended = Result("", met, Kind(outcome.kind), winner_of(outcome, *met), outcome.totals)
+    ended = result_of(outcome, "", *met)
     both = names[met[0]], names[met[1]]
     further = "".join(f" {line}." for line in penalties(outcome, both))
     return f"{result(ended, *both)}{lot_of(outcome)}{further}"

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once
 from competition.log.models import Decision
@@ -141,6 +141,8 @@ class Outcome(Decision):
     total_upper = models.PositiveIntegerField(null=True)
     total_lower = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
+    # By whose will the other pair, that had gone on before a correction, stays; empty where the winner goes on.
+    let_stand = models.CharField(max_length=6, choices=[(one.value, one.value) for one in LetStand], blank=True)
     # How a result reached the organiser, who keyed it in.
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
     begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
@@ -191,7 +193,8 @@ class Outcome(Decision):
                 condition=_only("undone", takes_back=None)
                 & _only("lots", seed="")
                 & _only("played", source="")
-                & _only("played", penalty_upper=0, penalty_lower=0)
+                & _only("played", penalty_upper=0, penalty_lower=0, let_stand="")
+                & (Q(let_stand="") | Q(decided_by__isnull=False))
                 & (~Q(kind="undone") | Q(takes_back__isnull=False))
                 & (~Q(kind="replay") | Q(begins__isnull=False)),
             ),
@@ -211,11 +214,6 @@ class Outcome(Decision):
         """The number of the deal that whoever disputes it names first; 0 if none."""
         named = re.search(r"\bdeal (\d{1,2})\b", self.answer_reason, re.IGNORECASE)
         return int(named[1]) if named else 0
-
-    @property
-    def penalty(self) -> tuple[int, int]:
-        """The penalty points in the totals, the upper pair's first."""
-        return self.penalty_upper, self.penalty_lower
 
     @property
     def agrees_at(self) -> datetime | None:

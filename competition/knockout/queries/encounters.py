@@ -8,6 +8,8 @@ from datetime import datetime
 
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.rules import stages
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
 from scoring.models import SummarySheet
@@ -83,3 +85,10 @@ def submission(outcome: Outcome | None) -> stages.Submission | None:
 def winner_of(outcome: Outcome, upper: int, lower: int) -> int | None:
     """Which of these two, the upper and the lower pair, goes on by this row; None where neither does."""
     return {Slot.UPPER: upper, Slot.LOWER: lower}.get(Slot(outcome.winner)) if outcome.winner else None
+
+
+def result_of(outcome: Outcome, code: str, upper: int, lower: int) -> Result:
+    """What this row, which decides a match, comes to between these two, the upper and the lower pair."""
+    winner = winner_of(outcome, upper, lower)
+    other = upper + lower - winner if winner and outcome.let_stand else None
+    return Result(code, (upper, lower), Kind(outcome.kind), winner, outcome.totals, other)

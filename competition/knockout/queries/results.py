@@ -7,6 +7,7 @@ from competition.knockout.models.meeting import Slot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import Side
 
@@ -48,3 +49,15 @@ def totals_by_the_sheet(state: MatchState) -> tuple[int, int] | None:
     if state.meeting is None or state.sheet is None or state.sheet.standing != Standing.DECIDED:
         return None
     return state.sheet.total.seen_from(Side(state.meeting.upper_side))
+
+
+def stays_on(state: MatchState, winner: int | None) -> int:
+    """The pair that has gone on and would stay, were this one the winner by a correction; Refused where none would."""
+    if winner is None or not has_gone_on(state, winner):
+        raise Refused("No other pair would go on by this result, so there is nothing to let stand.")
+    return sum(state.numbers) - winner
+
+
+def has_gone_on(state: MatchState, winner: int | None) -> bool:
+    """Whether the other pair has gone on from this match, were this one the winner by a correction."""
+    return winner is not None and state.outcome is not None and state.outcome.goes_on not in (None, winner)

@@ -14,14 +14,14 @@ from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.conditions import RoundTerms
 from competition.knockout.queries.deadlines import Deadlines
-from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, stands, submission, winner_of
+from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, result_of, stands, submission
 from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.states import MatchState, RoundState, SideState, Terms, absent
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node, resolve
 from competition.knockout.rules.consequences import Unanswered
-from competition.knockout.rules.outcome import Kind, Pairs
 from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
 from competition.log.rules import not_revoked
 from competition.lots.rules.layout import feeders
@@ -202,7 +202,7 @@ class Snapshot:
     def _outcome(self, at: tuple[str, Pairs], met: Encounter) -> Result | None:
         if met.last is None or not stands(met.last, self.now):
             return None
-        return Result(*at, Kind(met.last.kind), winner_of(met.last, *at[1]), met.last.totals)
+        return result_of(met.last, at[0], *at[1])
 
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         last = met.last

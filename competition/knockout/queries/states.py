@@ -217,6 +217,12 @@ class MatchState:
         """The pair that won, once it is official."""
         return next((side.pair for side in self.sides if side.wins), None)
 
+    @property
+    def goes_on(self) -> Pair | None:
+        """The pair that goes on, once it is official: the winner, but where the rounds were let stand."""
+        on = self.outcome and self.outcome.goes_on
+        return next((pair for pair in self.pairs if pair.number == on), None)
+
 
 @dataclass(frozen=True)
 class RoundState:

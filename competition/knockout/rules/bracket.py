@@ -176,7 +176,7 @@ def _by_withdrawal(match: str, pairs: Pairs, gone: Mapping[int, int], *, is_fina
 
 def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[Stage, Occupant]:
     if outcome:
-        return Stage.OFFICIAL, _NEITHER if outcome.winner is None else Entrant(outcome.winner)
+        return Stage.OFFICIAL, _NEITHER if outcome.goes_on is None else Entrant(outcome.goes_on)
     match sides:
         case (Awaiting(), _) | (_, Awaiting()):
             return Stage.WAITING, Awaiting(spot.code)

@@ -22,15 +22,31 @@ class Kind(StrEnum):
     LOTS = "lots"
 
 
+class LetStand(StrEnum):
+    """By whose will those stay who had gone on, though by a corrected sheet the others have won."""
+
+    RULED = "ruled"
+    AGREED = "agreed"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won a match (its code), how, and with what totals in points; an impossible outcome is Refused."""
+    """Who won a match (its code), how, and with what totals in points; an impossible outcome is Refused.
+
+    `let_stand` is the pair that had gone on when a corrected sheet made the other the winner, and stays.
+    """
 
     match: str
     pairs: Pairs
     kind: Kind
     winner: int | None
     totals: tuple[int, int] | None = None
+    let_stand: int | None = None
+
+    @property
+    def goes_on(self) -> int | None:
+        """The pair that goes on: the winner, but where the rounds were let stand."""
+        return self.let_stand or self.winner
 
     def __post_init__(self) -> None:
         if self.pairs[0] == self.pairs[1]:
@@ -39,6 +55,8 @@ class Outcome:
         self._check_totals()
 
     def _check_winner(self) -> None:
+        if self.let_stand and (self.kind != Kind.PLAYED or {self.let_stand, self.winner} != set(self.pairs)):
+            raise Refused("Only where a sheet makes the other pair the winner can those who went on stay.")
         if self.kind != Kind.DOUBLE_DEFAULT:
             if self.winner not in self.pairs:
                 raise Refused("The winner must be pair {} or pair {}, who met.".format(*self.pairs))

@@ -11,8 +11,15 @@ from django.shortcuts import redirect, render
 
 from competition.contest.models import Competition
 from competition.knockout.formats.consequence import Sheet
+from competition.knockout.rules.outcome import LetStand
 from competition.pages.posting import status
 from scoring.rules.refusal import Refused
+
+
+def let_stand(request: HttpRequest) -> str:
+    """By whose will the results stand that a correction would set aside; empty where they do not."""
+    asked = request.POST.get("let_stand", "")
+    return (asked if asked in tuple(LetStand) else LetStand.RULED) if "stand" in request.POST else ""
 
 
 @dataclass
@@ -42,7 +49,13 @@ class Decision:
     @property
     def confirmed(self) -> str:
         """The fingerprint of the consequence sheet that the organiser said yes to; empty before."""
-        return self.request.POST.get("shown", "") if self.is_filled_in else ""
+        sent = self.request.POST
+        return (sent.get("stand") or sent.get("shown", "")) if self.is_filled_in else ""
+
+    @property
+    def let_stand(self) -> str:
+        """By whose will the results stand that a correction would set aside; empty where they do not."""
+        return let_stand(self.request)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:

@@ -1,5 +1,7 @@
 """Settling a match and taking a ruling back."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -9,13 +11,15 @@ from competition.contest.models import Competition
 from competition.knockout.actions import rulings, undoing
 from competition.knockout.actions.rulings import Prospect, Ruling
 from competition.knockout.formats import consequence, correction, words
-from competition.knockout.formats.consequence import Sheet, sheet
+from competition.knockout.formats.consequence import Sheet, Standing, sheet
+from competition.knockout.formats.hearing import hearings
 from competition.knockout.formats.result_notes import signed
 from competition.knockout.forms.rulings import WAYS, RuleForm, UndoForm, ways
 from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import by, sent
@@ -30,10 +34,16 @@ def found(competition: Competition, code: str) -> tuple[Snapshot, MatchState]:
 
 
 def sheet_of_match(
-    request: HttpRequest, snapshot: Snapshot, state: MatchState, decision: str, ahead: Prospect, way_back: str
+    request: HttpRequest,
+    snapshot: Snapshot,
+    state: MatchState,
+    decision: str,
+    ahead: Prospect,
+    way_back: str,
+    standing: Standing | None = None,
 ) -> Sheet:
     """The consequence sheet of a decision about one match."""
-    slug = snapshot.competition.slug
+    slug, touched = snapshot.competition.slug, correction.rows(snapshot, ahead.consequences)
     return sheet(
         snapshot,
         subject=f"{snapshot.competition}, {subject(state)}",
@@ -43,6 +53,8 @@ def sheet_of_match(
         way_back=way_back,
         fingerprint=ahead.fingerprint,
         heading="" if len(ahead.cases) > 1 else correction.heading(snapshot, state.code, ahead.consequences),
+        hearings=hearings(snapshot, state.code, ahead.consequences) if touched and len(ahead.cases) == 1 else [],
+        standing=standing,
         address=request.build_absolute_uri(reverse("public:match", args=[slug, state.code])),
     )
 
@@ -62,7 +74,8 @@ def _sentence(state: MatchState, ruling: Ruling) -> str:
     penalties = "".join(
         f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, ruling.penalty, strict=True) if n
     )
-    ended = Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals)
+    stays = stays_on(state, ruling.winner) if ruling.let_stand else None
+    ended = Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays)
     return f"{words.result(ended, *names)}{penalties}"
 
 
@@ -80,14 +93,24 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     decision = Decision(request, competition, title, subject(state), back, form)
     with decision.refusals():
         if decision.confirmed:
-            rulings.rule(competition, code, form.ruling(), shown=decision.confirmed, by=by(request))
-            return decision.done(_sentence(state, form.ruling()))
+            ruling = replace(form.ruling(), let_stand=decision.let_stand)
+            rulings.rule(competition, code, ruling, shown=decision.confirmed, by=by(request))
+            return decision.done(_sentence(state, ruling))
     with decision.refusals():
         if decision.is_filled_in:
             ruling = form.ruling()
             told, ahead = f"{_sentence(state, ruling)}{form.told}", rulings.look_ahead(snapshot, code, ruling)
-            decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.RULING)
+            standing = _standing(snapshot, state, ruling)
+            decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.RULING, standing)
     return decision.page()
+
+
+def _standing(snapshot: Snapshot, state: MatchState, ruling: Ruling) -> Standing | None:
+    """The other way to correct a result, where somebody else would go on by it."""
+    if ruling.kind is not Kind.PLAYED or not has_gone_on(state, ruling.winner):
+        return None
+    ahead = rulings.look_ahead(snapshot, state.code, replace(ruling, let_stand=LetStand.RULED))
+    return consequence.standing(snapshot, state, ruling.winner, ahead.fingerprint)
 
 
 @for_organiser

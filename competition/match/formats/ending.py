@@ -12,7 +12,7 @@ from competition.match.queries.pair_match import PairMatch
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How an official match went, and the next match of the pair that reads it, if it has won and there is one."""
+    """How an official match went, and the next match of the pair that reads it, if it goes on and there is one."""
 
     story: story.Story
     has_won: bool
@@ -26,7 +26,7 @@ def ending(match: PairMatch) -> Ending | None:
     if state.outcome is None:
         return None
     has_won = state.winner == match.pair
-    coming = match.snapshot.state(state.feeds) if has_won and state.feeds else None
+    coming = match.snapshot.state(state.feeds) if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
     return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming, calendar)

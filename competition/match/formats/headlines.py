@@ -14,6 +14,8 @@ Names = tuple[str, str]
 
 def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
     """What stands above the match of these two; `by_the_sheet` is empty where no sheet decides it or may be read."""
+    if state.outcome and state.outcome.let_stand:
+        return _let_stand(state, names)
     if state.outcome:
         return by_the_sheet if state.outcome.kind is Kind.PLAYED and by_the_sheet else _over(state, names)
     if state.stage is Stage.CANCELLED:
@@ -50,6 +52,12 @@ def _over(state: MatchState, names: Names) -> str:
             return f"Drawn by lot: {winner} {on}"
         case _:
             return f"By a ruling {winner} {on}"
+
+
+def _let_stand(state: MatchState, names: Names) -> str:
+    winner, other = _by_result(state.outcome, names) if state.outcome else names
+    stay = "had gone on" if state.feeds else "stay the champions"
+    return f"{winner} won by the corrected sheet, but {other} {stay}"
 
 
 def _by_result(outcome: Result, names: Names) -> Names:

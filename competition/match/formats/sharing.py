@@ -12,7 +12,7 @@ def shared(state: MatchState) -> str:
     """How a match stands, for those it is shared with: A & B won by 450 after 32 deals, 4,730 to 4,280."""
     if state.stage is Stage.IN_PLAY and state.recorded:
         return _so_far(state)
-    if (totals := _played(state)) is None:
+    if (totals := _played(state)) is None or (state.outcome and state.outcome.let_stand):
         return words.sentence(state)
     low, high = sorted(totals)
     winner = next(side.text for side in state.sides if side.wins)

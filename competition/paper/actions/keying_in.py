@@ -13,6 +13,7 @@ from competition.knockout.actions.meetings import another_meeting, meeting_of, n
 from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
@@ -105,7 +106,7 @@ class Sums:
 class Report:
     """A result as it reached the organiser: from which pair, how, and whether it counts at once.
 
-    Without a source the organiser puts right what stands.
+    Without a source the organiser puts right what stands; `let_stand` says by whose will those stay who had gone on.
     """
 
     content: Deals | Points | Sums
@@ -113,6 +114,7 @@ class Report:
     source: str
     counts: bool
     grounds: Grounds
+    let_stand: str = ""
 
 
 def look_ahead(snapshot: Snapshot, code: str, report: Report) -> Prospect:
@@ -152,7 +154,8 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
         raise Refused("Two pairs must be known before a result can be keyed in.")
     totals = report.content.totals(state.pairs[0], state.conditions)
     winner = state.numbers[totals[0] < totals[1]]
-    return Result(state.code, state.numbers, Kind.PLAYED, winner, totals)
+    stays = stays_on(state, winner) if report.let_stand else None
+    return Result(state.code, state.numbers, Kind.PLAYED, winner, totals, stays)
 
 
 def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
@@ -168,6 +171,7 @@ def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeti
         total_lower=lower,
         from_sheet=isinstance(report.content, Deals),
         source=report.source,
+        let_stand=report.let_stand,
         at=timezone.now(),
         **report.grounds.columns(),
         **({"decided_by": by.organiser} if report.counts else waits),

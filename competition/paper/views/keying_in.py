@@ -1,6 +1,6 @@
 """Keying in what reached the organiser by telephone, letter or mail: a sheet, points only, or two totals."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.forms import Form
@@ -10,7 +10,10 @@ from django.shortcuts import redirect, render
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.formats import consequence
-from competition.knockout.formats.consequence import Sheet
+from competition.knockout.formats.consequence import Sheet, Standing
+from competition.knockout.queries.results import has_gone_on
+from competition.knockout.rules.outcome import LetStand
+from competition.knockout.views.preview_and_confirm import let_stand
 from competition.knockout.views.rulings import found, sheet_of_match
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import by, sent, status
@@ -37,7 +40,7 @@ class _Keying:
     def is_to_be_looked_at(self) -> bool:
         # Every form says what is wrong in it, not the first one alone.
         valid = [form.is_valid() for form in (*self.forms, self.report)]
-        return "save" in self.request.POST and all(valid)
+        return not {"save", "stand"}.isdisjoint(self.request.POST) and all(valid)
 
     def page(self, template: str, fragment: str, **shown: object) -> HttpResponse:
         """The page these forms stand on, with the consequence sheet once all is filled in."""
@@ -108,7 +111,8 @@ def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpRespo
     competition, code = match.competition, match.code
     try:
         report = keying.report.report(content)
-        if shown := request.POST.get("shown"):
+        if shown := request.POST.get("stand") or request.POST.get("shown"):
+            report = replace(report, let_stand=let_stand(request))
             keying_in.key_in(competition, code, report, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return redirect("desk:match", competition.slug, code)
@@ -126,4 +130,13 @@ def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     sums = ", ".join(f"{side.text} {total:,}" for side, total in zip(state.sides, totals, strict=True))
     told = f"Result as reported by {report.pair}: {sums}; {then}. Reason: {report.grounds.reason}"
     way_back = consequence.RULING if report.counts else consequence.REPORT
-    return sheet_of_match(request, snapshot, state, told, ahead, way_back)
+    return sheet_of_match(request, snapshot, state, told, ahead, way_back, _standing(match, report, totals))
+
+
+def _standing(match: PairMatch, report: Report, totals: tuple[int, int]) -> Standing | None:
+    """The other way to correct the result, where somebody else would go on by it."""
+    state, winner = match.state, match.state.numbers[totals[0] < totals[1]]
+    if not report.counts or not has_gone_on(state, winner):
+        return None
+    ahead = keying_in.look_ahead(match.snapshot, state.code, replace(report, let_stand=LetStand.RULED))
+    return consequence.standing(match.snapshot, state, winner, ahead.fingerprint)

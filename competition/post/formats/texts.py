@@ -177,7 +177,7 @@ def _link(message: Message) -> Text:
 
 
 def _over(message: Message) -> Text:
-    champions = message.state.winner
+    champions = message.state.goes_on
     won = f"The champions are {champions}. {words.sentence(message.state)}" if champions else "Nobody is champion."
     kept = "Telephone numbers and e-mail addresses are deleted three months after the last match at the latest."
     return Text("the season is over", (won, "Thank you for playing.", kept), False)

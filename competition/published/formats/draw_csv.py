@@ -10,12 +10,13 @@ _SIDE = ("number", "pair", "club", "total")
 COLUMNS = (
     *("round", "round_name", "code"),
     *(f"{place}_{fact}" for place in ("upper", "lower") for fact in _SIDE),
-    *("state", "outcome", "winner", "play_by"),
+    *("state", "outcome", "winner", "play_by", "goes_on"),
 )
 
 
 def write(snapshot: Snapshot) -> str:
-    """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won."""
+    """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won,
+    `goes_on` of the one that goes on: another only where a correction let the rounds stand."""
     return csv_writer.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
 
 
@@ -24,7 +25,13 @@ def _cells(state: MatchState) -> Iterator[object]:
     for side in state.sides:
         yield from _side(side)
     outcome = state.outcome
-    yield from (state.stage, outcome and outcome.kind, outcome and outcome.winner, state.play_by)
+    yield from (
+        state.stage,
+        outcome and outcome.kind,
+        outcome and outcome.winner,
+        state.play_by,
+        outcome and outcome.goes_on,
+    )
 
 
 def _side(side: SideState) -> tuple[object, ...]:

@@ -35,7 +35,7 @@ def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
     for meeting in snapshot.meetings:
         for outcome in meeting.outcomes.all():
             # Who keys in what a pair reported decides nothing.
-            if outcome.decided_by_id and not outcome.source:
+            if outcome.decided_by_id and (outcome.let_stand or not outcome.source):
                 said = words.decision(meeting, outcome, names)
                 yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
 

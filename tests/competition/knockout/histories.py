@@ -24,6 +24,7 @@ from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy, seating
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, points
+from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
@@ -170,6 +171,20 @@ class Season:
                 totals = SCORES[0][:: 1 if which % 2 else -1] if kind is Kind.PLAYED else None
                 stories.settle(self.competition, code, upper_wins=bool(which % 2), kind=kind, totals=totals)
 
+    def let_stand(self, which: int) -> None:
+        """The organiser notes that a sheet makes the losers of a match its winners, and lets the rounds stand."""
+        decided = [code for code, state in self.snapshot.by_code.items() if state.goes_on]
+        if decided:
+            stories.let_stand(self.competition, decided[which % len(decided)])
+
+    def correct_conditions(self, which: int) -> None:
+        """The organiser corrects the conditions of the last round, or takes that back."""
+        last = self.snapshot.rounds[-1]
+        if which % 3 == 0 and last.terms.correction:
+            stories.take_back_conditions(self.competition, last.number)
+        else:
+            stories.correct_conditions(self.competition, last.number, Conditions(deals=2 + which % 3))
+
     def undo(self, which: int) -> None:
         """The organiser takes the last ruling of a match back."""
         ruled = [state for state in self.snapshot.by_code.values() if state.last and not state.last.by_id]
@@ -237,6 +252,8 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "substitute": Season.substitute,
     "concede": Season.concede,
     "rule": Season.rule,
+    "let stand": Season.let_stand,
+    "correct conditions": Season.correct_conditions,
     "undo": Season.undo,
     "confirm all": Season.confirm_all,
     "withdraw": Season.withdraw,

@@ -67,7 +67,7 @@ def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, 
         pass
     before = standing(played)
 
-    taken_back = [correct(played, which) for correct in (rule_and_undo, withdraw_and_bring_back)]
+    taken_back = [correct(played, which) for correct in (rule_and_undo, withdraw_and_bring_back, let_stand_and_undo)]
 
     assert (standing(played), True) == (before, any(taken_back) or not before)
 
@@ -160,6 +160,25 @@ def withdraw_and_bring_back(played: Season, which: int) -> bool:
         return False
     stories.bring_back(pair)
     return True
+
+
+def let_stand_and_undo(played: Season, which: int) -> bool:
+    """Let the rounds stand though a sheet says otherwise, which changes that match alone, and take it back."""
+    # The same once more would be a second tap.
+    decided = [code for code, state in played.snapshot.by_code.items() if state.goes_on == state.winner is not None]
+    if not decided:
+        return False
+    code, before = decided[which % len(decided)], standing(played)
+    stories.let_stand(played.competition, code)
+    assert _without(code, standing(played)) == _without(code, before)
+    stories.undo(played.competition, code)
+    return True
+
+
+def _without(code: str, told: dict) -> dict:
+    """The draw without this match."""
+    rounds = [[match for match in round["matches"] if match["code"] != code] for round in told["rounds"]]
+    return {**told, "rounds": rounds, "as_of": None}
 
 
 Told = dict[str, tuple[str, tuple[tuple[str, str, bool], ...]]]

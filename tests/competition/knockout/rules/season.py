@@ -58,6 +58,16 @@ class Season:
             if node.stage == Stage.READY:
                 self._enter(node, how + node.position * which)
 
+    def let_stand(self, which: int, how: int) -> None:
+        """By a corrected sheet the pair that lost a match has won it, and who had gone on stays."""
+        decided = [node.outcome for node in self.bracket.matches.values() if node.outcome and node.outcome.goes_on]
+        if decided:
+            chosen = decided[which % len(decided)]
+            stays = chosen.goes_on
+            totals = (50, 0) if stays == chosen.pairs[1] else (0, 50)
+            others = sum(chosen.pairs) - stays
+            self.log.append(Outcome(chosen.match, chosen.pairs, Kind.PLAYED, others, totals, stays))
+
     def correct_what_is_set_aside(self, which: int, how: int) -> None:
         aside = [outcome for node in self.bracket.matches.values() for outcome in node.set_aside]
         if aside:
@@ -92,6 +102,7 @@ MOVES: dict[str, Callable[[Season, int, int], None]] = {
     "report or correct": Season.report_or_correct,
     "finish a round": Season.finish_a_round,
     "correct what is set aside": Season.correct_what_is_set_aside,
+    "let stand": Season.let_stand,
     "reopen": Season.reopen,
     "withdraw": Season.withdraw,
     "return": Season.return_to_the_draw,

@@ -167,6 +167,37 @@ def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_every
     assert back.restored == consequences(complete, flipped).set_aside
 
 
+@given(ENTRIES, HISTORIES, st.integers(0, 999))
+@settings(max_examples=60)
+def test_letting_the_rounds_stand_changes_no_other_match_and_no_champion(pairs, moves, which):
+    season = after(pairs, moves)
+    before = season.bracket
+    season.let_stand(which, 0)
+    now = season.bracket
+
+    changed = [node for code, node in now.matches.items() if before.matches[code] != node]
+    assert [node.outcome.let_stand for node in changed] in ([], [node.advances.number for node in changed])
+    assert len(changed) <= 1
+    assert (now.champion, now.alive) == (before.champion, before.alive)
+    nothing = consequences(before, now)
+    assert (nothing.goes_on, nothing.sides, nothing.set_aside, nothing.champion) == ((), (), (), None)
+
+
+@given(ENTRIES, HISTORIES, st.integers(0, 999))
+@settings(max_examples=60)
+def test_what_was_let_stand_and_then_corrected_ends_as_if_it_had_been_corrected_at_once(pairs, moves, which):
+    one, other = after(pairs, moves), after(pairs, moves)
+    before = one.bracket
+    one.let_stand(which, 0)
+    assume(one.bracket != before)
+    again = replace(one.log[-1], let_stand=None)
+    one.log.append(again)
+    other.log.append(again)
+
+    assert one.bracket == other.bracket
+    assert one.bracket.matches[again.match].advances == Entrant(again.winner)
+
+
 @pytest.mark.parametrize("pairs", SIZES)
 def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
     season = Season(pairs)

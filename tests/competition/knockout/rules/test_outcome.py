@@ -24,6 +24,19 @@ def test_the_pair_with_the_lower_total_does_not_win_a_match_that_was_played(winn
     assert refusal(Kind.PLAYED, winner, totals) == "The pair with the higher total wins a match that was played."
 
 
+def test_those_who_had_gone_on_stay_where_a_corrected_sheet_is_let_stand():
+    outcome = Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), let_stand=3)
+
+    assert (outcome.winner, outcome.goes_on) == (7, 3)
+    assert Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7
+
+
+@pytest.mark.parametrize(("kind", "totals", "stays"), [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)])
+def test_only_the_other_pair_can_stay_and_only_by_a_sheet(kind, totals, stays):
+    with pytest.raises(Refused, match="Only where a sheet makes the other pair the winner"):
+        Outcome("R1-M1", (3, 7), kind, 7, totals, stays)
+
+
 def test_level_totals_are_no_result_of_a_match_that_was_played():
     sentence = "The totals are level: play the tie-break deals first, then send the result."
 

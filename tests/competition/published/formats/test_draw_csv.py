@@ -49,6 +49,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
             "outcome": "played",
             "winner": str(lower.number),
             "play_by": "2030-05-31",
+            "goes_on": str(lower.number),
         }
     ]
 

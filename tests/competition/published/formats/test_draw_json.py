@@ -37,7 +37,8 @@ def test_the_draw_is_written_field_by_field_as_promised():
         {"pair": pair(side.pair.number), "total": None} if side.pair else {"pair": None, "bye": True, "total": None}
         for side in bye.sides
     ]
-    unplayed = {"outcome": None, "winner": None, "deals_recorded": 0, "set_aside": 0}
+    terms = {"deals": 2, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100}
+    unplayed = {"outcome": None, "winner": None, "goes_on": None, "deals_recorded": 0, "set_aside": 0}
     home = upper_and_lower(competition, "R2-M1")[0]
     written = {
         bye.code: {"code": bye.code, "feeds": "R2-M1", "sides": with_bye, "home": None, "state": "bye", **unplayed},
@@ -49,6 +50,7 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "state": "official",
             "outcome": "played",
             "winner": upper,
+            "goes_on": upper,
             "deals_recorded": 0,
             "set_aside": 0,
         },
@@ -71,10 +73,7 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "version": stories.now(competition).competition.version,
         },
         "conditions": {
-            "deals": 2,
-            "extra_deals": 2,
-            "tie_break": "continues",
-            "only_partscore": 100,
+            **terms,
             "confirmation": "silence",
             "silence_hours": USUAL_SILENCE_HOURS,
             "report_days": USUAL_REPORT_DAYS,
@@ -91,12 +90,14 @@ def test_the_draw_is_written_field_by_field_as_promised():
                 "number": 1,
                 "name": "Semi-finals",
                 "play_by": "2030-05-31",
+                "conditions": terms,
                 "matches": [written["R1-M1"], written["R1-M2"]],
             },
             {
                 "number": 2,
                 "name": "Final",
                 "play_by": "2030-06-30",
+                "conditions": terms,
                 "matches": [
                     {"code": "R2-M1", "feeds": None, "sides": finalists, "home": home, "state": "ready", **unplayed}
                 ],

@@ -1,0 +1,161 @@
+import csv
+import io
+import re
+
+import pytest
+
+from competition.archive.formats import career
+from competition.archive.formats.season import people, with_matches
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.log.models import LogEntry
+from competition.post.formats.texts import text as told
+from competition.post.models import Occasion
+from competition.post.queries.occasions import messages
+from competition.published.formats import draw_json
+from tests import stories
+from tests.competition.desk_reading import desk, said, text
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+WHY = {"reason": "100 for honours was left out in deal 14.", "note": ""}
+
+
+@pytest.fixture
+def competition():
+    """Round 1 is over and its first match has led to a final that was played."""
+    made = stories.published(4, deals=2)
+    for code in ("R1-M1", "R1-M2", "R2-M1"):
+        stories.settle(made, code, kind=Kind.PLAYED, totals=(900, 500))
+    return made
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+@pytest.fixture
+def pairs(competition):
+    """The pair that went on from the first match, and the one that won it by the corrected sheet."""
+    return stories.now(competition).by_code["R1-M1"].pairs
+
+
+def draw(competition) -> tuple[list, dict]:
+    told = draw_json.draw(stories.now(competition))
+    return told["rounds"], told["champion"]
+
+
+def correct(client, competition, name: str = "rule", **more):
+    """The totals that make the lower pair of the first match its winner, and the page that shows what that changes."""
+    sent = {"kind": "played", "total_upper": "900", "total_lower": "1000", **WHY, **more}
+    address = desk(name, competition, "R1-M1")
+    return address, sent, client.post(address, sent)
+
+
+def stand(client, competition, will: str = "ruled", name: str = "rule", **more):
+    """Note the mistake and let the results stand."""
+    address, sent, seen = correct(client, competition, name, **more)
+    button = re.search(r'name="stand" value="(\w+)"', seen.content.decode())[1]
+    sent = {key: value for key, value in sent.items() if key != "save"}
+    return client.post(address, {**sent, "shown": "other", "stand": button, "let_stand": will}, follow=True)
+
+
+def test_a_correction_that_touches_the_next_round_has_two_ways_with_what_each_means(client, competition, pairs):
+    upper, lower = pairs
+    _, _, seen = correct(client, competition)
+
+    page = text(seen)
+    assert f"If {lower} won, one later match is played again" in page
+    assert "Correct it, and tell 3 pairs" in page
+    assert f"{lower} are named the winners by the corrected totals. {upper} had gone on and stay" in page
+    assert f"{upper} by mail: You do not go on after all; your final no longer counts." in page
+    assert f"{lower} by mail: You go on; you meet" in page
+    assert not Outcome.objects.filter(total_lower=1000).exists()
+
+
+@pytest.mark.parametrize("name", ["rule", "key-totals"])
+def test_let_stand_the_corrected_result_is_on_the_match_and_nothing_else_moves(client, competition, pairs, name):
+    upper, lower = pairs
+    before, champion = draw(competition)
+    more = {} if name == "rule" else {"source": "letter", "counts": "at once", "save": "1"}
+
+    stand(client, competition, "agreed", name, **more)
+
+    after, still = draw(competition)
+    first = after[0]["matches"][0]
+    assert (first["winner"], first["goes_on"]) == (lower.number, upper.number)
+    assert [side["total"] for side in first["sides"]] == [900, 1000]
+    assert (after[0]["matches"][1:], after[1], still) == (before[0]["matches"][1:], before[1], champion)
+    sentence = f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on, and the round stands."
+    for page in ("match", "record"):
+        assert sentence in text(client.get(public(page, competition, *(["R1-M1"] if page == "match" else []))))
+    assert "Let stand: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
+
+
+def test_every_other_telling_of_it_is_true(client, competition, pairs):
+    upper, lower = pairs
+
+    done = stand(client, competition)
+
+    assert said(done) == [
+        f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on, and the round stands."
+    ]
+    [row, *_] = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
+    assert (row["winner"], row["goes_on"]) == (str(lower.number), str(upper.number))
+    page = text(client.get(public("match", competition, "R1-M1")))
+    assert "won by the corrected sheet, but" in page
+    assert "Corrected, and let stand" in page
+    now = stories.now(competition)
+    ruled = [message for message in messages(now, Occasion.RULED) if message.state.code == "R1-M1"]
+    assert {message.pair for message in ruled} == {upper, lower}
+    assert all("the round stands" in " ".join(told(message).paragraphs) for message in ruled)
+    assert "won, and the rounds stand" in LogEntry.objects.filter(verb="ruled").first().text
+    seasons = [with_matches(now)]
+    runs = {pair: career.runs_of(seasons, people(competition, pair.present)[0].slug)[0] for pair in pairs}
+    assert [(runs[pair].won, runs[pair].lost, runs[pair].reached) for pair in pairs] == [
+        (1, 1, "Champions"),
+        (1, 0, "Semi-finals"),
+    ]
+
+
+def test_taken_back_it_is_as_if_it_had_never_been(client, competition):
+    before = draw(competition)
+    stand(client, competition)
+
+    stories.undo(competition, "R1-M1")
+
+    assert draw(competition) == before
+
+
+def test_a_second_correction_after_it_sets_aside_what_follows(client, competition, pairs):
+    stand(client, competition)
+    address, sent, seen = correct(client, competition, total_lower="1100")
+    shown = re.search(r'name="shown" value="(\w+)"', seen.content.decode())[1]
+
+    client.post(address, {**sent, "shown": shown}, follow=True)
+
+    now = stories.now(competition)
+    assert now.by_code["R1-M1"].goes_on == pairs[1]
+    assert (now.champion, len(now.by_code["R2-M1"].set_aside)) == (None, 1)
+
+
+def test_where_the_same_pair_goes_on_there_is_nothing_to_let_stand(client, competition):
+    address, sent, seen = correct(client, competition, total_lower="800")
+
+    assert 'name="stand"' not in seen.content.decode()
+    refused = client.post(address, {**sent, "stand": "x"}, follow=True)
+    assert "there is nothing to let stand" in text(refused)
+
+
+def test_the_champions_stay_where_the_final_is_let_stand(client, competition):
+    champion = stories.now(competition).champion
+
+    stories.let_stand(competition, "R2-M1")
+
+    now = stories.now(competition)
+    assert now.champion == champion
+    assert f"but {champion}" not in text(client.get(public("draw", competition)))
+    assert "stay the champions" in text(client.get(public("match", competition, "R2-M1")))
+    over = next(message for message in messages(now, Occasion.OVER))
+    assert f"The champions are {champion}." in told(over).paragraphs[0]
