@@ -35,6 +35,7 @@ def test_five_pairs_play_to_the_champion(open_browser):
     dispute_two_totals(lark, join(Pair), organiser, spectator)
     others = walk_over(organiser, spectator)
     play_the_final(lark, arrive(join(Pair), organiser, others), others, spectator)
+    start_the_second_season(organiser)
     look_around(organiser, lark, finch, spectator)
 
 
@@ -175,6 +176,22 @@ def play_the_final(lark, other, their_name, spectator):
     lark.press("Confirm the result")
     spectator.wait(31)
     assert spectator.champions() == LARK
+
+
+def start_the_second_season(organiser):
+    """From the desk of the first season to the published draw of the second."""
+    organiser.go(organiser.desk)
+    before = organiser.taps
+    organiser.follow("Start the next season from this one")
+    organiser.press("Found it")
+    assert organiser.reads("Lakes Knockout 2031 is founded, with 5 pairs and the conditions of Lakes Knockout 2030.")
+    organiser.follow("Draw lots")
+    organiser.press("Fix the list")
+    organiser.press("Draw lots")
+    organiser.follow("Publish this draw")
+    organiser.press("Publish the draw")
+    assert organiser.reads("The draw is published. Now tell the pairs, under Post.")
+    assert organiser.taps - before < 15
 
 
 def look_around(organiser, lark, finch, spectator):

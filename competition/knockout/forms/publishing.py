@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
 from competition.lots.forms.drawing import AttemptForm
-from competition.lots.rules.rehearsal import play_by_dates
 from competition.pages.fields import DayField, TextField
 
 
@@ -20,10 +19,10 @@ class PublishForm(AttemptForm):
 
     asked = TextField(required=False, max_length=16, widget=forms.HiddenInput)
 
-    def __init__(self, *args, rounds: Sequence[str], attempt: int, first_day: date, season: int, **kwargs):
+    def __init__(self, *args, rounds: Sequence[str], attempt: int, dates: Sequence[date], season: int, **kwargs):
         super().__init__(*args, **kwargs)
         self.latest = attempt
-        for number, (name, day) in enumerate(zip(rounds, play_by_dates(first_day, len(rounds)), strict=True), start=1):
+        for number, (name, day) in enumerate(zip(rounds, dates, strict=True), start=1):
             self.fields[f"round{number}"] = field = DayField(label=f"{name}: play by", initial=day)
             field.season = season
 

@@ -11,6 +11,7 @@ from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.actions import publishing
 from competition.knockout.formats.before_publishing import questions
 from competition.knockout.forms.publishing import PublishForm
+from competition.knockout.queries.dates import usual_dates
 from competition.lots.queries import drawing as prepared
 from competition.pages.posting import accepted, by, sent, status
 from scoring.rules.fingerprint import fingerprint
@@ -29,7 +30,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         sent(request),
         rounds=seen.rounds,
         attempt=latest.attempt,
-        first_day=max(competition.closing_date, today),
+        dates=usual_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
         season=competition.season,
     )
     waiting = waiting_applications(competition).count()

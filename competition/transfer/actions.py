@@ -1,0 +1,73 @@
+"""Starting a competition from another: its pairs, conditions, days and wording come along."""
+
+from collections.abc import Collection
+from copy import copy
+from dataclasses import replace
+from datetime import date
+from itertools import count
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from competition.contest.actions import founding
+from competition.contest.models import Competition, Conditions, Organiser
+from competition.entries.actions.entering import Entry, enter_all
+from competition.log.actions import Actor, note
+from competition.post.models import Wording
+
+
+@transaction.atomic
+def start(
+    source: Competition,
+    *,
+    name: str,
+    season: int,
+    closing_date: date,
+    opening_day: date | None,
+    numbers: Collection[int],
+    by: Actor,
+) -> Competition:
+    """Found a competition like this one, with these of its pairs entered; whoever founds it owns it.
+
+    Players keep their names, clubs, contacts and how they wish to be told, and so are the same people; seeds and byes
+    are given anew.
+    """
+    new = Competition(
+        name=name,
+        slug=_free_address(f"{name} {season}"),
+        season=season,
+        region=source.region,
+        closing_date=closing_date,
+        opening_day=opening_day,
+        opening_hour=source.opening_hour if opening_day else None,
+        opening_place=source.opening_place if opening_day else "",
+        entry_form=source.entry_form,
+    )
+    founding.found(new, _like(source.conditions), by=by)
+    pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
+    enter_all(new, [_afresh(Entry.of(pair)) for pair in pairs], by=by)
+    wordings = Wording.objects.filter(competition=source)
+    Wording.objects.bulk_create(
+        Wording(competition=new, occasion=one.occasion, before=one.before, after=one.after) for one in wordings
+    )
+    known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
+    Organiser.objects.filter(competition=new, user=by.user).update(**known.first() or {"name": ""})
+    note(new, by, "started", f"Started from {source}, with {len(pairs)} of its pairs.")
+    return new
+
+
+def _like(conditions: Conditions) -> Conditions:
+    like = copy(conditions)
+    like.pk, like._state = None, copy(conditions._state)
+    like._state.adding = True
+    return like
+
+
+def _afresh(entry: Entry) -> Entry:
+    return replace(entry, attending=False, seed=None, given_bye=False)
+
+
+def _free_address(text: str) -> str:
+    usual = slugify(text)[:56].strip("-")
+    addresses = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
+    return next(address for address in addresses if not Competition.objects.filter(slug=address).exists())

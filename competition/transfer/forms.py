@@ -1,0 +1,55 @@
+"""What an organiser says to start a competition from another."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.rules.limits import SEASONS
+from competition.pages.fields import DayField, NumberField, TextField
+from competition.transfer.queries import Source, Start
+from competition.transfer.rules.starting import SOON, closing, moved
+
+_NAMED = {Start.PLATE: "{} Plate", Start.ROUND_1: "{} Plate", Start.GRADE: "{} Second Grade"}
+
+
+class StartForm(forms.Form):
+    """Name, season and days of the new competition, and which pairs are in it."""
+
+    name = TextField(label="Name", max_length=80, error_messages={"required": "Give the competition a name."})
+    season = NumberField(*SEASONS, label="Season")
+    closing_date = DayField(label="Closing date", help_text="The last day for entries; you can enter pairs after it.")
+    opening_day = DayField(label="Opening day", required=False)
+    numbers = forms.TypedMultipleChoiceField(
+        label="Pairs", coerce=int, required=False, widget=forms.CheckboxSelectMultiple, help_text="Untick who is out."
+    )
+
+    field_order = ("name", "season", "closing_date", "opening_day", "numbers")
+
+    def __init__(self, *args, competition: Competition, start: Start, source: Source, **kwargs):
+        super().__init__(*args, **kwargs)
+        seasons, today = int(start is Start.SEASON), timezone.localdate()
+        opening = competition.opening_day and moved(competition.opening_day, seasons)
+        self.initial = {
+            "name": _NAMED.get(start, "{}").format(competition.name)[:80],
+            "season": competition.season + seasons,
+            "closing_date": closing(competition.closing_date, seasons, today) if seasons else today + SOON,
+            "opening_day": opening if opening and opening > today else None,
+            "numbers": source.ticked,
+        }
+        numbers = cast(forms.TypedMultipleChoiceField, self.fields["numbers"])
+        numbers.choices = [
+            (pair.number, f"{pair.name}, {pair.club}" if pair.club else pair.name) for pair in source.pairs
+        ]
+
+    def clean_season(self) -> int:
+        """The season, near which its days must be."""
+        for field in (field for field in self.fields.values() if isinstance(field, DayField)):
+            field.season = self.cleaned_data["season"]
+        return self.cleaned_data["season"]
+
+    @property
+    def order(self) -> dict[str, Any]:
+        """All of it as it is ordered."""
+        return dict(self.cleaned_data)

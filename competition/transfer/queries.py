@@ -1,0 +1,42 @@
+"""What there is to start from: the pairs of a competition, and which of them a plate is for."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.knockout.queries.reading import snapshot_of
+from competition.transfer.rules.starting import lost_their_first
+
+
+class Start(StrEnum):
+    """What is started from a competition."""
+
+    SEASON = "season"
+    PLATE = "plate"
+    ROUND_1 = "round-1"
+    GRADE = "grade"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The pairs of a competition, those ticked, and how many matches may still bring more."""
+
+    pairs: list[Pair]
+    ticked: list[int]
+    undecided: int
+
+
+def source(competition: Competition, start: Start) -> Source:
+    """What is started from: last season's pairs are all ticked, for a plate those that lost, for a grade none."""
+    snapshot = snapshot_of(competition)
+    pairs = list(competition.pairs.prefetch_related("players", "withdrawals"))
+    stay = [pair.number for pair in pairs if pair.withdrawal is None]
+    if start is Start.SEASON:
+        return Source(pairs, [pair.number for pair in pairs], 0)
+    if start is Start.GRADE or snapshot is None:
+        return Source(pairs, [], 0)
+    rounds = snapshot.bracket.rounds[:1] if start is Start.ROUND_1 else snapshot.bracket.rounds
+    lost = lost_their_first(node.outcome for nodes in rounds for node in nodes if node.outcome)
+    undecided = sum(state.is_to_be_decided for state in snapshot.rounds[0].matches)
+    return Source(pairs, [number for number in stay if number in lost], undecided)

@@ -1,0 +1,42 @@
+from datetime import date, timedelta
+
+import pytest
+
+from competition.knockout.rules.outcome import Kind, Outcome
+from competition.transfer.rules.starting import closing, lost_their_first, moved
+
+FRIDAY = date(2026, 5, 29)
+
+
+def test_a_friday_stays_a_friday_from_season_to_season():
+    assert [moved(FRIDAY, seasons) for seasons in (0, 1, 2)] == [FRIDAY, date(2027, 5, 28), date(2028, 5, 26)]
+
+
+@pytest.mark.parametrize(
+    ("day", "seasons", "closes"),
+    [
+        (FRIDAY, 1, date(2027, 5, 28)),
+        (date(2020, 5, 29), 1, FRIDAY + timedelta(weeks=4)),
+        (FRIDAY, 0, FRIDAY + timedelta(weeks=4)),
+    ],
+)
+def test_a_closing_date_that_would_be_past_is_in_four_weeks(day, seasons, closes):
+    assert closing(day, seasons, today=FRIDAY) == closes
+
+
+def won(code: str, winner: int | None, *pairs: int) -> Outcome:
+    return Outcome(code, pairs, Kind.PLAYED if winner else Kind.DOUBLE_DEFAULT, winner)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "losers"),
+    [
+        ([], set()),
+        ([won("R1-M1", 1, 1, 2)], {2}),
+        ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
+        ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
+        ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
+    ],
+)
+def test_whoever_lost_the_first_match_it_had_is_in_a_plate(outcomes, losers):
+    assert lost_their_first(outcomes) == losers

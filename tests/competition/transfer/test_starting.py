@@ -1,0 +1,136 @@
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.rules.outcome import Kind
+from competition.lots.queries import conditions_of
+from competition.post.models import Wording
+from tests import stories
+from tests.competition.desk_reading import desk, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    """Five pairs, of whom one lost in round 1, one after a bye, and two have still to play."""
+    competition = stories.published(5, deals=24)
+    Competition.objects.filter(pk=competition.pk).update(opening_day=date(2030, 4, 6), opening_place="The hall")
+    Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
+    return competition
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def begin(client, competition, kind="season", **changed):
+    """Look at the form as it is proposed, and send it so but for what is changed."""
+    page = client.get(desk("start-from", competition) + f"?as={kind}")
+    return client.post(page.wsgi_request.get_full_path(), {**filled_in(page), **changed}, follow=True)
+
+
+def filled_in(page) -> dict:
+    form = page.context["form"]
+    values = {field.name: field.value() for field in form}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def ticked(client, competition, kind) -> list[int]:
+    return client.get(desk("start-from", competition) + f"?as={kind}").context["form"].initial["numbers"]
+
+
+def test_the_next_season_has_the_same_people_conditions_wording_and_days_moved_by_52_weeks(client, competition):
+    done = begin(client, competition)
+
+    new = Competition.objects.get(season=2027)
+    assert said(done) == [f"{new} is founded, with 5 pairs and the conditions of {competition}."]
+    assert (new.name, new.region, new.slug) == (competition.name, competition.region, "regional-rubber-knockout-2027")
+    assert conditions_of(new.conditions) == conditions_of(competition.conditions)
+    assert (new.opening_day, new.opening_place) == (date(2031, 4, 5), "The hall")
+    assert new.closing_date == date(2026, 3, 31) + timedelta(weeks=52)
+    people = [[(row.name, row.phone, row.email) for row in pair.present] for pair in new.pairs.all()]
+    assert people == [[(row.name, row.phone, row.email) for row in pair.present] for pair in competition.pairs.all()]
+    assert Wording.objects.get(competition=new).before == "Dear friends,"
+    assert not set(new.pairs.values_list("link_secret")) & set(competition.pairs.values_list("link_secret"))
+    assert [*new.organisers.all()] == [competition.owner]
+
+
+def test_only_the_pairs_ticked_are_in_it(client, competition):
+    begin(client, competition, numbers=["2", "4"])
+
+    new = Competition.objects.get(season=2027)
+    assert [pair.name for pair in new.pairs.all()] == [competition.pairs.get(number=n).name for n in (2, 4)]
+
+
+def test_its_rounds_are_proposed_a_year_later(client, competition):
+    begin(client, competition)
+    new = Competition.objects.get(season=2027)
+    stories.draw_lots(new)
+
+    dates = client.get(desk("publish", new)).context["form"].planned
+
+    assert dates == [row.play_by + timedelta(weeks=52) for row in competition.draws.get().rounds.all()]
+
+
+def test_a_plate_is_for_those_who_lost_their_first_match(client, competition):
+    first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
+    stories.settle(competition, first.code, kind=Kind.PLAYED, totals=(900, 500))
+    loser = first.pairs[1].number
+    assert ticked(client, competition, "round-1") == ticked(client, competition, "plate") == [loser]
+    after_bye = next(
+        s for s in stories.now(competition).rounds[1].matches if s.has_two_pairs and loser not in s.numbers
+    )
+    stories.settle(competition, after_bye.code, upper_wins=False)
+
+    won_before = {first.pairs[0].number}
+    expected = {loser, after_bye.pairs[0].number} - won_before
+    assert set(ticked(client, competition, "plate")) == expected
+    assert ticked(client, competition, "round-1") == [loser]
+    begin(client, competition, "plate")
+    plate = Competition.objects.exclude(pk=competition.pk).get()
+    assert (plate.name, plate.season, plate.pairs.count()) == (f"{competition.name} Plate", 2026, len(expected))
+
+
+def test_nobody_out_by_a_double_default_is_in_a_plate(client, competition):
+    first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
+    stories.settle(competition, first.code, kind=Kind.DOUBLE_DEFAULT)
+
+    assert ticked(client, competition, "plate") == []
+
+
+def test_a_second_grade_is_of_the_pairs_chosen(client, competition):
+    assert ticked(client, competition, "grade") == []
+
+    begin(client, competition, "grade", numbers=["1", "3", "5"], name="Lakes B")
+
+    assert Competition.objects.get(name="Lakes B").pairs.count() == 3
+
+
+def test_two_of_one_name_get_addresses_of_their_own(client, competition):
+    for _ in range(2):
+        begin(client, competition)
+
+    slugs = Competition.objects.filter(season=2027).values_list("slug", flat=True)
+    assert sorted(slugs) == ["regional-rubber-knockout-2027", "regional-rubber-knockout-2027-2"]
+
+
+@pytest.mark.parametrize(
+    "changed", [{"name": ""}, {"season": "27"}, {"closing_date": "1999-01-01"}, {"numbers": ["77"]}]
+)
+def test_what_cannot_be_is_said_and_nothing_is_founded(client, competition, changed):
+    answer = begin(client, competition, **changed)
+
+    assert (answer.status_code, Competition.objects.count()) == (422, 1)
+
+
+def test_a_closing_date_that_would_be_past_is_in_four_weeks(client, competition):
+    Competition.objects.filter(pk=competition.pk).update(closing_date=date(2020, 1, 1))
+
+    page = client.get(desk("start-from", competition))
+
+    assert page.context["form"].initial["closing_date"] == timezone.localdate() + timedelta(weeks=4)
+    assert "Start from this" in text(page)
