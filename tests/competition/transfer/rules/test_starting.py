@@ -25,7 +25,7 @@ def test_a_closing_date_that_would_be_past_is_in_four_weeks(day, seasons, closes
 
 
 def won(code: str, winner: int | None, *pairs: int) -> Outcome:
-    return Outcome(code, pairs, Kind.PLAYED if winner else Kind.DOUBLE_DEFAULT, winner)
+    return Outcome(code, pairs, Kind.WALKOVER if winner else Kind.DOUBLE_DEFAULT, winner)
 
 
 @pytest.mark.parametrize(
