@@ -17,6 +17,8 @@ class Mailboxes:
     def __init__(self) -> None:
         self.port = free_port()
         self.mails: list[EmailMessage] = []
+        # What each address was sent, the latest last: read once, for that takes its time.
+        self.texts: dict[str, list[str]] = {}
         self.refused: dict[str, str] = {}
         self.at_recipient: Callable[[], None] = lambda: None
         self.before_taking: Callable[[], None] = lambda: None
@@ -33,7 +35,10 @@ class Mailboxes:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Put the mail into its mailbox."""
         self.before_taking()
-        self.mails.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
+        mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
+        self.mails.append(mail)
+        for address in envelope.rcpt_tos:
+            self.texts.setdefault(address, []).append(mail.get_content())
         self.after_taking()
         return "250 OK"
 

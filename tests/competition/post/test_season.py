@@ -1,15 +1,20 @@
 """A season of sixteen pairs from entry to champion in which nobody knows more than the mailbox says."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.entries.private_links import link_key
+from competition.knockout.models.draw import Round
+from competition.knockout.rules.stages import Stage
+from scoring.templatetags.bridge import day
 from tests import stories
-from tests.competition.desk_reading import desk, filled
+from tests.competition.desk_reading import desk, filled, fingerprint_on
 from tests.mailboxes import Mailboxes, mailboxes, use
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +40,13 @@ class Desk:
         """A page of the desk."""
         return self.client.get(desk(name, self.competition, *rest))
 
+    def decide(self, name: str, *rest, match: str = "", **sent: object) -> None:
+        """Fill in a form, look at what it changes, and press."""
+        address = desk(name, self.competition, *rest, **({"match": match} if match else {}))
+        shown = fingerprint_on(self.client.post(address, sent))
+        self.acts += 2
+        assert self.client.post(address, {**sent, "shown": shown}).status_code == 302
+
     def tell(self, occasion: str) -> None:
         """Send the mails of an occasion."""
         self.press("tell", occasion, way="mail")
@@ -49,16 +61,19 @@ class Reader:
     @property
     def mails(self) -> list[str]:
         """What has come, the latest last."""
-        return [mail.get_content() for mail in self.boxes.mails if mail["To"] == self.address]
+        return self.boxes.texts[self.address]
 
     def latest(self, says: str) -> str:
         """The latest mail that says this; empty where none does."""
         return next((mail for mail in reversed(self.mails) if says in mail), "")
 
+    def link(self) -> str:
+        """The private link of the latest mail."""
+        return re.findall(r"https://k\.example(/p/\S+/)", self.mails[-1])[-1]
+
     def match(self) -> str:
-        """The address of the match that its page leads to, once the link of the latest mail has been opened."""
-        link = re.findall(r"https://k\.example(/p/\S+/)", self.mails[-1])[-1]
-        page = self.client.post(link, follow=True).content.decode()
+        """The address of the match that its page leads to, once that link has been opened."""
+        page = self.client.post(self.link(), follow=True).content.decode()
         return re.search(r'"(/play/[\w-]+/R\d+-M\d+/)', page)[1]
 
     def send_in(self, ours: int, theirs: int) -> None:
@@ -120,32 +135,84 @@ def drawn(organiser: Desk) -> None:
     post_goes()
 
 
-def played(organiser: Desk, readers: dict[str, Reader], number: int) -> None:
-    """A round: of each two whose mails name each other one sends in, the other confirms what its mail says."""
-    told = [reader for reader in readers.values() if reader.latest("you meet") == reader.mails[-1]]
+def still_in(readers: dict[str, Reader], number: int) -> list[Reader]:
+    """Those who have been told of a match in each round so far."""
+    told = [reader for reader in readers.values() if sum("you meet Ada" in mail for mail in reader.mails) == number]
     assert len(told) == PAIRS >> number - 1
+    return told
+
+
+def sent_in(told: list[Reader], number: int) -> list[Reader]:
+    """Of each two whose mails name each other one sends in; those who did."""
     senders = []
     for reader in told:
-        others = re.search(r"you meet (Ada \w+)", reader.mails[-1])[1]
-        if others > re.search(r"Dear (Ada \w+)", reader.mails[-1])[1]:
+        mail = reader.latest("you meet Ada")
+        if re.search(r"you meet (Ada \w+)", mail)[1] > re.search(r"Dear (Ada \w+)", mail)[1]:
             reader.send_in(4000 + 10 * number, 3000)
             senders.append(reader)
     post_goes()
-    for reader in told:
-        if reader not in senders:
-            reader.answer()
+    return senders
+
+
+def played(organiser: Desk, readers: dict[str, Reader], number: int) -> None:
+    """A round: of each two one sends in, the other confirms what its mail says; in the first round one does not."""
+    told = still_in(readers, number)
+    senders = sent_in(told, number)
+    others = [reader for reader in told if reader not in senders]
+    if number == 1:
+        others.pop(0).answer("dispute", reason="We counted honours.")
+    for reader in others:
+        reader.answer()
     post_goes()
-    assert all(reader.latest("confirmed by") == reader.mails[-1] for reader in senders)
+    assert sum(reader.latest("confirmed by") == reader.mails[-1] for reader in senders) == len(others)
+
+
+def ruled(organiser: Desk, readers: dict[str, Reader]) -> None:
+    """Whoever sent in what is disputed reads so, and both read how the organiser settles it."""
+    (sender,) = (reader for reader in readers.values() if "They say: “We counted honours.”" in reader.mails[-1])
+    (state,) = (one for one in stories.now(organiser.competition).by_code.values() if one.stage is Stage.DISPUTED)
+    totals = {"total_upper": 4010, "total_lower": 3150}
+    organiser.decide("rule", state.code, kind="played", reason="The honours count.", **totals)
+    post_goes()
+    told = [reader for reader in readers.values() if "reason: The honours count." in reader.mails[-1]]
+    assert (len(told), sender in told) == (2, True)
+
+
+def late(organiser: Desk, readers: dict[str, Reader]) -> None:
+    """The day has passed: everybody still in is asked, and one match gets more time, for a reason."""
+    stories.rewrite(Round.objects.filter(number=2), play_by=timezone.localdate() - timedelta(days=1))
+    organiser.tell("late")
+    post_goes()
+    told = still_in(readers, 2)
+    assert all("was to be played by" in reader.mails[-1] for reader in told)
+    until = timezone.localdate() + timedelta(days=9)
+    organiser.decide("extend", match="R2-M1", play_by=until.isoformat(), reason="Snow.")
+    post_goes()
+    assert sum(f"until {day(until)}. The organiser’s reason: Snow." in reader.mails[-1] for reader in told) == 2
+
+
+def another_link(organiser: Desk, readers: dict[str, Reader]) -> None:
+    """A link went astray: the new one comes by mail, and the old one opens nothing."""
+    reader = still_in(readers, 3)[0]
+    was = reader.link()
+    pair = organiser.competition.players.get(email=reader.address).pair
+    organiser.press("pair-link", pair.number)
+    post_goes()
+    assert "Your private link was replaced." in reader.mails[-1]
+    assert (Client().get(was).status_code, Client().get(reader.link()).status_code) == (404, 200)
 
 
 def test_a_season_in_which_pairs_know_only_what_their_mailbox_says(organiser, boxes):
     readers = entered(organiser, boxes)
     drawn(organiser)
-    for number in (1, 2, 3, 4):
+    played(organiser, readers, 1)
+    ruled(organiser, readers)
+    for number, happens in ((2, late), (3, another_link), (4, None)):
+        organiser.tell("round")
+        post_goes()
+        if happens:
+            happens(organiser, readers)
         played(organiser, readers, number)
-        if number < 4:
-            organiser.tell("round")
-            post_goes()
     organiser.tell("over")
     post_goes()
 
