@@ -15,11 +15,12 @@ from competition.pads import urls as pads
 from competition.paper import urls as paper
 from competition.post import urls as post
 from competition.published import urls as published
+from competition.redaction import urls as redaction
 from competition.transfer import urls as transfer
 
 # The site's own words come before the address of a competition, which may be any word.
 DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += arranging.desk + paper.desk + calling_off.desk + transfer.desk
+DESK += arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

@@ -13,6 +13,10 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 # The columns of a model that are written once, together, while the first of them is still empty.
 Once = tuple[tuple[str, ...], ...]
+# The columns that hold what somebody wrote. In these alone, and in nothing else of a row, the mark below may be put.
+Words = tuple[str, ...]
+# What stands in the place of words that were taken out: the one change of these facts that is let through.
+REDACTED = "[redacted"
 REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
 
 _POSTGRES_FUNCTION = f"""
@@ -59,16 +63,20 @@ def lifting(connection: BaseDatabaseWrapper) -> list[str]:
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
     """The statements that put the guards on those of the models that have a table."""
-    there = [(kept[name.lower()], once) for name, once in _kept().items() if name.lower() in kept]
+    there = [(kept[name.lower()], *columns) for name, columns in _kept().items() if name.lower() in kept]
     if connection.vendor == "postgresql":
-        return [_POSTGRES_FUNCTION] + [line for model, once in there for line in _postgres(model, once)]
-    return [line for model, once in there for line in _sqlite(model, once)]
+        return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _postgres(*guarded)]
+    return [line for guarded in there for line in _sqlite(*guarded)]
 
 
-def _kept() -> dict[str, Once]:
-    """The models that say of themselves `written_once`, which columns if any: nothing else in them ever changes."""
+def _kept() -> dict[str, tuple[Once, Words]]:
+    """The models that say of themselves `written_once`, which columns if any: nothing else in them ever changes.
+
+    With it come the columns of `words`, in which a mark may take their place.
+    """
     models_here = all_apps.get_app_config("competition").get_models()
-    return {model.__name__: model.written_once for model in models_here if hasattr(model, "written_once")}
+    guarded = (model for model in models_here if hasattr(model, "written_once"))
+    return {model.__name__: (model.written_once, getattr(model, "words", ())) for model in guarded}
 
 
 def _run(using: str, statements: list[str]) -> None:
@@ -84,42 +92,47 @@ def _names(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 
 
-def _postgres(model: type[models.Model], once: Once) -> Iterator[str]:
+def _postgres(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
     table = model._meta.db_table
     refuse = "EXECUTE FUNCTION append_only()"
-    changed = _changed(model, once, "IS DISTINCT FROM")
+    changed = _changed(model, once, words, "IS DISTINCT FROM")
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({changed}) {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} FOR EACH ROW {refuse}"
     yield f"CREATE TRIGGER {table}_truncate BEFORE TRUNCATE ON {table} {refuse}"
 
 
-def _sqlite(model: type[models.Model], once: Once) -> Iterator[str]:
+def _sqlite(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
     table = model._meta.db_table
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
     # INSERT OR REPLACE would delete what stands without any trigger for deletions.
     same = " OR ".join(_same(columns) for columns in _keys(model))
     stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - names of our own tables
-    yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {_changed(model, once, 'IS NOT')} {refuse}"
+    changed = _changed(model, once, words, "IS NOT")
+    yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {changed} {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} {refuse}"
     yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
 
 
-def _changed(model: type[models.Model], once: Once, differs: str) -> str:
-    """When an update does anything but write, for the first time, what is written once."""
-    if not once:
+def _changed(model: type[models.Model], once: Once, words: Words, differs: str) -> str:
+    """When an update does anything but write, for the first time, what is written once, or put a mark for words."""
+    if not once and not words:
         return "true"
     written_once = {name for together in once for name in together}
     fixed = [field.attname for field in model._meta.concrete_fields if field.name not in written_once]
-    return " OR ".join(
-        [*(f"OLD.{column} {differs} NEW.{column}" for column in fixed), *_rewritten(model, once, differs)]
-    )
+    return " OR ".join([*(_other(name, words, differs) for name in fixed), *_rewritten(model, once, words, differs)])
 
 
-def _rewritten(model: type[models.Model], once: Once, differs: str) -> Iterator[str]:
+def _rewritten(model: type[models.Model], once: Once, words: Words, differs: str) -> Iterator[str]:
     for together in once:
         first, *_ = fields = [field for name in together for field in model._meta.concrete_fields if field.name == name]
         written = f"OLD.{first.attname} " + ("IS NOT NULL" if first.null else "<> ''")
-        yield f"{written} AND ({' OR '.join(f'OLD.{one.attname} {differs} NEW.{one.attname}' for one in fields)})"
+        yield f"{written} AND ({' OR '.join(_other(one.attname, words, differs) for one in fields)})"
+
+
+def _other(column: str, words: Words, differs: str) -> str:
+    """When a column reads otherwise, but for a mark in place of words."""
+    other = f"OLD.{column} {differs} NEW.{column}"
+    return f"({other} AND CAST(NEW.{column} AS text) NOT LIKE '%{REDACTED} %')" if column in words else other
 
 
 def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:

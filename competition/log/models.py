@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.log.append_only import Once
+from competition.log.append_only import Once, Words
 from scoring.rows import Row
 
 
@@ -15,6 +15,7 @@ class LogEntry(Row):
     """One thing somebody did: a plain sentence, with what stood before and after where that matters."""
 
     written_once: ClassVar[Once] = ()
+    words: ClassVar[Words] = ("text", "detail")
     # Empty in the log of the site itself.
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
     at = models.DateTimeField(default=timezone.now)
@@ -41,6 +42,7 @@ class Decision(Row):
     """
 
     written_once: ClassVar[Once] = ()
+    words: ClassVar[Words] = ("reason", "note")
     # The reason is for everybody, the note for the organisers alone.
     reason = models.TextField(max_length=500)
     note = models.TextField(blank=True, max_length=500)

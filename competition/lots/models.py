@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.log.append_only import Once
+from competition.log.append_only import Once, Words
 
 # The drawing of a competition that is played.
 PUBLISHED = Q(published_at__isnull=False, taken_back_at=None)
@@ -52,6 +52,7 @@ class Draw(models.Model):
     """
 
     written_once: ClassVar[Once] = (("published_at",), ("taken_back_at", "taken_back_by", "taken_back_because"))
+    words: ClassVar[Words] = ("taken_back_because",)
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
     commitment = models.ForeignKey(Commitment, models.CASCADE, related_name="draws")
     attempt = models.PositiveSmallIntegerField()
@@ -89,6 +90,7 @@ class Swap(models.Model):
     """Two pairs, by number, that changed places by hand after the lots were drawn, and why."""
 
     written_once: ClassVar[Once] = ()
+    words: ClassVar[Words] = ("reason",)
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="swaps")
     number = models.PositiveSmallIntegerField()
     one = models.PositiveSmallIntegerField()

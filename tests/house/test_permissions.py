@@ -178,6 +178,7 @@ TABLE = """
 /desk/<competition>/matches/<code>/key-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/redact/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/organisers/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/organisers/you/                     in  in  in  in  200 200 404   in  in  in  in  422 422 404

@@ -11,7 +11,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.stages import Answer
-from competition.log.append_only import Once
+from competition.log.append_only import Once, Words
 from competition.log.models import Decision
 from scoring.models import SummarySheet
 from scoring.rows import Row
@@ -115,6 +115,7 @@ class Outcome(Decision):
     play on; "replay": play anew, in the meeting that it `begins`; "undone": what it `takes_back` counts no more.
     """
 
+    words: ClassVar[Words] = (*Decision.words, "answer_reason")
     written_once: ClassVar[Once] = (
         ("answer", "answered_at", "answer_reason"),
         ("interrupted_at",),

@@ -84,6 +84,21 @@ def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
     assert [[*model.objects.values()] for model in KINDS] == before
 
 
+MARK = "'[redacted on Mon 1 Jun 2026: they were not true]'"
+
+
+def test_a_mark_may_take_the_place_of_words_and_of_nothing_else(sent):
+    assert sql(f"UPDATE competition_extension SET reason = {MARK}, note = {MARK}") == 1
+    assert sql(f"UPDATE competition_logentry SET text = {MARK}") == LogEntry.objects.count()
+    assert sql(f"UPDATE competition_outcome SET reason = {MARK}") == 1
+
+    for other in ("play_by = '2030-07-30'", "at = '2030-06-30 12:00:00+00:00'", "reason = 'rain'"):
+        with pytest.raises(IntegrityError, match="kept as it is"):
+            sql(f"UPDATE competition_extension SET note = {MARK}, {other}")
+    with pytest.raises(IntegrityError, match="kept as it is"):
+        sql(f"UPDATE competition_logentry SET verb = {MARK}")
+
+
 def test_a_result_is_answered_once(sent):
     assert sql(f"UPDATE competition_outcome SET {ANSWER}") == 1
 
@@ -153,7 +168,7 @@ def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
 
     call_command("migrate", verbosity=0)
 
-    assert (names, len(lost), append_only.missing()) == ([], 24, [])
+    assert (names, len(lost), append_only.missing()) == ([], 30, [])
 
 
 def test_a_lost_guard_is_told_of(sent, capsys):

@@ -1,0 +1,76 @@
+"""Taking words out for good: they go from every row and from the log, and a mark stands where they were."""
+
+import re
+from enum import StrEnum
+from typing import Any, Self
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.log.actions import Actor, lock, note
+from competition.log.append_only import REDACTED
+from competition.log.models import LogEntry
+from competition.redaction.queries import columns, wording
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+
+class Why(StrEnum):
+    """Why words are taken out, of which everybody may read no more than this."""
+
+    said: str
+
+    def __new__(cls, name: str, said: str) -> Self:
+        """The name alone is sent; the words are shown."""
+        why = str.__new__(cls, name)
+        why._value_, why.said = name, said
+        return why
+
+    @classmethod
+    def of(cls, name: str) -> Self:
+        """The reason that is sent by this name."""
+        return next(why for why in cls if why == name)
+
+    HEALTH = "health", "they told of somebody’s health"
+    PRIVATE = "private", "they told what is a person’s own affair"
+    CONTACT = "contact", "they held a telephone number, an address or a link"
+    HURTFUL = "hurtful", "they could hurt somebody"
+    UNTRUE = "untrue", "they were not true"
+
+
+@transaction.atomic
+def redact(competition: Competition, key: str, why: Why, *, by: Actor) -> str:
+    """Take the wording of this key out wherever it stands; the mark that stands there from now on.
+
+    Refused when it stands nowhere any more. This cannot be taken back: nobody has the words.
+    """
+    lock(competition)
+    found = wording(competition, key)
+    if found is None:
+        raise Refused("These words stand nowhere any more.")
+    mark = f"{REDACTED} on {day(timezone.localdate())}: {why.said}]"
+    for column in columns(competition):
+        column.rows.filter(**{column.name: found.text}).update(**{column.name: mark})
+    _out_of_the_log(competition, found.text, mark)
+    places = ", ".join(dict.fromkeys(found.places))
+    note(competition, by, "redacted", f"Took words out for good ({places}): {why.said}.")
+    return mark
+
+
+def _out_of_the_log(competition: Competition, text: str, mark: str) -> None:
+    # Short words may be part of others.
+    those = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    for line in LogEntry.objects.filter(competition=competition):
+        told = {"text": _without(line.text, those, mark), "detail": _without(line.detail, those, mark)}
+        changed = {name: value for name, value in told.items() if value != getattr(line, name)}
+        if changed:
+            LogEntry.objects.filter(pk=line.pk).update(**changed)
+
+
+def _without(said: Any, those: re.Pattern[str], mark: str) -> Any:
+    if isinstance(said, str):
+        return those.sub(lambda _: mark, said)
+    if isinstance(said, dict):
+        return {name: _without(part, those, mark) for name, part in said.items()}
+    return [_without(part, those, mark) for part in said] if isinstance(said, list) else said

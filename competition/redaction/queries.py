@@ -1,0 +1,87 @@
+"""Where the words stand that somebody wrote for others to read, and which of them there are."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import Model, Q, QuerySet
+
+from competition.arranging.models import Offer
+from competition.contest.models import Cancellation, Competition
+from competition.entries.models.pair import Player
+from competition.knockout.models.conditions import RoundConditions
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.placing import Placing
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.log.append_only import REDACTED
+from competition.lots.models import Draw, Swap
+from competition.match.models import OwnSheet
+from scoring.models import Amendment, Deal
+from scoring.rules.fingerprint import fingerprint
+
+# A model with words in it: by what its rows are known to be of a competition, and what each column of words is.
+_DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
+_OF_A_DRAW = "draw__competition"
+_OF_A_MATCH = "match__round__draw__competition"
+_WORDS: dict[type[Model], tuple[str, dict[str, str]]] = {
+    Outcome: (f"meeting__{_OF_A_MATCH}", {**_DECIDED, "answer_reason": "why a result was disputed"}),
+    Extension: (f"round__{_OF_A_DRAW}", _DECIDED),
+    RoundConditions: (f"round__{_OF_A_DRAW}", _DECIDED),
+    Placing: (f"place__{_OF_A_DRAW}", _DECIDED),
+    Withdrawal: ("pair__competition", _DECIDED),
+    Cancellation: ("competition", _DECIDED),
+    Swap: (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
+    Draw: ("competition", {"taken_back_because": "why the draw was taken back"}),
+    Player: ("competition", {"left_because": "why somebody was replaced"}),
+    Offer: (
+        f"meeting__{_OF_A_MATCH}",
+        {"reason": "why a date was declined", "called_off_because": "why a date was called off"},
+    ),
+}
+
+
+class Column(NamedTuple):
+    """Words of one kind: what they are, the column, and its rows in a competition."""
+
+    what: str
+    name: str
+    rows: QuerySet
+
+
+class Wording(NamedTuple):
+    """What somebody wrote, where it stands, and what it is known by without being told."""
+
+    text: str
+    places: list[str]
+
+    @property
+    def key(self) -> str:
+        """What the wording is known by in an address."""
+        return fingerprint(self.text)
+
+
+def columns(competition: Competition) -> Iterator[Column]:
+    """Every column of words, with its rows in this competition."""
+    for model, (lookup, words) in _WORDS.items():
+        rows = model._default_manager.filter(**{lookup: competition})
+        yield from (Column(what, name, rows) for name, what in words.items())
+    met = Q(**{_OF_A_MATCH: competition})
+    sheets = [*Meeting.objects.filter(met).values_list("sheet_id", flat=True)]
+    own = OwnSheet.objects.filter(**{f"meeting__{_OF_A_MATCH}": competition}).values_list("sheet_id", flat=True)
+    for deals in (Deal, Amendment):
+        yield Column("the note on a deal", "note", deals._default_manager.filter(sheet__in=[*sheets, *own]))
+
+
+def wordings(competition: Competition) -> list[Wording]:
+    """Everything somebody wrote in a competition that has not been taken out, each wording once."""
+    found: dict[str, list[str]] = {}
+    for column in columns(competition):
+        for text in column.rows.exclude(**{column.name: ""}).order_by("pk").values_list(column.name, flat=True):
+            if not text.startswith(REDACTED):
+                found.setdefault(text, []).append(column.what)
+    return [Wording(text, places) for text, places in found.items()]
+
+
+def wording(competition: Competition, key: str) -> Wording | None:
+    """The wording known by this key; None where it stands nowhere any more."""
+    return next((one for one in wordings(competition) if one.key == key), None)
