@@ -61,7 +61,7 @@ def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
     own, of_rounds = list(by_key.values()), {"round__draw__in": draws}
     _give(own, "extensions", Extension.objects.filter(**of_rounds).select_related("match"), of="round")
     # Few draws have their conditions corrected, or their places changed: the others need no query for that.
-    is_corrected = any(row.is_corrected for row in own)
+    is_corrected = any(vars(row)["is_corrected"] for row in own)
     _give(own, "conditions", RoundConditions.objects.filter(**of_rounds) if is_corrected else (), of="round")
     changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
     places = list(Place.objects.filter(draw__in=draws).select_related("pair").annotate(is_changed=changed))
