@@ -43,20 +43,16 @@ class ConditionsOfPlay(Row):
 
     def rules(self) -> Conditions:
         """The same conditions as the rules read them."""
-        return Conditions(
-            deals=self.deals,
-            extra_deals=self.extra_deals,
-            tie_break=TieBreak(self.tie_break),
-            only_partscore=self.only_partscore,
-        )
+        return Conditions(self.deals, self.extra_deals, TieBreak(self.tie_break), self.only_partscore)
 
 
 class SummarySheet(ConditionsOfPlay):
     """One match's sheet: who dealt first, under which conditions, and its deals.
 
-    `recorded`, `due`, `total_ns`, `total_ew`, `standing` and `leads` (by how much North-South were ahead after each
-    deal) are copies for the draw page, written by the one action that changes a deal; so are, once it is decided,
-    `comeback`, `highest` (on a deal), `honours` in points, `slams` made. `version` tells a page that it is out of date.
+    `recorded`, `due`, `total_ns`, `total_ew`, `standing`, `leads` (by how much North-South were ahead after each deal)
+    and `credits` (of an unfinished rubber, North-South's first) are copies for the draw page, written by the one action
+    that changes a deal; so are, once it is decided, `comeback`, `highest` (on a deal), `honours` in points, `slams`
+    made. `version` tells a page that it is out of date.
     """
 
     first_dealer = models.CharField(max_length=1, choices=SEATS)
@@ -71,6 +67,7 @@ class SummarySheet(ConditionsOfPlay):
     highest = models.PositiveIntegerField(default=0)
     honours = models.PositiveSmallIntegerField(default=0)
     leads = models.JSONField(default=list)
+    credits = models.JSONField(default=list)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False
@@ -92,6 +89,7 @@ class SummarySheet(ConditionsOfPlay):
             "highest": story.highest.points if story and story.highest else 0,
             "honours": sum(line.deal.honours.points for line in sheet.lines if line.deal.honours) if story else 0,
             "leads": [line.cumulative.ns - line.cumulative.ew for line in sheet.lines],
+            "credits": [*sheet.credits] if sheet.standing is not Standing.DECIDED and any(sheet.credits) else [],
         }
 
     @property

@@ -6,6 +6,7 @@ from competition.archive.views import archive, players
 
 public = [
     path("", archive.home, name="home"),
+    path("archive/live/", archive.home_live, name="home-live"),
     path("archive/", archive.archive, name="archive"),
     path("archive.csv", archive.archive_csv, name="archive-csv"),
     path("archive.json", archive.archive_json, name="archive-json"),

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('highest', models.PositiveIntegerField(default=0)),
                 ('honours', models.PositiveSmallIntegerField(default=0)),
                 ('leads', models.JSONField(default=list)),
+                ('credits', models.JSONField(default=list)),
             ],
             options={
                 'abstract': False,

@@ -7,7 +7,7 @@ const steady = (() => {
   let read = null;
   let said = new Map();
   let pressed = 0;
-  const matches = () => [...document.querySelectorAll(".match[id]")];
+  const matches = () => [...document.querySelectorAll(".match[id], [data-glows]")];
   const places = () => [...document.querySelectorAll(".tree[id], .scroll[id], details[id]")];
   const same = () =>
     (focus.id && document.getElementById(focus.id)) ||

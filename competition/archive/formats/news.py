@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from competition.archive.formats.season import Season, Told, told
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
+from competition.match.formats.at_table import Live, live
 from competition.pages.cached_page import day_begins
 
 # An opening day of a large region would make the home page endless.
@@ -17,11 +20,12 @@ MOST = 20
 
 
 class News(NamedTuple):
-    """A match of today, and when it was decided or something last happened in it."""
+    """A match of today, and when it was decided or something last happened in it; how it stands while it is played."""
 
     season: Season
     match: Told
     at: datetime
+    live: Live | None = None
 
 
 class NewsOfToday(NamedTuple):
@@ -43,11 +47,13 @@ def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[s
     decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
     being_played = (state for state in states if state.stage is Stage.IN_PLAY and state.recorded)
     moved = [(moves[state.code], state) for state in being_played if state.code in moves]
-    results, in_play = (
-        [News(season, told(state), at) for at, state in sorted(found, key=itemgetter(0), reverse=True)[:MOST]]
-        for found in (decided, moved)
-    )
+    results = [News(season, told(state), at) for at, state in _latest(decided)]
+    in_play = [News(season, told(state), at, live(snapshot, as_played(state))) for at, state in _latest(moved)]
     return NewsOfToday(results, in_play, len(decided) + len(moved) - len(results) - len(in_play))
+
+
+def _latest(found: list[tuple[datetime, MatchState]]) -> list[tuple[datetime, MatchState]]:
+    return sorted(found, key=itemgetter(0), reverse=True)[:MOST]
 
 
 def together(news: Collection[NewsOfToday]) -> NewsOfToday:

@@ -1,9 +1,12 @@
 """Pages about all competitions here: those going on, and the archive."""
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from competition.archive import queries as reads
@@ -15,6 +18,7 @@ from competition.archive.formats.season import Season, season
 from competition.archive.views.seasons import Seasons, answer, counted
 from competition.contest.queries import structures, versions
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.polling import HEADER
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import csv_writer
 from competition.pages.cached_page import day_begins, day_ends, page
@@ -56,14 +60,32 @@ def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
 
 def _home(seasons: Seasons[Home], about: dict) -> HttpResponse:
     past = [home.line for _, home in seasons if home.line]
-    return page(
-        "competition/archive/home.html",
-        going_on=[season for season, _ in seasons if not season.is_over],
-        today=together([home.news for _, home in counted(seasons)]),
-        past=past[:LATEST],
-        is_more=len(past) > LATEST,
-        **about,
-    )
+    context = {"past": past[:LATEST], "is_more": len(past) > LATEST}
+    return page("competition/archive/home.html", **_moving(seasons), **context, **about)
+
+
+@public
+def home_live(request: HttpRequest) -> HttpResponse:
+    """The part of the home page that moves; 204 to a page that shows it already."""
+    found = answer(request, versions(), _news, _live)
+    return HttpResponse(status=204) if found.headers.get(HEADER) == request.GET.get("shown") else found
+
+
+def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
+    moving = _moving(seasons)
+    found = page("competition/archive/home_live.html", **moving)
+    found[HEADER] = moving["shown"]
+    return found
+
+
+def _moving(seasons: Seasons[Home]) -> dict:
+    """What goes on, as markup; `shown` is another whenever that is."""
+    today = together([home.news for _, home in counted(seasons)])
+    going_on = [season for season, _ in seasons if not season.is_over]
+    moving = render_to_string("competition/archive/_going_on.html", {"going_on": going_on, "today": today})
+    latest = max([*today.results, *today.in_play], key=attrgetter("at"), default=None)
+    shown = hashlib.sha256(moving.encode()).hexdigest()[:16]
+    return {"going_on": going_on, "moving": moving, "shown": shown, "latest": latest}
 
 
 class Honours(NamedTuple):

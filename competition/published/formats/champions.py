@@ -11,8 +11,8 @@ from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
+from competition.match.formats.at_table import leads
 from competition.pictures.spark import spark
-from competition.published.formats.rail import leads
 from scoring.templatetags.bridge import day, points
 
 

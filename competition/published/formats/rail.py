@@ -8,33 +8,18 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
-from competition.match.queries.privacy import keeps_deals
-from competition.pictures.spark import spark
+from competition.match.formats.at_table import Live, live
 from competition.published.formats import blocks
-from scoring.rules.sides import Side
-from scoring.templatetags.bridge import points
 
 # So many matches at the table are shown with their lead, and so many fixtures; an opening day has more of both.
 TABLES, FIXTURES = 4, 4
 # Pairs are counted with a pip each up to a draw of this size.
 _PIPS = 64
-
-
-class Live(NamedTuple):
-    """A match at the table: both sides with totals, how far it is, how the lead went, and who leads now."""
-
-    code: str
-    heard: str
-    label: str
-    sides: list[tuple[SafeString, str, bool]]
-    spark: SafeString
-    lead: str
 
 
 class Fixture(NamedTuple):
@@ -71,14 +56,14 @@ def rail(snapshot: Snapshot) -> Rail | None:
     if round.played == round.playable or snapshot.competition.is_cancelled:
         return None
     states = snapshot.by_code.values()
-    live = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
+    playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
     today = timezone.localdate(snapshot.now)
     coming = next((later for later in snapshot.rounds[round.number - 1 :] if later.play_by >= today), round)
     fixtures = sorted(_fixtures(snapshot, states), key=itemgetter(0))
     left, pairs = len(snapshot.bracket.alive), len(snapshot.pairs)
     return Rail(
-        [_live(snapshot, state) for state in live[:TABLES]],
-        max(0, len(live) - TABLES),
+        [_live(snapshot, state) for state in playing[:TABLES]],
+        max(0, len(playing) - TABLES),
         [fixture for _, fixture in fixtures[:FIXTURES]],
         max(0, len(fixtures) - FIXTURES),
         left,
@@ -90,35 +75,8 @@ def rail(snapshot: Snapshot) -> Rail | None:
 
 
 def _live(snapshot: Snapshot, state: MatchState) -> Live:
-    forms = forms_of(snapshot)
-    totals = [side.total or 0 for side in state.sides]
-    return Live(
-        state.code,
-        words.sentence(state),
-        words.label(state),
-        [
-            (blocks.name(forms[pair.number]), points(total), total == max(totals))
-            for pair, total in zip(state.pairs, totals, strict=True)
-        ],
-        SafeString("") if keeps_deals(snapshot, state) else spark(leads(state), state.due),
-        _lead([forms[pair.number].short for pair in state.pairs], totals),
-    )
-
-
-def leads(state: MatchState) -> list[int]:
-    """By how much the upper pair was ahead after each deal of the sheet."""
-    meeting = state.meeting
-    if meeting is None or meeting.sheet is None:
-        return []
-    sign = 1 if Side(meeting.upper_side) is Side.NS else -1
-    return [sign * lead for lead in meeting.sheet.leads]
-
-
-def _lead(names: list[str], totals: list[int]) -> str:
-    upper, lower = totals
-    if upper == lower:
-        return "Level"
-    return f"{names[upper < lower]} lead by {points(abs(upper - lower))}"
+    forms = [forms_of(snapshot)[pair.number] for pair in state.pairs]
+    return live(snapshot, state, [blocks.name(form) for form in forms], [form.short for form in forms])
 
 
 def _fixtures(snapshot: Snapshot, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:

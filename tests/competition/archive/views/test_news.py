@@ -1,6 +1,8 @@
 """What the home page tells of today, and of the seasons that are past."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -8,7 +10,7 @@ from django.utils import timezone
 from competition.entries.models.pair import Player
 from competition.knockout.models.meeting import Outcome
 from competition.log.models import LogEntry
-from competition.match.actions import play
+from competition.match.actions import play, privacy
 from scoring.templatetags.bridge import day
 from tests import bulk, stories
 from tests.competition.public_reading import text
@@ -20,7 +22,13 @@ FOOT = " Type the code from a letter · For organisers"
 
 
 def today(client) -> str:
-    return text(client.get("/")).partition(" Today ")[2].partition(" Champions ")[0].removesuffix(FOOT)
+    """The results of today."""
+    return text(client.get("/")).partition(" Results of today ")[2].partition(" Champions ")[0].removesuffix(FOOT)
+
+
+def at_table(client) -> str:
+    """What is being played."""
+    return text(client.get("/")).partition(" At the table ")[2].partition(" Going on ")[0]
 
 
 def test_a_result_of_today_is_told(client):
@@ -29,8 +37,7 @@ def test_a_result_of_today_is_told(client):
 
     [loser] = [pair for pair in stories.now(competition).by_code[code].pairs if ADA not in str(pair)]
     assert today(client) == (
-        f"Results Regional Rubber Knockout 2026, Semi-finals ({code}) "
-        f"Ada North & Ben South beat {loser} by 4,730 to 3,980."
+        f"Regional Rubber Knockout 2026, Semi-finals ({code}) Ada North & Ben South beat {loser} by 4,730 to 3,980."
     )
 
 
@@ -94,16 +101,40 @@ def test_deals_being_played_are_told_with_the_totals(client):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
 
-    assert today(client) == (
-        "Being played Regional Rubber Knockout 2026, Semi-finals (R1-M1) "
-        f"Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0."
+    both = f"{upper.pair} 60 {lower.pair} 0"
+    assert at_table(client) == (
+        f"Regional Rubber Knockout 2026, Semi-finals Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0. "
+        f"Deal 1 of 4 done {both} {upper.pair} lead by 60 (+100, unfinished rubber)"
     )
+
+
+def test_a_page_that_stays_open_is_told_what_has_changed_and_nothing_else(client):
+    competition = season(*FOUR, deals=4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    asks = re.search(r'data-hx-get="(.*?)"', client.get("/").content.decode())[1]
+    assert client.get(asks).status_code == 204
+
+    stories.record(upper, stories.deal("2H", 8))
+
+    news = client.get(asks).content.decode()
+    assert "Deal 1 of 4 done" in news.partition('id="news"')[0]
+    assert f"Semi-finals: Deal 1 of 4 done: {upper.pair} 60" in unescape(news.partition('id="news"')[2])
+    assert client.get(re.search(r'data-hx-get="(.*?)"', news)[1]).status_code == 204
+
+
+def test_private_deals_add_nothing_to_the_totals_at_the_table(client):
+    competition = season(*FOUR, deals=4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+    privacy.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
+
+    assert "unfinished" not in at_table(client)
 
 
 def test_a_sheet_without_a_deal_is_not_being_played_yet(client):
     stories.open_sheet(season(*FOUR), "R1-M1")
 
-    assert today(client) == NOTHING
+    assert at_table(client) == ""
 
 
 def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
@@ -111,7 +142,7 @@ def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
     stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(days=2))
 
-    assert today(client) == NOTHING
+    assert at_table(client) == ""
 
 
 def test_the_demos_day_is_told_only_where_there_is_nothing_else(client):

@@ -25,9 +25,9 @@ def test_a_match_at_the_table_stands_there_with_its_lead(competition):
     [match] = now(competition).live
 
     assert match.code == "R1-M1"
-    assert [ahead for _, _, ahead in match.sides] == [True, False]
+    assert [side.is_ahead for side in match.sides] == [True, False]
     assert 'class="spark" viewBox="0 0 2 40"' in match.spark
-    assert " lead by " in match.lead
+    assert match.lead.endswith(" lead by 60 (+100, unfinished rubber)")
 
 
 def test_the_line_goes_up_for_the_upper_pair_wherever_it_sits(competition):

@@ -1,0 +1,87 @@
+"""A match at the table as a card: both sides with totals, how far it is, how the lead went, and who leads."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.knockout.formats import words
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.match.queries.privacy import keeps_deals
+from competition.pictures.spark import spark
+from scoring.rules.sides import Side
+from scoring.templatetags.bridge import points
+
+_NAME = '<span class="n"><span class="s">{}</span></span>'
+
+
+class Seated(NamedTuple):
+    """One side: its name as markup, what is written for it, and whether it is ahead."""
+
+    name: SafeString
+    total: str
+    is_ahead: bool
+
+
+class Live(NamedTuple):
+    """All of it."""
+
+    code: str
+    heard: str
+    label: str
+    sides: list[Seated]
+    spark: SafeString
+    lead: str
+
+
+def live(snapshot: Snapshot, state: MatchState, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
+    """The match in play; its pairs by these names as markup, and called so in words, whole names unless given."""
+    totals, kept = [side.total or 0 for side in state.sides], keeps_deals(snapshot, state)
+    credits = (0, 0) if kept else _credits(state)
+    drawn = names or [
+        format_html('<span class="n"><span class="s">{}</span></span>', side.text) for side in state.sides
+    ]
+    said = called or [side.text for side in state.sides]
+    return Live(
+        state.code,
+        words.sentence(state),
+        words.label(state),
+        [
+            Seated(SafeString(name), points(total), total == max(totals))
+            for name, total in zip(drawn, totals, strict=True)
+        ],
+        SafeString("") if kept else spark(leads(state), state.due),
+        _lead(said, totals, credits),
+    )
+
+
+def leads(state: MatchState) -> list[int]:
+    """By how much the upper pair was ahead after each deal of the sheet."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None:
+        return []
+    sign = 1 if Side(meeting.upper_side) is Side.NS else -1
+    return [sign * lead for lead in meeting.sheet.leads]
+
+
+def _credits(state: MatchState) -> tuple[int, int]:
+    """What Law 80 would add if play stopped here, the upper pair's first."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
+        return 0, 0
+    upper, lower = meeting.sheet.credits
+    return (upper, lower) if Side(meeting.upper_side) is Side.NS else (lower, upper)
+
+
+def _lead(names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
+    """Who leads by how much, and what the unfinished rubber would add for whom."""
+    upper, lower = totals
+    lead = f"{names[upper < lower]} lead by {points(abs(upper - lower))}" if upper != lower else "Level"
+    added = [(name, credit) for name, credit in zip(names, credits, strict=True) if credit]
+    if not added:
+        return lead
+    is_leaders = upper != lower and added == [(names[upper < lower], max(credits))]
+    told = " and ".join(f"+{points(credit)}{'' if is_leaders else f' {name}'}" for name, credit in added)
+    return f"{lead} ({told}, unfinished rubber)"
