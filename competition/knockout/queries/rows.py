@@ -56,7 +56,7 @@ def _rounds() -> QuerySet[Round]:
     return Round.objects.annotate(is_corrected=Exists(RoundConditions.objects.filter(round=OuterRef("pk"))))
 
 
-def _rows(draws: Sequence[Draw], found: Iterable[Round]) -> list[Rows]:
+def _rows(draws: Sequence[Draw], found: Iterable) -> list[Rows]:
     by_key = {row.pk: row for row in found}
     own, of_rounds = list(by_key.values()), {"round__draw__in": draws}
     _give(own, "extensions", Extension.objects.filter(**of_rounds).select_related("match"), of="round")
