@@ -42,15 +42,7 @@ def withdraw(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
 
     `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
-    snapshot, pair = _as_it_stands(pair)
-    why = grounds.decided(by)
-    if pair.withdrawal:
-        return
-    ahead = as_shown(look_ahead(snapshot, pair.number), shown)
-    Withdrawal.objects.create(pair=pair, **why)
-    text = f"Pair {pair.number}, {pair.name}, withdrew: {why['reason']}"
-    note(pair.competition, by, "withdrew", text, about=pair, before="plays", after="withdrawn")
-    interrupt(snapshot, ahead.consequences, by)
+    _decide(pair, leaves=True, grounds=grounds, shown=shown, by=by)
 
 
 @transaction.atomic
@@ -59,14 +51,21 @@ def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
 
     `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
+    _decide(pair, leaves=False, grounds=grounds, shown=shown, by=by)
+
+
+def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor) -> None:
+    """One row more, if it is not so already."""
     snapshot, pair = _as_it_stands(pair)
-    why = grounds.decided(by)
-    if pair.withdrawal is None:
+    why, stands = grounds.decided(by), pair.withdrawal
+    if leaves == bool(stands):
         return
-    ahead = as_shown(look_back(snapshot, pair.number), shown)
-    Withdrawal.objects.create(pair=pair, takes_back=pair.withdrawal, **why)
-    text = f"Pair {pair.number}, {pair.name}, plays on after all: {why['reason']}"
-    note(pair.competition, by, "brought back", text, about=pair, before="withdrawn", after="plays")
+    ahead = as_shown((look_ahead if leaves else look_back)(snapshot, pair.number), shown)
+    Withdrawal.objects.create(pair=pair, takes_back=stands, **why)
+    verb, said = ("withdrew", "withdrew") if leaves else ("brought back", "plays on after all")
+    before, after = ("plays", "withdrawn") if leaves else ("withdrawn", "plays")
+    text = f"Pair {pair.number}, {pair.name}, {said}: {why['reason']}"
+    note(pair.competition, by, verb, text, about=pair, before=before, after=after)
     interrupt(snapshot, ahead.consequences, by)
 
 

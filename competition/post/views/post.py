@@ -25,10 +25,12 @@ from competition.post.queries.wordings import ENTRIES, wording
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Each occasion there is something to tell of, and how many have still to be told."""
     snapshot = snapshot_of(competition)
+    found = by_occasion(tellings.tellings(snapshot)) if snapshot else []
     page = {
         "competition": competition,
         "drawn": snapshot,
-        "occasions": by_occasion(tellings.tellings(snapshot)) if snapshot else [],
+        "to_tell": [told for told in found if told.left],
+        "done": [told for told in found if not told.left],
         "entries": ENTRIES if settings.HAS_MAIL else (),
         "has_mail": settings.HAS_MAIL,
     }
