@@ -128,11 +128,11 @@ def _past(snapshot: Snapshot, until: Until) -> Iterator[str]:
 
 def _agreed_later(snapshot: Snapshot, where: int | str, play_by: date) -> Iterator[str]:
     for state in _states(snapshot, where):
-        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > max(play_by, _own(state)):
+        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > max(play_by, _own_day(state)):
             yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
 
 
-def _own(state: MatchState) -> date:
+def _own_day(state: MatchState) -> date:
     return state.play_by if state.deadline.is_own else date.min
 
 
