@@ -2,6 +2,7 @@
 
 from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair, Player
@@ -41,11 +42,13 @@ __all__ = [
     "Outcome",
     "OwnSheet",
     "Pair",
+    "Particulars",
     "Place",
     "Placing",
     "Player",
     "PointsLine",
     "RateLimitHit",
+    "Respelling",
     "Round",
     "RoundConditions",
     "Session",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.contest.actions import deputies
 from competition.contest.doors import invitation_key
 from competition.contest.models import Competition, Conditions
+from competition.correcting.models import Respelling
 from competition.desk.queries import matches
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
@@ -78,6 +79,8 @@ def running(pairs: int) -> Competition:
     replaced = stories.now(competition).by_code["R1-M1"].pairs[1].number
     stories.put_in(stories.enter_late(competition), instead_of=replaced)
     stories.enter_late(competition, "Uma Tardy", "Vic Tardier")
+    stories.respell(competition.pairs.first(), "Ada Northe")
+    stories.correct_particulars(competition, region="The Lakes")
     code = "R1-M2"
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
@@ -181,6 +184,8 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     waiting = competition.applications.first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()
     placing = Placing.objects.filter(pair__competition=competition).last()
+    spelt = Respelling.objects.filter(player__competition=competition).last()
+    corrected = competition.corrections.last()
     codes: dict[str, object] = {}
     for word, match in matches.desk(competition).matches:
         codes.setdefault(word, match.code)
@@ -192,6 +197,8 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         | ({"withdrawn": gone.number} if gone else {}),
         "reference": {"": waiting.reference} if waiting else {},
         "code": codes,
+        "respelling": {"": spelt.pk} if spelt else {},
+        "correction": {"": corrected.pk} if corrected else {},
         "placing": {"": placing.pk} if placing else {},
         "occasion": {"": "draw"},
     }

@@ -131,6 +131,10 @@ def _play_at_the_table() -> None:
     stories.bring_back(leaving)
     stories.put_in(stories.enter_late(competition), leaving.number)
     stories.take_back_placing(competition)
+    stories.respell(leaving, "Ada Northe")
+    stories.take_back_spelling(leaving)
+    stories.correct_particulars(competition, name="Lakes Knockout", opening_day="2030-05-01", opening_hour="13:30:00")
+    stories.take_back_particulars(competition)
     off = stories.published(4)
     competitions.cancel(off, grounds=Grounds("The hall has burnt down."), by=stories.organiser_of(off))
 

@@ -11,6 +11,8 @@ from competition.arranging.actions import Place
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.correcting import actions as correcting
+from competition.correcting.queries import standing_correction, standing_respellings
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -295,6 +297,35 @@ def put_in(pair: Pair, instead_of: int | None = None, *, grounds: Grounds | None
     shown = placing.look_ahead(now(pair.competition), Pair.objects.get(pk=pair.pk), instead_of).fingerprint
     grounds = grounds or Grounds("late for the test")
     placing.put_in(pair, instead_of, grounds=grounds, shown=shown, by=organiser_of(pair.competition))
+
+
+def respell(pair: Pair, first: str, second: str = "") -> None:
+    """Let the organiser write the names of a pair otherwise."""
+    pair = Pair.objects.get(pk=pair.pk)
+    names = {player.place: player.name for player in pair.present} | {1: first} | ({2: second} if second else {})
+    grounds, by = Grounds("a slip, for the test"), organiser_of(pair.competition)
+    correcting.respell(pair, names, grounds=grounds, shown=pair.fingerprint, by=by)
+
+
+def take_back_spelling(pair: Pair) -> None:
+    """Let the organiser write the name that was changed last as before."""
+    last = standing_respellings(pair)[-1].pk
+    grounds, by = Grounds("no slip, for the test"), organiser_of(pair.competition)
+    correcting.take_back_spelling(pair.competition, last, grounds=grounds, by=by)
+
+
+def correct_particulars(competition: Competition, **wanted: str) -> None:
+    """Let the organiser put these particulars right, given as they are kept."""
+    stands = Competition.objects.get(pk=competition.pk)
+    shown, by = correcting.mark(stands), organiser_of(competition)
+    wanted = correcting.columns(stands) | wanted
+    correcting.correct(stands, wanted, grounds=Grounds("another, for the test"), shown=shown, by=by)
+
+
+def take_back_particulars(competition: Competition) -> None:
+    """Let the organiser take the last correction of the particulars back."""
+    last, by = standing_correction(competition), organiser_of(competition)
+    correcting.take_back(competition, last.pk, grounds=Grounds("as before, for the test"), by=by)
 
 
 def take_out(pair: Pair) -> None:

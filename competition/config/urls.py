@@ -6,6 +6,7 @@ from competition.archive import urls as archive
 from competition.arranging import urls as arranging
 from competition.calling_off import urls as calling_off
 from competition.contest import urls as contest
+from competition.correcting import urls as correcting
 from competition.desk import urls as desk
 from competition.entries import urls as entries
 from competition.knockout import urls as knockout
@@ -20,7 +21,7 @@ from competition.transfer import urls as transfer
 
 # The site's own words come before the address of a competition, which may be any word.
 DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
+DESK += correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

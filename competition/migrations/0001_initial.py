@@ -562,6 +562,44 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Respelling',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.TextField(max_length=500)),
+                ('note', models.TextField(blank=True, max_length=500)),
+                ('at', models.DateTimeField()),
+                ('before', models.CharField(max_length=80)),
+                ('after', models.CharField(max_length=80)),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='respellings', to='competition.player')),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.respelling')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='respelling_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='respelling_decided'), models.CheckConstraint(condition=models.Q(('before', models.F('after')), _negated=True), name='respelling_changes')],
+                'ordering': ['pk'],
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='Particulars',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.TextField(max_length=500)),
+                ('note', models.TextField(blank=True, max_length=500)),
+                ('at', models.DateTimeField()),
+                ('before', models.JSONField()),
+                ('after', models.JSONField()),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='competition.competition')),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.particulars')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='particulars_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='particulars_decided')],
+                'ordering': ['pk'],
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
             name='Withdrawal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -7,6 +7,7 @@ from django.db.models import Model, Q, QuerySet
 
 from competition.arranging.models import Offer
 from competition.contest.models import Cancellation, Competition
+from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Player
 from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.extension import Extension
@@ -29,6 +30,8 @@ _WORDS: dict[type[Model], tuple[str, dict[str, str]]] = {
     RoundConditions: (f"round__{_OF_A_DRAW}", _DECIDED),
     Placing: (f"place__{_OF_A_DRAW}", _DECIDED),
     Withdrawal: ("pair__competition", _DECIDED),
+    Respelling: ("player__competition", _DECIDED),
+    Particulars: ("competition", _DECIDED),
     Cancellation: ("competition", _DECIDED),
     Swap: (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
     Draw: ("competition", {"taken_back_because": "why the draw was taken back"}),

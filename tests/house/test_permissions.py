@@ -21,6 +21,7 @@ from competition.contest.actions import deputies
 from competition.contest.doors import invitation_key
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
+from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.outcome import Kind
@@ -123,7 +124,7 @@ TABLE = """
 /desk/<competition>/pairs/new/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/import/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/forget-contacts/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/pairs/<number>/                     in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/pairs/<number>/                     in  in  in  in  200 200 404   in  in  in  in  409 409 404
 /desk/<competition>/pairs/<number>/away/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/remove/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/substitute/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -131,6 +132,10 @@ TABLE = """
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/into-the-draw/       in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/entered-twice/       in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/pairs/<number>/spelling/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/spelling/<respelling>/take-back/    in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/particulars/                        in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/particulars/<correction>/take-back/ in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/late/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/late/<placing>/take-back/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
@@ -241,6 +246,8 @@ def competition():
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
     paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
+    stories.respell(upper.pair, "Ada Northe")
+    stories.correct_particulars(competition, name="Lakes Knockout")
     Application.objects.create(competition=competition, reference="abcd", player1="Ada Late", player2="Ben Late")
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     pads.begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
@@ -277,6 +284,8 @@ def examples(competition: Competition) -> dict[str, object]:
         "code": "R1-M1",
         "number": upper.number,
         "placing": now.placings[0].pk,
+        "respelling": Respelling.objects.get().pk,
+        "correction": Particulars.objects.get().pk,
         "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
         "key": link_key(upper),
         "own": calendar_key(upper),

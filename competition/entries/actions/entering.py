@@ -14,7 +14,6 @@ from competition.contest.models import Competition
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret
 from competition.entries.queries.pairs import next_number, pairs, players_by_key
-from competition.entries.rules import alike_players
 from competition.log.actions import Actor, lock, note, note_each
 from scoring.rules.refusal import Refused, Stale
 
@@ -203,12 +202,15 @@ def _must_stand_nowhere(pair: Pair) -> None:
 
 
 def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
-    """Refused unless it is the pair that was drawn; the spelling of a name may be put right."""
+    """Refused unless it is the pair that was drawn, under the names it has."""
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
         raise Refused("The draw is published: seed and bye stay as they were drawn.")
     for player, entered in zip(pair.present, entry.players, strict=True):
-        if person_key(entered.name) != player.key and not alike_players([player.name, entered.name]):
-            raise Refused(f"{player.name} was drawn. For another player, put a substitute in.")
+        if entered.name != player.name:
+            raise Refused(
+                f"{player.name} was drawn: how the name is written is put right on a page of its own. For another "
+                "player, put a substitute in."
+            )
 
 
 def _filled_in(pair: Pair, entry: Entry) -> Pair:

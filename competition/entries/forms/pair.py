@@ -119,6 +119,8 @@ class PairForm(EntryForm):
         }
         form = cls.new(data, drawn=drawn)
         form.initial = known
+        for name in ("player1", "player2"):
+            form.fields[name].disabled = drawn
         return form
 
     @classmethod

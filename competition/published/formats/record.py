@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competition.contest.queries import cancellations
+from competition.correcting.formats import corrected
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import decisions, words
 from competition.knockout.queries.snapshot import Snapshot
@@ -26,7 +27,7 @@ class Decision:
 def decided(snapshot: Snapshot) -> list[Decision]:
     """What the organiser has decided so far, the latest first."""
     beside = [Decision(one.at, one.code, one.text, one.reason) for one in decisions.decisions(snapshot)]
-    found = [*_rulings(snapshot), *beside, *_substitutes(snapshot), *_cancellations(snapshot)]
+    found = [*_rulings(snapshot), *beside, *_substitutes(snapshot), *_cancellations(snapshot), *_corrected(snapshot)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)
 
 
@@ -49,6 +50,11 @@ def _substitutes(snapshot: Snapshot) -> Iterator[Decision]:
 def _cancellations(snapshot: Snapshot) -> Iterator[Decision]:
     for row in cancellations(snapshot.competition):
         yield Decision(row.at, "", f"The competition {row}.", row.reason)
+
+
+def _corrected(snapshot: Snapshot) -> Iterator[Decision]:
+    for one in corrected(snapshot.competition):
+        yield Decision(one.at, "", one.text, one.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,7 @@ def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
 
     call_command("migrate", verbosity=0)
 
-    assert (names, len(lost), append_only.missing()) == ([], 30, [])
+    assert (names, len(lost), append_only.missing()) == ([], 36, [])
 
 
 def test_a_lost_guard_is_told_of(sent, capsys):

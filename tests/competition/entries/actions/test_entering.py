@@ -108,7 +108,7 @@ def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
     )
 
     assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
-    with pytest.raises(Refused, match="was drawn. For another player, put a substitute in."):
+    with pytest.raises(Refused, match="was drawn: how the name is written is put right on a page of its own."):
         entering.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
 
 

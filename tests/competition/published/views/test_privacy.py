@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from competition.arranging.models import Offer
+from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
@@ -39,8 +40,10 @@ FOR_EVERYBODY = {
     "Organiser": {"name", "phone", "email"},
     "Outcome": {"reason", "seed"},
     "Pair": {"club"},
+    "Particulars": {"reason", "before", "after"},
     "Placing": {"reason", "lot"},
     "Player": {"name", "key", "left_because"},
+    "Respelling": {"reason", "before", "after"},
     "Round": {"name"},
     "RoundConditions": {"reason"},
     "SummarySheet": {"leads", "standing"},
@@ -111,6 +114,10 @@ def competition():
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
     Withdrawal.objects.create(**gone)
     stood = next(place for place in stories.now(competition).places if place.pair)
+    why = {"reason": "Slip", "at": timezone.now(), "decided_by": organiser}
+    Respelling.objects.create(player=Player.objects.first(), before="An Lee", after="Ann Lee", **why)
+    named = {"before": {"name": "Lake Cup"}, "after": {"name": "Lakes Cup"}}
+    Particulars.objects.create(competition=competition, **named, **why)
     same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
     Placing.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
@@ -121,7 +128,7 @@ def competition():
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
     Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1")
-    Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="1", way="letter", by=organiser)
+    Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]

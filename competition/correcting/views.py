@@ -1,0 +1,158 @@
+"""Names of players and particulars of a competition, put right once the draw is published."""
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.contest.rules.people import person_key
+from competition.correcting import actions, formats
+from competition.correcting.forms import ParticularsForm, RespellForm
+from competition.correcting.models import Particulars, Respelling
+from competition.correcting.queries import corrections, respellings, standing_correction, standing_respellings
+from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import entry
+from competition.knockout.formats.consequence import Sheet, sheet
+from competition.knockout.forms.rulings import GroundsForm
+from competition.knockout.queries.placings import knowing
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.views.preview_and_confirm import Decision
+from competition.pages.posting import by, sent
+
+_BACK = "Take it back on the page where you made it: what stood before stands again."
+_AGAIN = "Put it right again."
+_PEOPLE = "Under Players a page goes by name and region: seasons under the old one stay on a page of their own."
+
+
+@for_organiser
+def respell(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Write the names of a pair otherwise, having shown what that means."""
+    snapshot, pair = _drawn(competition), entry(competition, number)
+    if pair is None:
+        raise Http404
+    form = RespellForm(sent(request), pair=pair)
+    instead = [
+        (reverse("desk:take-back-spelling", args=[competition.slug, row.pk]), f"Write “{row.before}” again")
+        for row in standing_respellings(pair)
+    ]
+    title, lead = "How a name is written", f"Pair {number}, {pair}. For another player, put a substitute in."
+    decision = Decision(request, competition, title, lead, _pair_page(pair), form, instead)
+    with decision.refusals():
+        if decision.confirmed:
+            shown = decision.confirmed
+            actions.respell(pair, form.names, grounds=form.grounds, shown=shown, by=by(request))
+            return decision.done(f"Pair {number}: written otherwise from now on.")
+    with decision.refusals():
+        if decision.is_filled_in:
+            changed = actions.renamed(pair, form.names)
+            said = "\n".join(f"“{name}” instead of “{player.name}”." for player, name in changed)
+            others = [_PEOPLE] if any(person_key(name) != player.key for player, name in changed) else []
+            told = f"Pair {number}, the same people, spelt otherwise:\n{said}{form.told}"
+            seen = knowing(snapshot, pair)
+            decision.sheet = _sheet(request, seen, told, [number], _BACK, pair.fingerprint, others)
+    return decision.page()
+
+
+@for_organiser
+def take_back_spelling(request: HttpRequest, competition: Competition, respelling: int) -> HttpResponse:
+    """Write a name again as it was before."""
+    snapshot = _drawn(competition)
+    row: Respelling | None = next((row for row in respellings(competition) if row.pk == respelling), None)
+    if row is None:
+        raise Http404
+    pair, form = row.player.pair, GroundsForm(sent(request))
+    lead = f"Pair {pair.number}: “{row.before}” again instead of “{row.after}”."
+    decision = Decision(request, competition, "Write the name as before", lead, _pair_page(pair), form)
+    with decision.refusals():
+        if decision.confirmed:
+            actions.take_back_spelling(competition, respelling, grounds=form.grounds, by=by(request))
+            return decision.done(f"Pair {pair.number}: written as before.")
+    seen = knowing(snapshot, pair)
+    decision.sheet = _sheet(request, seen, f"{lead}{form.told}", [pair.number], _AGAIN, "seen")
+    return decision.page_at_once()
+
+
+@for_organiser
+def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Put the name, the region or the opening day right, having shown what that means."""
+    snapshot, form = _drawn(competition), ParticularsForm(sent(request), competition=competition)
+    last = standing_correction(competition)
+    instead = [(_take_back_page(competition, last), formats.way_back(last))] if last else []
+    lead, back = "The address stays, and so does the season.", reverse("desk:conditions", args=[competition.slug])
+    decision = Decision(request, competition, "Put the particulars right", lead, back, form, instead)
+    with decision.refusals():
+        if decision.confirmed:
+            shown = decision.confirmed
+            actions.correct(competition, form.wanted, grounds=form.grounds, shown=shown, by=by(request))
+            return decision.done("The particulars are put right.")
+    with decision.refusals():
+        if decision.is_filled_in:
+            before, after = actions.differences(competition, form.wanted)
+            told = f"{formats.particulars(before, after)}{form.told}"
+            concerned, others = _concerned(snapshot, after), [_PEOPLE] if "region" in after else []
+            decision.sheet = _sheet(request, snapshot, told, concerned, _BACK, actions.mark(competition), others)
+    return decision.page()
+
+
+@for_organiser
+def take_back_particulars(request: HttpRequest, competition: Competition, correction: int) -> HttpResponse:
+    """Let the particulars be as they were before a correction."""
+    snapshot = _drawn(competition)
+    row: Particulars | None = next((row for row in corrections(competition) if row.pk == correction), None)
+    if row is None:
+        raise Http404
+    form, lead = GroundsForm(sent(request)), formats.particulars(row.after, row.before)
+    back = reverse("desk:particulars", args=[competition.slug])
+    decision = Decision(request, competition, "Let it be as before", lead, back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            actions.take_back(competition, correction, grounds=form.grounds, by=by(request))
+            return decision.done("The particulars are as they were before.")
+    concerned = _concerned(snapshot, row.before)
+    decision.sheet = _sheet(request, snapshot, f"{lead}{form.told}", concerned, _AGAIN, "seen")
+    return decision.page_at_once()
+
+
+def _drawn(competition: Competition) -> Snapshot:
+    if snapshot := snapshot_of(competition):
+        return snapshot
+    raise Http404
+
+
+def _concerned(snapshot: Snapshot, changed: dict[str, str]) -> Sequence[int]:
+    """Those who come to the opening day where that is all that changes; everybody still in where it is more."""
+    if all(name.startswith("opening") for name in changed):
+        return [number for number, pair in snapshot.pairs.items() if pair.attending]
+    return [*snapshot.bracket.alive]
+
+
+def _pair_page(pair: Pair) -> str:
+    return reverse("desk:pair", args=[pair.competition.slug, pair.number])
+
+
+def _take_back_page(competition: Competition, row: Particulars) -> str:
+    return reverse("desk:take-back-particulars", args=[competition.slug, row.pk])
+
+
+def _sheet(
+    request: HttpRequest,
+    snapshot: Snapshot,
+    told: str,
+    pairs: Sequence[int],
+    way_back: str,
+    shown: str,
+    warnings: Sequence[str] = (),
+) -> Sheet:
+    return sheet(
+        snapshot,
+        subject=str(snapshot.competition),
+        decision=told,
+        pairs=pairs,
+        way_back=way_back,
+        fingerprint=shown,
+        address=request.build_absolute_uri(reverse("public:record", args=[snapshot.competition.slug])),
+        warnings=warnings,
+    )
