@@ -85,7 +85,8 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     snapshot, state = found(competition, code)
     way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
     if not state.has_two_pairs or (request.method != "POST" and way not in WAYS):
-        page = {"competition": competition, "state": state, "ways": ways(state)}
+        stands = words.sentence(state) if state.last else ""
+        page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}
         return render(request, "competition/knockout/ways.html", page)
     form = RuleForm(sent(request), state=state, way=way)
     title = f"Settle {code}: {WAYS[way][0].lower()}" if way in WAYS else f"Settle {code}"

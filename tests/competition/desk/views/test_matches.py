@@ -13,6 +13,7 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
 RULED = ("winner", "penalised", "points", "total_upper", "total_lower", "reason", "note")
@@ -430,3 +431,13 @@ def test_neither_pair_goes_on_is_told_in_a_sentence(client, competition, pairs):
     done = settle(client, competition, ruling("double default"))
 
     assert said(done) == [f"Neither {pairs[0]} nor {pairs[1]} go on: double default."]
+
+
+def test_whoever_settles_a_dispute_reads_what_it_is_about(client, competition):
+    send_in(competition, "R1-M1")
+    lower = stories.tables(competition, "R1-M1")[1]
+    play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
+
+    page = text(client.get(desk("rule", competition, "R1-M1")))
+
+    assert "The others say: “Deal 3 was passed in.”" in page
