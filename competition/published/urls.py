@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.published.views import about, draw, feeds, matches, sheets, site
+from competition.published.views import about, draw, feeds, follow, matches, sheets, site
 
 link = [
     path("<str:own>/calendar.ics", feeds.own_ics, name="calendar"),
@@ -13,6 +13,8 @@ public = [
     path("favicon.ico", site.favicon, name="favicon"),
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
+    path("players/<slug:one>/<slug:partner>/calendar.ics", follow.ics, name="follow-calendar"),
+    path("players/<slug:one>/<slug:partner>/feed.atom", follow.atom, name="follow-feed"),
     path("<slug:competition>/", draw.draw, name="draw"),
     path("<slug:competition>/live/", draw.live, name="live"),
     path("<slug:competition>/embed/", draw.embed, name="embed"),

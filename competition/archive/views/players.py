@@ -25,7 +25,7 @@ MANY = 100
 @conditional_page
 def players(request: HttpRequest) -> HttpResponse:
     """Every player by the letter of the surname, `?letter=`, or by name, `?find=`; the only one found is gone to."""
-    wanted, every = looked_for(request), seasons(versions(), _matches)
+    wanted, every = looked_for(request), seasons(versions(), with_everybody)
     about = preview(request.build_absolute_uri(request.path))
     if not wanted:
         return _browse(by_letter(named(_every(counted(every)), "")), request.GET.get("letter", ""), about)
@@ -45,7 +45,7 @@ def _browse(players: dict[str, list[Found]], letter: str, about: dict) -> HttpRe
 @public
 def player(request: HttpRequest, player: str) -> HttpResponse:
     """A player across seasons and partners."""
-    return answer(request, versions(), _matches, partial(_player, slug=player))
+    return answer(request, versions(), with_everybody, partial(_player, slug=player))
 
 
 def _player(seasons: Seasons[None], about: dict, slug: str) -> HttpResponse:
@@ -58,7 +58,7 @@ def _player(seasons: Seasons[None], about: dict, slug: str) -> HttpResponse:
 def head_to_head(request: HttpRequest, one: str, other: str, partner: str = "", others: str = "") -> HttpResponse:
     """Two players against each other, and together; with the partner of each, two pairs."""
     sides = [tuple(filter(None, side)) for side in ((one, partner), (other, others))]
-    return answer(request, versions(), _matches, partial(_head_to_head, sides=sides))
+    return answer(request, versions(), with_everybody, partial(_head_to_head, sides=sides))
 
 
 def _head_to_head(seasons: Seasons[None], about: dict, sides: list[tuple[str, ...]]) -> HttpResponse:
@@ -67,7 +67,8 @@ def _head_to_head(seasons: Seasons[None], about: dict, sides: list[tuple[str, ..
     return page("competition/archive/head_to_head.html", rivals=found, **about)
 
 
-def _matches(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:
+def with_everybody(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:
+    """Each competition with everybody who is in it and every match."""
     return ((with_matches(snapshot), None) for snapshot in snapshots)
 
 

@@ -1,6 +1,6 @@
 """Play-by dates and appointments as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import chain
 from typing import NamedTuple
@@ -41,7 +41,7 @@ def competition(snapshot: Snapshot, address: str) -> str:
     """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
     rounds = (_round(snapshot, round, address) for round in snapshot.rounds)
     extended = (_extended(snapshot, state, address) for state in snapshot.by_code.values() if words.extended(state))
-    return _calendar(snapshot, str(snapshot.competition), chain(rounds, extended))
+    return _calendar(str(snapshot.competition), chain(rounds, extended))
 
 
 def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> str:
@@ -49,11 +49,21 @@ def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) 
 
     Where it is arranged only with `places`: that may be a home.
     """
+    events = _of_pair(snapshot, pair, address, places=places)
+    return _calendar(f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
+
+
+def followed(runs: Sequence[tuple[Snapshot, Pair, str]]) -> str:
+    """The same in one calendar for a pair in several draws, the latest first, each with its address in full."""
+    [(latest, last, _), *_] = runs
+    return _calendar(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
+
+
+def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> Iterator[_Event]:
     matches = [state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
     known, blank = revisions(snapshot, [state.code for state in matches]), Revision(0, changed(snapshot))
     own = (PairMatch(snapshot, state.code, pair) for state in matches)
-    events = (_match(match, address, known.get(match.code, blank), places=places) for match in own)
-    return _calendar(snapshot, f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
+    return (_match(match, address, known.get(match.code, blank), places=places) for match in own)
 
 
 def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
@@ -96,7 +106,7 @@ def _opponents(side: SideState) -> str:
     return f"the {side.text}" if side.awaiting else side.text
 
 
-def _calendar(snapshot: Snapshot, name: str, events: Iterable[_Event]) -> str:
+def _calendar(name: str, events: Iterable[_Event]) -> str:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",

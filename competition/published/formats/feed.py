@@ -1,7 +1,10 @@
 """The results of a competition as a feed to subscribe to (Atom, RFC 4287)."""
 
 import html
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import itemgetter
+from uuid import NAMESPACE_URL, uuid5
 
 from django.utils.feedgenerator import Atom1Feed
 
@@ -30,22 +33,43 @@ def feed(snapshot: Snapshot, address: str, pair: Pair | None = None) -> str:
     """
     name = without_control_characters(str(snapshot.competition))
     whose = f"{without_control_characters(snapshot.names[pair.number])} in {name}" if pair else name
-    here, states = (f"{address}pairs/{pair.number}/" if pair else address), snapshot.by_code.values()
-    atom = _Feed(
-        title=f"{whose}: results",
-        link=here,
+    here = f"{address}pairs/{pair.number}/" if pair else address
+    lasting = identity(snapshot, "feed", *([pair.number] if pair else [])).urn
+    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, changed(snapshot))
+    return _written(atom, [(snapshot, pair, address)])
+
+
+def followed(runs: Sequence[tuple[Snapshot, Pair, str]], address: str) -> str:
+    """The same in one feed for a pair in several draws, the latest first, each with its address."""
+    [(latest, last, page), *_] = runs
+    name = without_control_characters(latest.names[last.number])
+    here, lasting = f"{page}pairs/{last.number}/", uuid5(NAMESPACE_URL, address).urn
+    atom = _feed(f"{name}: results", here, address, lasting, name, max(changed(run[0]) for run in runs))
+    return _written(atom, runs)
+
+
+def _feed(title: str, link: str, address: str, lasting: str, author: str, at: datetime) -> _Feed:
+    return _Feed(
+        title=title,
+        link=link,
         description="",
         language="en-GB",
-        author_name=name,
-        feed_url=f"{here}feed.atom",
-        feed_guid=identity(snapshot, "feed", *([pair.number] if pair else [])).urn,
-        changed=changed(snapshot),
+        author_name=author,
+        feed_url=address,
+        feed_guid=lasting,
+        changed=at,
     )
+
+
+def _written(atom: _Feed, runs: Iterable[tuple[Snapshot, Pair | None, str]]) -> str:
     official = [
-        (state.decided_at, state) for state in (snapshot.matches_of(pair) if pair else states) if state.decided_at
+        (state.decided_at, state.round, state.position, snapshot, state, address)
+        for snapshot, pair, address in runs
+        for state in (snapshot.matches_of(pair) if pair else snapshot.by_code.values())
+        if state.decided_at
     ]
-    official.sort(key=lambda result: (result[0], result[1].round, result[1].position), reverse=True)
-    for moment, state in official[:LONGEST]:
+    official.sort(key=itemgetter(0, 1, 2), reverse=True)
+    for moment, _, _, snapshot, state, address in official[:LONGEST]:
         atom.add_item(**_entry(snapshot, state, address), updateddate=moment)
     return atom.writeString("utf-8")
 

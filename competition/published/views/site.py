@@ -1,6 +1,6 @@
 """What browsers and whoever watches the server ask of the site itself."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -10,11 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from competition.archive.formats.season import Season, with_matches
+from competition.archive.formats.season import Season
+from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import structures
-from competition.knockout.queries.competitions import Entries
-from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import Made, Version, cached, day_ends
 from competition.pages.doors import public
 
@@ -55,14 +54,10 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     versions = structures()
 
     def make() -> Made:
-        found = [season for season, _ in seasons(versions, _with_matches)]
+        found = [season for season, _ in seasons(versions, with_everybody)]
         return day_ends(timezone.now()), HttpResponse(_listed(site, found), content_type="application/xml")
 
     return cached(request, f"{site}sitemap.xml", Version(versions), make)
-
-
-def _with_matches(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:
-    return ((with_matches(snapshot), None) for snapshot in snapshots)
 
 
 def _listed(site: str, found: list[Season]) -> str:

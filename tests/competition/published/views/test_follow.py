@@ -1,0 +1,61 @@
+"""A pair that is followed from season to season, at one address."""
+
+import feedparser
+import icalendar
+import pytest
+
+from competition.contest.rules.people import slug_of
+from tests.competition.public_reading import public
+from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, FOUR, GUS, HAL, REGION, beat, season
+
+pytestmark = pytest.mark.django_db
+
+
+def address(one: str, partner: str, file: str) -> str:
+    return f"/players/{slug_of(one, REGION)}/{slug_of(partner, REGION)}/{file}"
+
+
+def events(client) -> list[str]:
+    answer = client.get(address(ADA, BEN, "calendar.ics"))
+    return [str(event["UID"]) for event in icalendar.Calendar.from_ical(answer.content).walk("VEVENT")]
+
+
+def results(client) -> list[str]:
+    return [entry.title for entry in feedparser.parse(client.get(address(BEN, ADA, "feed.atom")).content).entries]
+
+
+def test_next_years_matches_come_by_themselves(client):
+    first = season(*FOUR, region=REGION)
+    assert len(before := events(client)) == 1
+    beat(first, ADA, 4730, 3980)
+
+    season((BEN, ADA), (CYD, DAN), (EVE, GUS), (FAY, HAL), region=REGION, year=2027)
+
+    assert len(now := events(client)) == 3
+    assert {*before} < {*now}
+    assert [title.partition(" beat ")[0] for title in results(client)] == [f"{ADA} & {BEN}"]
+
+
+def test_results_of_both_seasons_are_told_the_latest_first_under_one_identity(client):
+    beat(season(*FOUR, region=REGION), ADA, 4730, 3980)
+    before = feedparser.parse(client.get(address(ADA, BEN, "feed.atom")).content).feed.id
+    beat(season(*FOUR, region=REGION, year=2027), ADA, 2000, 1000)
+
+    feed = feedparser.parse(client.get(address(ADA, BEN, "feed.atom")).content)
+
+    assert ["4,730" in entry.title for entry in feed.entries] == [False, True]
+    assert feed.feed.id == before
+
+
+def test_two_who_never_played_together_cannot_be_followed(client):
+    season(*FOUR, region=REGION)
+
+    for one, other in ((ADA, CYD), (ADA, ADA), (ADA, "Nobody Here")):
+        assert client.get(address(one, other, "calendar.ics")).status_code == 404
+
+
+def test_the_page_of_a_pair_leads_there(client):
+    page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
+
+    assert address(ADA, BEN, "calendar.ics") in page
+    assert address(ADA, BEN, "feed.atom") in page
