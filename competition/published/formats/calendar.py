@@ -16,6 +16,8 @@ from competition.knockout.rules.stages import Stage
 from competition.match.queries.pair_match import PairMatch
 from competition.pictures.plain_text import without_control_characters
 
+# A pair in a draw, with the draw page's own address in full.
+Run = tuple[Snapshot, Pair, str]
 _OCTETS_A_LINE = 75
 _A_MATCH = timedelta(hours=4)
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
@@ -53,7 +55,7 @@ def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) 
     return _calendar(f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 
-def followed(runs: Sequence[tuple[Snapshot, Pair, str]]) -> str:
+def followed(runs: Sequence[Run]) -> str:
     """The same in one calendar for a pair in several draws, the latest first, each with its address in full."""
     [(latest, last, _), *_] = runs
     return _calendar(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
