@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.journeys.person import Person, said
+from tests.journeys.person import Person, beginning, said
 
 
 class Organiser(Person):
@@ -114,7 +114,8 @@ class Organiser(Person):
         self.follow(kind)
         self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
         self.press("Show what this changes")
-        self.press("Yes, do it")
+        corrects = self.page.get_by_role("button", name=beginning("Correct it"))
+        self.press(said(corrects) if corrects.count() else "Yes, do it")
 
     def take_ruling_back(self, code: str, reason: str) -> None:
         """Undo the last ruling of a match."""

@@ -24,6 +24,8 @@ from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy, seating
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, points
+from competition.redaction.actions import Why, redact
+from competition.redaction.queries import wording, wordings
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -185,6 +187,13 @@ class Season:
         else:
             stories.correct_conditions(self.competition, last.number, Conditions(deals=2 + which % 3))
 
+    def redact(self, which: int) -> None:
+        """The organiser takes words out, which then stand nowhere."""
+        if found := wordings(self.competition):
+            chosen = found[which % len(found)]
+            redact(self.competition, chosen.key, [*Why][which % len(Why)], by=stories.organiser_of(self.competition))
+            assert wording(self.competition, chosen.key) is None
+
     def undo(self, which: int) -> None:
         """The organiser takes the last ruling of a match back."""
         ruled = [state for state in self.snapshot.by_code.values() if state.last and not state.last.by_id]
@@ -254,6 +263,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "rule": Season.rule,
     "let stand": Season.let_stand,
     "correct conditions": Season.correct_conditions,
+    "redact": Season.redact,
     "undo": Season.undo,
     "confirm all": Season.confirm_all,
     "withdraw": Season.withdraw,

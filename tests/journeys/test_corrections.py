@@ -1,0 +1,42 @@
+"""A mistake that is noted and let stand, and words that are taken out, by an organiser at a browser."""
+
+import pytest
+
+from competition.knockout.rules.outcome import Kind
+from tests import stories
+from tests.journeys.browser import check
+from tests.journeys.organiser import Organiser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASSWORD = "a-good-long-password"
+UNKIND = "Ben is too ill to add up."
+
+
+def test_a_mistake_is_noted_the_round_stands_and_an_unkind_word_goes(open_browser):
+    competition = stories.published(4, deals=2)
+    for code in ("R1-M1", "R1-M2", "R2-M1"):
+        stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
+    upper, lower = (pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs)
+    organiser = Organiser(open_browser(), javascript=True)
+    organiser.sign_in(competition.owner.username, PASSWORD)
+
+    organiser.go(f"/desk/{competition.slug}/matches/R1-M1/rule/?kind=played")
+    organiser.fill({f"Total of {lower}": 1000, "Reason": UNKIND})
+    organiser.press("Show what this changes")
+    check(organiser.page)
+    organiser.choose("By whose will?", "Both pairs agree")
+    organiser.press("Note the mistake, let the results stand")
+    assert organiser.reads(f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on")
+
+    organiser.go(f"/desk/{competition.slug}/more/")
+    organiser.follow("Take words out")
+    check(organiser.page)
+    organiser.follow(UNKIND)
+    check(organiser.page)
+    organiser.choose("Why? Everybody reads this in place of the words", "they could hurt somebody")
+    organiser.press("Take these words out for good")
+
+    organiser.go(f"/{competition.slug}/record/")
+    assert organiser.reads("they could hurt somebody]")
+    assert not organiser.page.get_by_text(UNKIND).count()
+    assert stories.now(competition).champion.name == upper
