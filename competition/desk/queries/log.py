@@ -16,7 +16,7 @@ LINES_A_PAGE = 50
 # What somebody who has been away wants to know of: no single deals, nothing that was only looked at.
 NEWS: tuple[str, ...] = ("applied", "opened", "arranged", "submitted", "confirmed", "disputed", "conceded")
 NEWS += ("published", "ruled", "keyed in", "extended", "withdrew", "brought back", "placed", "substituted")
-NEWS += ("corrected conditions",)
+NEWS += ("corrected conditions", "redacted")
 
 
 def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:

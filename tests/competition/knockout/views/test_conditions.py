@@ -54,6 +54,15 @@ def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, com
     assert "The committee" not in conditions + record + match
 
 
+def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, competition):
+    carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
+    stories.settle_round(competition, 1)
+
+    letters = text(client.get(desk("letters", competition)))
+
+    assert "Corrected for this round 6 deals instead of 4 (A final deserves more deals.)" in letters
+
+
 def test_it_is_taken_back_on_the_same_page(client, competition):
     carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
     page = client.get(desk("correct-conditions", competition))

@@ -7,6 +7,7 @@ from django.db import models
 
 from competition.log.append_only import REDACTED
 from competition.log.models import LogEntry
+from competition.lots import actions as lots
 from competition.redaction import queries
 from scoring.rules.conditions import Conditions
 from tests import desks, stories
@@ -97,6 +98,21 @@ def test_no_copy_made_afterwards_holds_them(at_desk, tmp_path):
 
     call_command("backup", tmp_path / "copy.sqlite3")
     assert SEED.encode() not in (tmp_path / "copy.sqlite3").read_bytes()
+
+
+def test_the_record_of_a_draw_is_proved_still_when_the_reason_for_a_swap_has_gone(at_desk, tmp_path, capsys):
+    competition = stories.entered(4)
+    drawn = stories.draw_lots(competition)
+    lots.swap(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))
+    stories.publish_attempt(drawn)
+    client = at_desk(competition)
+
+    take_out(client, competition, SEED)
+
+    file = tmp_path / "record.json"
+    file.write_bytes(b"".join(client.get(public("record-json", competition))))
+    assert SEED not in file.read_text(encoding="utf-8")
+    call_command("verify_draw", str(file))
 
 
 @pytest.fixture
