@@ -78,4 +78,4 @@ def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
     after = snapshot.resolved_with(snapshot.outcomes, withdrawn)
     ahead = consequences(snapshot.bracket, after, snapshot.unanswered)
-    return Prospect([(None, ahead)], fingerprint(ahead, snapshot.pairs[number].fingerprint))
+    return Prospect([(None, ahead)], fingerprint(ahead, drawn(snapshot, number).pairs[number].fingerprint))

@@ -13,14 +13,17 @@ from hypothesis import strategies as st
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.queries.offers import moments, offers_of
+from competition.correcting.queries import standing_correction, standing_respellings
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import confirming, extending
+from competition.knockout.queries.placings import can_be_replaced
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
+from competition.log.rules import not_revoked
 from competition.match.actions import amending, conceding, play, privacy, seating
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, points
@@ -227,6 +230,42 @@ class Season:
         elif extending.own(self.snapshot, [where]):
             stories.take_back_extension(self.competition, where)
 
+    def come_late(self, which: int) -> None:
+        """The organiser enters a pair late and puts it into the draw: by lot at a bye, or in the place of another."""
+        number = self.competition.pairs.count() + 1
+        late = stories.enter_late(self.competition, f"Lou Late {number}", f"Max Later {number}")
+        others = can_be_replaced(self.snapshot)
+        stories.put_in(late, others[which % len(others)].number if others and which % 2 else None)
+
+    def take_out(self, which: int) -> None:
+        """The organiser finds that a pair was entered twice."""
+        drawn = [*self.snapshot.pairs.values()]
+        stories.take_out(drawn[which % len(drawn)])
+
+    def take_back_placing(self, which: int) -> None:
+        """The organiser takes back the last change of who stands where."""
+        if not_revoked(self.snapshot.placings):
+            stories.take_back_placing(self.competition)
+
+    def move_a_round(self, which: int) -> None:
+        """The organiser brings a round forward."""
+        stories.extend(self.competition, 1 + which % len(self.snapshot.rounds), days=-(1 + which % 20))
+
+    def respell(self, which: int) -> None:
+        """The organiser writes a name otherwise, or as before."""
+        pair = self.pair(which)
+        if which % 3 == 0 and standing_respellings(pair):
+            stories.take_back_spelling(pair)
+        else:
+            stories.respell(pair, f"Ada Northe {which} {pair.number}")
+
+    def put_right(self, which: int) -> None:
+        """The organiser corrects the competition's particulars, or takes that back."""
+        if which % 3 == 0 and standing_correction(self.competition):
+            stories.take_back_particulars(self.competition)
+        else:
+            stories.correct_particulars(self.competition, name=f"Lakes Cup {which}", opening_day="2030-05-01")
+
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
         """One of the matches at these stages."""
         found = [state for state in self.snapshot.by_code.values() if state.stage in stages]
@@ -269,6 +308,12 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "withdraw": Season.withdraw,
     "bring back": Season.bring_back,
     "extend": Season.extend,
+    "come late": Season.come_late,
+    "take out": Season.take_out,
+    "take back a placing": Season.take_back_placing,
+    "move a round": Season.move_a_round,
+    "respell": Season.respell,
+    "put right": Season.put_right,
 }
 # What happens often in a season is made often; what overturns it comes often enough to meet every stage of a match.
 _WEIGHTS = {
@@ -283,6 +328,7 @@ _WEIGHTS = {
     "record": 8,
     "amend": 3,
     "find a date": 3,
+    "come late": 2,
 }
 
 NAMES = [name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]

@@ -10,10 +10,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from competition.calling_off.actions import competitions
+from competition.correcting.formats import corrected
+from competition.knockout.formats.decisions import decisions
 from competition.knockout.formats.overview import is_over
+from competition.knockout.queries.placings import can_be_replaced
 from competition.knockout.queries.reading import read_afresh, snapshot_at
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
+from competition.lots.rules.methods import method
 from competition.management.commands.check_integrity import differences
 from competition.pages.cached_page import MOMENT
 from competition.published.formats import draw_json
@@ -67,7 +71,7 @@ def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, 
         pass
     before = standing(played)
 
-    taken_back = [correct(played, which) for correct in (rule_and_undo, withdraw_and_bring_back, let_stand_and_undo)]
+    taken_back = [correct(played, which) for correct in CORRECTIONS]
 
     assert (standing(played), True) == (before, any(taken_back) or not before)
 
@@ -87,6 +91,11 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         kept, afresh = snapshot_at(played.competition.slug), read_afresh(played.competition)
         assert draw_json.draw(kept) == draw_json.draw(afresh)
     assert differences() == []
+    record = client.get(public("record-json", played.competition)).json()
+    assert all(step.agrees for step in method(record["committed"]["algorithm"]).prove(record))
+    told = words(client.get(public("record", played.competition)).content.decode())
+    changed = [*decisions(played.snapshot), *corrected(played.competition)]
+    assert [one.text for one in changed if " ".join(one.text.split()) not in told] == []
 
 
 @given(pairs=sizes, history=st.lists(moves, min_size=4, max_size=16))
@@ -181,6 +190,31 @@ def _without(code: str, told: dict) -> dict:
     return {**told, "rounds": rounds, "as_of": None}
 
 
+def come_late_and_go(played: Season, which: int) -> bool:
+    """Put a late pair in and take that back; False where no place is left."""
+    late = stories.enter_late(played.competition, "Gus Gone", "Una Undone")
+    others = can_be_replaced(played.snapshot)
+    try:
+        stories.put_in(late, others[which % len(others)].number if others and which % 2 else None)
+    except Refused:
+        return False
+    stories.take_back_placing(played.competition)
+    return True
+
+
+def move_and_move_back(played: Season, which: int) -> bool:
+    """Bring a round forward, write a name otherwise, put the particulars right, and take all of it back."""
+    pair = played.pair(which)
+    stories.extend(played.competition, 1, days=-1 - which)
+    stories.respell(pair, "Ada Otherwise")
+    stories.correct_particulars(played.competition, name="Another Cup", region="Elsewhere")
+    stories.take_back_extension(played.competition, 1)
+    stories.take_back_spelling(pair)
+    stories.take_back_particulars(played.competition)
+    return True
+
+
+CORRECTIONS = (rule_and_undo, withdraw_and_bring_back, let_stand_and_undo, come_late_and_go, move_and_move_back)
 Told = dict[str, tuple[str, tuple[tuple[str, str, bool], ...]]]
 """Each match: its state, and of either side the pair, its total in figures, and whether it has won."""
 
