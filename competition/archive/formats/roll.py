@@ -59,6 +59,6 @@ def line(snapshot: Snapshot, season: Season) -> Line:
 
 def score(match: MatchState) -> str:
     """How a match ended, in a few words: 4,730 to 4,280; Walkover."""
-    if match.outcome is None or match.outcome.totals is None:
+    if match.outcome is None or match.outcome.totals is None or match.outcome.let_stand:
         return words.label(match)
     return " to ".join(points(total) for total in sorted(match.outcome.totals, reverse=True))

@@ -79,7 +79,8 @@ def paragraph(snapshot: Snapshot) -> str:
 
 
 def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
-    if final.outcome is None or final.outcome.kind is not Kind.PLAYED or not final.has_two_pairs:
+    by_the_totals = final.outcome and final.outcome.kind is Kind.PLAYED and not final.outcome.let_stand
+    if not by_the_totals or not final.has_two_pairs:
         return words.sentence(final)
     other = next(one for one in final.numbers if one != number)
     return f"beat {names[other]} in the final, {score(final)}"

@@ -24,14 +24,14 @@ def closing(day: date, seasons: int, today: date) -> date:
 
 
 def lost_their_first(outcomes: Iterable[Outcome]) -> set[int]:
-    """Who lost the first match they had to play, of official outcomes in the order of the rounds.
+    """Who did not go on from the first match they had to play, of official outcomes in the order of the rounds.
 
     A bye is no match, and whoever is out by a double default has lost to nobody.
     """
     winners: set[int] = set()
     losers: set[int] = set()
     for outcome in outcomes:
-        if outcome.winner is not None:
-            losers |= {*outcome.pairs} - {outcome.winner} - winners
-            winners.add(outcome.winner)
+        if (on := outcome.goes_on) is not None:
+            losers |= {*outcome.pairs} - {on} - winners
+            winners.add(on)
     return losers

@@ -157,5 +157,7 @@ def test_the_champions_stay_where_the_final_is_let_stand(client, competition):
     assert now.champion == champion
     assert f"but {champion}" not in text(client.get(public("draw", competition)))
     assert "stay the champions" in text(client.get(public("match", competition, "R2-M1")))
+    assert "in the final" not in text(client.get(public("draw", competition)))
+    assert "Corrected, and let stand" in text(client.get("/archive/"))
     over = next(message for message in messages(now, Occasion.OVER))
     assert f"The champions are {champion}." in told(over).paragraphs[0]

@@ -35,6 +35,8 @@ def won(code: str, winner: int | None, *pairs: int) -> Outcome:
         ([won("R1-M1", 1, 1, 2)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
+        # Who had gone on stays, and the winners by the corrected sheet are out.
+        ([Outcome("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), let_stand=1), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
     ],
 )
