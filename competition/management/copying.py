@@ -16,7 +16,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
 from competition.management import checksum, last_keys
-from competition.management.commands.check_integrity import differences
+from competition.transfer.queries.integrity import differences
 
 _COPY = "copy"
 # What `migrate` fills in by itself: a database that holds nothing else is empty.

@@ -8,10 +8,28 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.limits import SEASONS
 from competition.pages.fields import DayField, NumberField, TextField
-from competition.transfer.queries import Source, Start
+from competition.transfer.queries.starting import Source, Start
 from competition.transfer.rules.starting import SOON, closing, moved
 
 _NAMED = {Start.PLATE: "{} Plate", Start.ROUND_1: "{} Plate", Start.GRADE: "{} Second Grade"}
+
+
+class FileForm(forms.Form):
+    """What is in the file of a competition."""
+
+    private = forms.BooleanField(
+        label="With telephone numbers, e-mail addresses, places and your own notes",
+        required=False,
+        help_text="The file is then a secret: keep it as safe as the letters. Without, all that is in it is public.",
+    )
+
+
+class OpenForm(forms.Form):
+    """The file of a competition."""
+
+    file = forms.FileField(
+        label="File", help_text="As “Everything as one file” gave it.", error_messages={"required": "Choose the file."}
+    )
 
 
 class StartForm(forms.Form):

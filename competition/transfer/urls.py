@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from competition.transfer import views
+from competition.transfer.views import files, starting
 
 desk = [
-    path("<slug:competition>/start-from/", views.start_from, name="start-from"),
+    path("new/file/", files.open_file, name="open-file"),
+    path("<slug:competition>/start-from/", starting.start_from, name="start-from"),
+    path("<slug:competition>/file/", files.file, name="file"),
 ]

@@ -164,6 +164,8 @@ TABLE = """
 /desk/<competition>/play-on/                            in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/delete/                             in  in  in  in  200 404 404   in  in  in  in  422 404 404
 /desk/<competition>/start-from/                         in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/new/file/                                         in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/<competition>/file/                               in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/dates/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404

@@ -16,9 +16,7 @@ from scoring.rules.refusal import Refused
 def invite(competition: Competition, *, name: str, by: Actor) -> User:
     """Make somebody a deputy under a new sign-in, whose password they choose by their invitation."""
     lock(competition)
-    user = User(username=_free_username(name), first_name=name)
-    user.set_unusable_password()
-    user.save()
+    user = without_sign_in(name)
     competition.organisers.add(user, through_defaults={"invited": True})
     note(competition, by, "named deputy", f"Named {name} as a deputy.")
     return user
@@ -111,6 +109,14 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
 
 def _name(user: User) -> str:
     return user.get_full_name() or user.get_username()
+
+
+def without_sign_in(name: str) -> User:
+    """Somebody of this name who can come in by an invitation only."""
+    user = User(username=_free_username(name), first_name=name)
+    user.set_unusable_password()
+    user.save()
+    return user
 
 
 def _free_username(name: str) -> str:

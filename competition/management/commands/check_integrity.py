@@ -1,20 +1,8 @@
 """`manage.py check_integrity`: every stored copy equals what it is a copy of, and the database guards the facts."""
 
-from collections.abc import Iterator
-
 from django.core.management import BaseCommand
 
-from competition.contest.models import Competition
-from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.reading import snapshot_of_draw
-from competition.log import append_only
-from competition.log.rules import not_revoked
-from competition.lots.models import PUBLISHED, Draw
-from competition.lots.queries import places_of
-from competition.post.models import Mail, Occasion, Told
-from scoring import queries as sheets
-from scoring.models import SummarySheet
-from scoring.rules.refusal import Refused
+from competition.transfer.queries.integrity import differences
 
 
 class Command(BaseCommand):
@@ -30,64 +18,3 @@ class Command(BaseCommand):
         if found:
             raise SystemExit(1)
         self.stdout.write("Every copy agrees with the facts.")
-
-
-def differences() -> list[str]:
-    """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
-    return [*_sheets(), *_draws(), *_cancellations(), *_dates(), *_mails(), *_guards()]
-
-
-def _sheets() -> Iterator[str]:
-    for row in SummarySheet.objects.prefetch_related("rows"):
-        try:
-            truth = row.copies_of(sheets.read(row))
-        except Refused as fault:
-            yield f"sheet {row.pk}: {fault}"
-            continue
-        for column, value in truth.items():
-            if getattr(row, column) != value:
-                yield f"sheet {row.pk}: {column} is {getattr(row, column)}, but its deals make it {value}"
-
-
-def _draws() -> Iterator[str]:
-    for draw in Draw.objects.filter(PUBLISHED).select_related("competition__conditions"):
-        places = tuple(draw.places.values_list("pair__number", flat=True))
-        try:
-            if places != places_of(draw):
-                yield f"draw of {draw.competition.slug}: the places are not those its lots give"
-            list(snapshot_of_draw(draw).by_code)
-        except (Refused, KeyError, ValueError) as fault:
-            yield f"draw of {draw.competition.slug}: {fault}"
-
-
-def _dates() -> Iterator[str]:
-    """A match is played when and where the offer says that was taken; offers may be forgotten, with the contacts."""
-    for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
-        offers = list(meeting.offers.all())
-        taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.called_off_at]
-        stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
-        if (offers or not meeting.plays_at) and stands != taken:
-            yield f"{meeting.match.code}: it is played otherwise than was offered and taken"
-
-
-def _cancellations() -> Iterator[str]:
-    for competition in Competition.objects.prefetch_related("cancellations"):
-        counts = next(iter(not_revoked(competition.cancellations.all())), None)
-        if competition.cancellation_id != (counts and counts.pk):
-            yield f"{competition.slug}: the cancellation it names is not the one that counts"
-
-
-def _mails() -> Iterator[str]:
-    """What was told of a result is about one that is there, on an occasion that is known."""
-    results = {str(key) for key in Outcome.objects.values_list("pk", flat=True)}
-    told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
-    for row in told:
-        if row.occasion not in set(Occasion):
-            yield f"{row}: nobody is told of “{row.occasion}”"
-        elif row.occasion == Occasion.RESULT and row.about not in results:
-            yield f"{row}: it is about result {row.about}, which is not there"
-
-
-def _guards() -> Iterator[str]:
-    for name in append_only.missing():
-        yield f"database: {name}, which keeps facts as they are, is not there; run migrate"

@@ -1,0 +1,101 @@
+"""What a competition consists of: every kind of row, in an order in which each refers to earlier ones only."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.db.models import Field, Model, Q, QuerySet
+
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.correcting.models import Particulars, Respelling
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.conditions import RoundConditions
+from competition.knockout.models.draw import Match, Place, Round
+from competition.knockout.models.extension import Extension
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.placing import Placing
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.log.models import LogEntry
+from competition.lots.models import Commitment, Draw, Swap
+from competition.match.models import OwnSheet, PointsLine
+from competition.post.models import Wording
+from scoring.models import Amendment, Deal, SummarySheet
+
+
+class Table(NamedTuple):
+    """The rows of one kind that belong to a competition."""
+
+    model: type[Model]
+    of: Callable[[Competition], Q]
+
+    @property
+    def name(self) -> str:
+        """What the file calls it."""
+        return self.model.__name__
+
+    def rows(self, competition: Competition) -> QuerySet:
+        """Its rows, in the order in which they were written."""
+        return self.model._base_manager.filter(self.of(competition)).order_by("pk")
+
+
+def _by(path: str) -> Callable[[Competition], Q]:
+    return lambda competition: Q(**{path: competition.pk})
+
+
+def _sheets(column: str) -> Callable[[Competition], Q]:
+    def theirs(competition: Competition) -> Q:
+        met = Meeting.objects.filter(upper__competition=competition)
+        own = OwnSheet.objects.filter(meeting__in=met).values("sheet")
+        return Q(**{f"{column}__in": met.filter(sheet__isnull=False).values("sheet")}) | Q(**{f"{column}__in": own})
+
+    return theirs
+
+
+TABLES = (
+    Table(Competition, _by("pk")),
+    Table(Cancellation, _by("competition")),
+    Table(Conditions, _by("competition")),
+    Table(Pair, _by("competition")),
+    Table(Player, _by("competition")),
+    Table(Commitment, _by("competition")),
+    Table(Draw, _by("competition")),
+    Table(Swap, _by("draw__competition")),
+    Table(Place, _by("draw__competition")),
+    Table(Round, _by("draw__competition")),
+    Table(RoundConditions, _by("round__draw__competition")),
+    Table(Match, _by("round__draw__competition")),
+    Table(Extension, _by("round__draw__competition")),
+    Table(Placing, _by("place__draw__competition")),
+    Table(Withdrawal, _by("pair__competition")),
+    Table(SummarySheet, _sheets("pk")),
+    Table(Deal, _sheets("sheet")),
+    Table(Amendment, _sheets("sheet")),
+    Table(Meeting, _by("upper__competition")),
+    Table(OwnSheet, _by("meeting__upper__competition")),
+    Table(PointsLine, _by("meeting__upper__competition")),
+    Table(Outcome, _by("meeting__upper__competition")),
+    Table(Respelling, _by("player__competition")),
+    Table(Particulars, _by("competition")),
+    Table(Wording, _by("competition")),
+    Table(LogEntry, _by("competition")),
+)
+ORGANISERS = Table(Organiser, _by("competition"))
+# What stays behind: what is forgotten, what belongs to one site, what pairs told each other alone.
+LEFT_BEHIND = {"Application", "Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
+# The keys of pairs never leave the site.
+NEVER = {"Pair.link_secret", "Competition.owner"}
+# What leaves it only where it is asked for.
+PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
+
+
+def field_of(model: type[Model], name: str) -> Field:
+    """The column of this name."""
+    return next(field for field in model._meta.concrete_fields if field.name == name)
+
+
+def columns(table: Table, *, private: bool) -> list[str]:
+    """The columns of a table that are in the file, but for its key; with the private ones where they are asked for."""
+    left_out = NEVER if private else NEVER | PRIVATE
+    named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
+    # The organisers' own notes are no more for others than the contacts are; that of a deal is on the sheet.
+    left_out = left_out if private or table.model in (Deal, Amendment) else left_out | {f"{table.name}.note"}
+    return [name for name in named if f"{table.name}.{name}" not in left_out]

@@ -1,0 +1,59 @@
+"""A competition as one file: JSON, packed by gzip, with a fingerprint of all that is in it.
+
+`format` names the version, `private` says whether contacts are in it. `tables` has for each kind of row its columns and
+the rows; a reference is the place of the row meant in its own table, counted from 1, and organisers are counted the
+same way in `organisers`, the owner first.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from hashlib import sha256
+from typing import Any
+
+from scoring.rules.refusal import Refused
+
+FORMAT = "rubber-knockout competition 1"
+# A season of 512 pairs, every deal of it recorded, takes about half of this.
+LARGEST = 60_000_000
+_NOT_OURS = "This is no file of a competition. Take the one that “Everything as one file” gives, as it is."
+
+Facts = dict[str, Any]
+
+
+def packed(facts: Facts) -> bytes:
+    """The file; the same facts always give the same."""
+    written = _written({"format": FORMAT, **facts})
+    return gzip.compress(_written({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
+
+
+def unpacked(file: bytes) -> Facts:
+    """What a file holds; Refused where it is none, damaged, too large, or of another version."""
+    try:
+        facts = json.loads(_gunzipped(file))
+    except (ValueError, RecursionError, zlib.error):
+        raise Refused(_NOT_OURS) from None
+    if not isinstance(facts, dict) or not str(facts.get("format")).startswith("rubber-knockout competition "):
+        raise Refused(_NOT_OURS)
+    if facts["format"] != FORMAT:
+        raise Refused(f"This file is of another version ({facts['format'][:60]}). This site reads {FORMAT}.")
+    seal = facts.pop("sha256", None)
+    if sha256(_written(facts)).hexdigest() != seal:
+        raise Refused("This file is damaged, cut short or changed. Take another copy of it.")
+    return facts
+
+
+def _written(facts: Facts) -> bytes:
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _gunzipped(file: bytes) -> bytes:
+    reader = zlib.decompressobj(wbits=31)
+    plain = reader.decompress(file, LARGEST)
+    if reader.unconsumed_tail:
+        raise Refused("This file is too large to be that of a competition.")
+    if not reader.eof:
+        raise Refused("This file is damaged, cut short or changed. Take another copy of it.")
+    return plain

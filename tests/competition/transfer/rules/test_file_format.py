@@ -1,0 +1,37 @@
+import gzip
+import json
+
+import pytest
+
+from competition.transfer.rules.file_format import FORMAT, packed, unpacked
+from scoring.rules.refusal import Refused
+
+
+def test_what_is_packed_comes_back_and_is_packed_the_same_again():
+    facts = {"private": False, "tables": {"Pair": {"columns": ["club"], "rows": [["Wāhi"]]}}}
+
+    assert unpacked(packed(facts)) == {"format": FORMAT, **facts}
+    assert packed(facts) == packed(facts)
+
+
+def repacked(**changed) -> bytes:
+    return gzip.compress(json.dumps({"format": FORMAT, "sha256": "", **changed}).encode())
+
+
+BAD = [
+    (b"", "damaged, cut short or changed"),
+    (b"no file at all", "no file of a competition"),
+    (gzip.compress(b"no JSON"), "no file of a competition"),
+    (gzip.compress(b"[" * 100_000), "no file of a competition"),
+    (gzip.compress(b"[]"), "no file of a competition"),
+    (packed({})[:-9], "damaged, cut short or changed"),
+    (repacked(), "damaged, cut short or changed"),
+    (repacked(format="rubber-knockout competition 2"), "of another version"),
+    (gzip.compress(b" " * 70_000_000, 1), "too large"),
+]
+
+
+@pytest.mark.parametrize(("file", "sentence"), BAD)
+def test_a_bad_file_gets_a_clear_sentence(file, sentence):
+    with pytest.raises(Refused, match=sentence):
+        unpacked(file)

@@ -1,0 +1,255 @@
+import gzip
+import re
+from io import BytesIO, StringIO
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from competition.calling_off.actions import competitions
+from competition.contest.actions import deputies
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Actor, Grounds
+from competition.log.models import LogEntry
+from competition.management import demo
+from competition.post.models import Wording
+from competition.transfer.actions.opening import open_from_file
+from competition.transfer.formats.file import file_of
+from competition.transfer.queries.integrity import differences
+from competition.transfer.queries.tables import LEFT_BEHIND, TABLES
+from competition.transfer.rules.file_format import packed, unpacked
+from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.desk_reading import desk, errors, said
+from tests.competition.worlds import send_in
+from tests.factories import OrganiserFactory
+from tests.house.sources import ROOT
+
+pytestmark = pytest.mark.django_db
+GOLDEN = ROOT / "fixtures" / "competitions" / "1.json.gz"
+PAGES = ("", "matches/", "matches/R1-M1/", "matches/R1-M2/", "record/", "record/record.json", "record/committed.txt")
+PAGES += (
+    "draw.json",
+    "draw.csv",
+    "draw.svg",
+    "feed.atom",
+    "calendar.ics",
+    "conditions/",
+    "pairs/1/",
+    "embed/",
+    "reveal/",
+)
+
+
+def played() -> Competition:
+    """A competition in which there is something of nearly everything."""
+    competition = stories.published(7, deals=4)
+    upper, _ = stories.open_sheet(competition, "R1-M2")
+    stories.record(upper, stories.deal(), stories.deal("2S"))
+    codes = [s.code for s in stories.now(competition).rounds[0].matches if s.has_two_pairs and not s.meeting]
+    stories.settle(competition, codes[0], kind=Kind.PLAYED, totals=(900, 500))
+    stories.undo(competition, codes[0])
+    stories.extend(competition, 2)
+    stories.withdraw(competition.pairs.first())
+    stories.bring_back(competition.pairs.first())
+    send_in(competition, codes[1])
+    stories.put_in(stories.enter_late(competition))
+    stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
+    Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
+    deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    return competition
+
+
+def emptied(competition: Competition) -> None:
+    """The same site without the competition, as an empty one is."""
+    Competition.objects.filter(pk=competition.pk).update(is_demo=True)
+    demo.remove()
+    stories.reading.forget()
+
+
+def moved(competition: Competition, *, private: bool = False) -> tuple[bytes, Competition]:
+    """The file of a competition, and what it is opened as by somebody else where there was nothing."""
+    file = file_of(competition, private=private)
+    emptied(competition)
+    return file, open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory(username="olive")))
+
+
+def shown(slug: str) -> dict[str, str]:
+    """The public pages but for the moment they were made, and for keys that stand in addresses alone."""
+    told = {page: Client().get(f"/{slug}/{page}") for page in PAGES}
+    pages = {page: answer.content.decode() for page, answer in told.items() if answer.status_code == 200}
+    sub = (r'"as_of": "[^"]*"', r"(?:until|shown)=[^\"&]*", r"As (?:it stands|of) [^<]*", r'nonce="[^"]*"')
+    return {page: re.sub("|".join(sub), "", text) for page, text in pages.items()}
+
+
+def test_everybody_reads_the_same_where_it_is_opened():
+    competition = played()
+    before = shown(competition.slug)
+
+    _, opened = moved(competition)
+
+    assert len(before) == len(PAGES)
+    assert shown(opened.slug) == before
+    assert differences() == []
+    assert opened.owner.username == "olive"
+
+
+def test_the_file_of_what_was_opened_is_the_same_again():
+    file, opened = moved(played(), private=True)
+
+    again, once = unpacked(file_of(opened, private=True)), unpacked(file)
+    # But for the line that says it was opened, and for who owns it now.
+    assert again["tables"].pop("LogEntry")["rows"][:-1] == once["tables"].pop("LogEntry")["rows"]
+    assert again["tables"] == once["tables"]
+
+
+def test_a_cancelled_competition_stays_cancelled():
+    competition = played()
+    competitions.cancel(competition, grounds=Grounds("Snow."), by=stories.organiser_of(competition))
+
+    _, opened = moved(competition)
+
+    assert Competition.objects.get(pk=opened.pk).cancellation.reason == "Snow."
+
+
+def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_never():
+    competition = played()
+    player, secret = competition.players.first(), competition.pairs.first().link_secret
+    public, private = (gzip.decompress(file_of(competition, private=wanted)).decode() for wanted in (False, True))
+
+    assert [player.email in text for text in (public, private)] == [False, True]
+    assert [player.phone in text for text in (public, private)] == [False, True]
+    assert ["a note for the test" in text for text in (public, private)] == [False, True]
+    assert [secret in text for text in (public, private)] == [False, False]
+    secrets = set(Pair.objects.values_list("link_secret", flat=True))
+    _, opened = moved(competition)
+    assert not secrets & set(opened.pairs.values_list("link_secret", flat=True))
+    assert set(opened.players.values_list("email", flat=True)) == {""}
+
+
+def test_a_list_that_is_fixed_but_not_drawn_stays_a_secret():
+    competition = stories.entered(4)
+    stories.lots_actions.commit(competition, by=stories.organiser_of(competition), secret="hushed secret")
+
+    file, opened = moved(competition)
+
+    assert b"hushed secret" not in gzip.decompress(file)
+    assert (opened.pairs.count(), opened.commitments.count()) == (4, 0)
+
+
+def test_every_kind_of_row_is_in_the_file_or_stays_behind_on_purpose():
+    ours = {model.__name__ for label in ("competition", "scoring") for model in apps.get_app_config(label).get_models()}
+    elsewhere = {name for name in ours if name.startswith("Evening")} | {"RateLimitHit", "Session"}
+
+    assert {table.name for table in TABLES} | LEFT_BEHIND | elsewhere == ours
+
+
+def change(facts: dict, table: str, column: str, value: object, row: int = 0) -> dict:
+    written = facts["tables"][table]
+    written["rows"][row][written["columns"].index(column)] = value
+    return facts
+
+
+FORGED = {
+    "a total": lambda f: change(f, "SummarySheet", "total_ns", 9990),
+    "a winner nobody knows": lambda f: change(f, "Outcome", "winner", "nobody"),
+    "another fingerprint": lambda f: change(f, "Commitment", "digest", "0" * 64),
+    "another place": lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]),
+    "a row that is not there": lambda f: change(f, "Player", "pair", 77),
+    "no place of a row": lambda f: change(f, "Player", "pair", "1"),
+    "a name under another": lambda f: change(f, "Player", "key", "somebody else"),
+    "a name that hides something": lambda f: change(f, "Player", "name", "Ada\u202eNorth"),
+    "too long a name": lambda f: change(f, "Player", "name", "A" * 81),
+    "an address of ours": lambda f: change(f, "Competition", "slug", "desk"),
+    "no address": lambda f: change(f, "Competition", "slug", "../../x"),
+    "a season that cannot be": lambda f: change(f, "Competition", "season", 10**30),
+    "a day that cannot be": lambda f: change(f, "Round", "play_by", "soon"),
+    "nothing where something is": lambda f: change(f, "Pair", "number", None),
+    "a list for a number": lambda f: change(f, "Pair", "number", [1]),
+    "no list": lambda f: change(f, "Commitment", "entries", 7),
+    "no conditions": lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
+    "a key of ours": lambda f: {**f, "tables": {**f["tables"], "User": {"columns": ["password"], "rows": [["x"]]}}},
+    "another column": lambda f: {**f, "tables": {**f["tables"], "Pair": {"columns": ["link_secret"], "rows": [["x"]]}}},
+    "no organiser": lambda f: {**f, "organisers": []},
+    "too many organisers": lambda f: {**f, "organisers": f["organisers"] * 40},
+    "no tables": lambda f: {**f, "tables": 7},
+    "a short row": lambda f: {**f, "tables": {**f["tables"], "Swap": {"columns": ["one"], "rows": [[]]}}},
+    "a log without detail": lambda f: change(f, "LogEntry", "detail", "none"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_nothing_that_is_forged_is_kept(what):
+    competition = played()
+    file = file_of(competition)
+    emptied(competition)
+    facts = unpacked(packed(FORGED[what](unpacked(file))))
+    by = Actor(organiser=OrganiserFactory())
+
+    with pytest.raises(Refused):
+        open_from_file(facts, by=by)
+
+    assert (Competition.objects.count(), Pair.objects.count()) == (0, 0)
+    assert not LogEntry.objects.exists()
+
+
+def test_nothing_is_opened_over_what_is_there():
+    competition = played()
+
+    with pytest.raises(Refused, match="already: nothing is opened over it"):
+        open_from_file(unpacked(file_of(competition)), by=stories.organiser_of(competition))
+
+
+def test_a_bad_file_gets_a_clear_sentence_at_the_desk():
+    client = Client()
+    client.force_login(OrganiserFactory())
+
+    answer = client.post("/desk/new/file/", {"file": BytesIO(b"no file at all")})
+
+    assert (answer.status_code, len(errors(answer))) == (422, 1)
+    assert "no file of a competition" in errors(answer)[0]
+
+
+def test_it_is_taken_and_opened_at_the_desk(at_desk):
+    competition = played()
+    client = at_desk(competition)
+    answer = client.post(desk("file", competition))
+    assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}.json.gz"'
+    emptied(competition)
+    done = client.post("/desk/new/file/", {"file": BytesIO(answer.content)}, follow=True)
+
+    assert said(done) == [f"{competition} is opened. Its pairs have new private links: hand them out."]
+
+
+def test_it_is_opened_by_a_command(tmp_path):
+    competition = played()
+    (path := tmp_path / "lakes.json.gz").write_bytes(file_of(competition))
+    emptied(competition)
+    OrganiserFactory(username="olive")
+    told = StringIO()
+
+    call_command("open_competition", path, owner="olive", stdout=told)
+
+    assert told.getvalue() == f"{competition} is opened at /{competition.slug}/.\n"
+    with pytest.raises(CommandError, match="nothing is opened over it"):
+        call_command("open_competition", path, owner="olive")
+    with pytest.raises(CommandError, match="Nobody signs in"):
+        call_command("open_competition", path, owner="nobody")
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("open_competition", tmp_path / "none", owner="olive")
+
+
+def test_a_file_of_the_first_format_is_read_for_ever():
+    opened = open_from_file(unpacked(GOLDEN.read_bytes()), by=Actor(organiser=OrganiserFactory()))
+
+    told = Client().get(f"/{opened.slug}/draw.json").json()
+    assert told["competition"]["name"] == "Regional Rubber Knockout"
+    states = [match["state"] for round in told["rounds"] for match in round["matches"]]
+    assert sorted(set(states)) == ["bye", "in play", "ready", "submitted", "waiting"] or "in play" in states
+    assert User.objects.filter(first_name="Erin Vale").exists()
+    assert differences() == []
