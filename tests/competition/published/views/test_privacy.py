@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from competition.arranging.models import Offer
+from competition.contest.models import Cancellation
 from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
@@ -46,7 +47,7 @@ FOR_EVERYBODY = {
     "Respelling": {"reason", "before", "after"},
     "Round": {"name"},
     "RoundConditions": {"reason"},
-    "SummarySheet": {"leads", "standing"},
+    "SummarySheet": {"credits", "leads", "standing"},
     "Swap": {"reason"},
     "Withdrawal": {"reason"},
 }
@@ -120,10 +121,14 @@ def competition():
     Particulars.objects.create(competition=competition, **named, **why)
     same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
     Placing.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
+    Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()
     taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
     called_off = {"called_off_at": now, "called_off_by": met.upper, "called_off_because": "Ill"}
+    # No two of these may hold the same secrets, nor one that still stands.
+    for model in (Offer, Told):
+        model.objects.all().delete()
     Offer.objects.create(meeting=met, **taken, **called_off)
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
