@@ -8,6 +8,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from competition.log.rules import not_revoked
 from competition.lots.rules.layout import code
 
 # A match that was only given to one of the two, or to neither, was never played.
@@ -56,8 +57,9 @@ def first_code(index: int) -> str:
 
 
 def stand_nowhere(snapshot: Snapshot, entries: list[Pair]) -> list[Pair]:
-    """Those of the entries that are not in the draw."""
-    return [pair for pair in entries if pair.number not in snapshot.pairs]
+    """Those of the entries that are not in the draw, and were not replaced in it."""
+    gone = {row.instead_of_id for row in not_revoked(snapshot.placings)}
+    return [pair for pair in entries if pair.number not in snapshot.pairs and pair.pk not in gone]
 
 
 def knowing(snapshot: Snapshot, pair: Pair) -> Snapshot:

@@ -96,14 +96,14 @@ def take_back_placing(request: HttpRequest, competition: Competition, placing: i
     row = next((row for row in snapshot.placings if row.pk == placing and not row.takes_back_id), None)
     if row is None:
         raise Http404
-    form, lead = GroundsForm(sent(request)), sentence(snapshot, row)
+    form, lead = GroundsForm(sent(request)), "The place is as it was before; what was played meanwhile is kept."
     decision = Decision(request, competition, "Take it back", lead, _back(competition), form)
     with decision.refusals():
         if decision.confirmed:
             placings.take_back(competition, placing, grounds=form.grounds, shown=decision.confirmed, by=by(request))
             return decision.done("Taken back: the place is as it was.")
     with decision.refusals():
-        said = f"Taken back: {lead}{form.told}"
+        said = f"Taken back: {sentence(snapshot, row)}{form.told}"
         ahead = placings.look_back(snapshot, placing)
         decision.sheet = _sheet(request, snapshot, _numbers(row), said, ahead, "Decide the same again.")
     return decision.page_at_once()

@@ -115,6 +115,17 @@ def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
     assert "Taken back: Pair 7" in text(client.get(public("record", competition)))
 
 
+def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition):
+    state = next(state for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
+    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(first, state.numbers[0])
+
+    page = client.get(desk("late-pairs", competition)).content.decode()
+
+    waits = [pair for pair in competition.pairs.all() if desk("place-pair", competition, pair.number) in page]
+    assert waits == [second]
+
+
 def test_where_a_late_pair_comes_in_must_be_said(client, competition):
     stories.enter_late(competition)
 
