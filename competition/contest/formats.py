@@ -29,7 +29,7 @@ def sentences(competition: Competition, play: ConditionsOfPlay | None = None) ->
 def _draw(competition: Competition) -> list[str]:
     conditions = competition.conditions
     return [
-        f"Entries close on {day(competition.closing_date)}.",
+        f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
         "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
         *_leanings(conditions, _on(competition)),
         "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",

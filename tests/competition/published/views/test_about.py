@@ -3,6 +3,7 @@ import pytest
 from competition.contest.models import Conditions
 from competition.knockout.rules.outcome import Kind
 from competition.lots import actions as lots_actions
+from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.public_reading import public, text
 
@@ -139,3 +140,10 @@ def test_swaps_by_hand_are_on_the_record(client):
 
     assert "pairs 1 and 2 changed places. Reason: They share a car." in page
     assert competition.commitments.get().digest in page
+
+
+def test_entries_that_are_over_do_not_close(client):
+    over, going_on = stories.entered(2), stories.taking_entries(2)
+
+    assert "Entries closed on Tue 31 Mar 2026." in text(client.get(public("conditions", over)))
+    assert f"Entries close on {day(going_on.closing_date)}." in text(client.get(public("conditions", going_on)))

@@ -21,7 +21,7 @@ STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
 # What a page that is open asks for, what a club frames, what whoever watches the server looks at,
 # and what a browser asks for by itself.
-UNLINKED = {"live", "match-live", "embed", "healthz", "favicon", "robots", "sitemap"}
+UNLINKED = {"live", "home-live", "match-live", "embed", "healthz", "favicon", "robots", "sitemap"}
 
 
 @pytest.fixture(scope="module")
