@@ -41,15 +41,18 @@ def _by(rows: Rows, moment: datetime) -> Rows:
         _keep(round, "conditions", moment)
     for pair in rows.everybody.values():
         _keep(pair, "withdrawals", moment)
-    later = (row for meeting in rows.meetings for row in meeting.outcomes.all() if row.at > moment)
-    begun_later = {row.begins_id for row in later}
-    meetings = [meeting for meeting in rows.meetings if meeting.pk not in begun_later]
+    placings = [row for row in rows.placings if row.at <= moment]
+    withdrawals = [row for row in rows.withdrawals if row.at <= moment]
+    rows = rows._replace(placings=placings, withdrawals=withdrawals)
+    there = {pair.pk for pair in rows.everybody.values()}
+    # Whoever came late had met nobody yet.
+    meetings = [meeting for meeting in rows.meetings if {meeting.upper_id, meeting.lower_id} <= there]
+    begun_later = {row.begins_id for meeting in meetings for row in meeting.outcomes.all() if row.at > moment}
+    meetings = [meeting for meeting in meetings if meeting.pk not in begun_later]
     for meeting in meetings:
         _unsay(_keep(meeting, "outcomes", moment), moment)
         meeting.sheet, meeting.plays_at = None, None
-    placings = [row for row in rows.placings if row.at <= moment]
-    withdrawals = [row for row in rows.withdrawals if row.at <= moment]
-    return rows._replace(meetings=meetings, placings=placings, withdrawals=withdrawals)
+    return rows._replace(meetings=meetings)
 
 
 def _keep(owner: Model, name: str, moment: datetime) -> list:
