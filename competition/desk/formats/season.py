@@ -82,7 +82,8 @@ def _stands(count: Counter[str], matches: int) -> str:
     if count["official"] == matches:
         return f"all {matches} decided" if matches > 1 else "decided"
     parts = [f"{count['official']} of {matches} decided"] if count["official"] else []
-    return ", ".join([*parts, *(f"{count[word]} {said}" for word, said in _SAID.items() if count[word])])
+    said = {**_SAID, "cancelled": "cancelled"}
+    return ", ".join([*parts, *(f"{count[word]} {told}" for word, told in said.items() if count[word])])
 
 
 def short_day(value: date, today: date) -> str:
@@ -107,7 +108,7 @@ def waits(snapshot: Snapshot) -> list[Wait]:
     """Who waits for whom, those first who wait for what is stuck."""
     forms = forms_of(snapshot)
     names = {pair.pk: forms[number].short for number, pair in snapshot.everybody.items()}
-    matches = snapshot.by_code.values()
+    matches = [match for match in snapshot.by_code.values() if match.is_moving]
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
     sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)
     at_table = [match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue]

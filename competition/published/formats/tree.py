@@ -179,6 +179,8 @@ def _told(snapshot: Snapshot, round: RoundState) -> str:
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
         return f"{words.decided(round)}{f', {byes} bye' if byes else ''}{'s' if byes > 1 else ''}"
+    if snapshot.competition.is_cancelled:
+        return words.decided(round)
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
     late = sum(state.overdue for state in round.matches)
     counts = [f"{number} {what}" for number, what in ((playing, "at the table"), (late, "late")) if number]

@@ -68,7 +68,9 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     today = timezone.localdate()
     line = f"Cancelled on {today:%a} {today.day} {today:%b %Y}: The hall has burnt down"
     assert line in text(done)
-    assert line in text(client.get(f"/{competition.slug}/"))
+    draw = text(client.get(f"/{competition.slug}/"))
+    assert (line in draw, "Play by" in draw, "1 of 4 decided" in draw) == (True, False, True)
+    assert ("Who waits for whom" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
     record = text(client.get(f"/{competition.slug}/record/"))
     assert "The competition cancelled. Reason: The hall has burnt down." in record
     told = client.get(f"/{competition.slug}/draw.json").json()
