@@ -113,7 +113,8 @@ def test_an_invented_player_is_nobody_real(client):
     demo = season(year=2026, is_demo=True)
 
     assert facts(client)["Seasons"] == ["2024"]
-    [invented] = {link for link in links(client.get(public("pair", demo, 1))) if link.startswith("/players/ada")}
+    known = links(client.get(public("pair", demo, 1)))
+    [invented] = {link for link in known if link.startswith("/players/ada") and link.endswith("/")}
     page = text(client.get(invented))
     assert ("Seasons 2026" in page, "Demo: every player is invented" in page) == (True, True)
 
