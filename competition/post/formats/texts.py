@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
 from competition.knockout.formats import conditions, words
+from competition.knockout.formats.overview import cancellation
 from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome
@@ -180,6 +181,8 @@ def _over(message: Message) -> Text:
     champions = message.state.goes_on
     won = f"The champions are {champions}. {words.sentence(message.state)}" if champions else "Nobody is champion."
     kept = "Telephone numbers and e-mail addresses are deleted three months after the last match at the latest."
+    if off := cancellation(message.competition):
+        return Text("the competition is cancelled", (f"{off}.", "What was played stays on the draw.", kept), False)
     return Text("the season is over", (won, "Thank you for playing.", kept), False)
 
 

@@ -231,3 +231,12 @@ def test_a_deputy_deletes_nothing(competition):
 
     with pytest.raises(Refused, match="Only the owner"):
         competitions.delete(competition, by=type(stories.organiser_of(competition))(organiser=deputy))
+
+
+def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
+    cancel(competition)
+
+    told = text(client.get(desk("occasion", competition, "over")))
+
+    assert "The hall has burnt down. What was played stays on the draw." in told
+    assert "Nobody is champion" not in told
