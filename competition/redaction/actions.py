@@ -11,7 +11,7 @@ from competition.contest.models import Competition
 from competition.log.actions import Actor, lock, note
 from competition.log.append_only import REDACTED
 from competition.log.models import LogEntry
-from competition.redaction.queries import columns, wording
+from competition.redaction.queries import wording, written
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -50,8 +50,9 @@ def redact(competition: Competition, key: str, why: Why, *, by: Actor) -> str:
     if found is None:
         raise Refused("These words stand nowhere any more.")
     mark = f"{REDACTED} on {day(timezone.localdate())}: {why.said}]"
-    for column in columns(competition):
-        column.rows.filter(**{column.name: found.text}).update(**{column.name: mark})
+    for kind in written(competition):
+        for name in kind.words:
+            kind.rows.filter(**{name: found.text}).update(**{name: mark})
     _out_of_the_log(competition, found.text, mark)
     places = ", ".join(dict.fromkeys(found.places))
     note(competition, by, "redacted", f"Took words out for good ({places}): {why.said}.")

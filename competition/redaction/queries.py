@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import CharField, F, Model, Q, QuerySet, Value
 
 from competition.arranging.models import Offer
 from competition.contest.models import Cancellation, Competition
@@ -43,12 +43,11 @@ _WORDS: dict[type[Model], tuple[str, dict[str, str]]] = {
 }
 
 
-class Column(NamedTuple):
-    """Words of one kind: what they are, the column, and its rows in a competition."""
+class Written(NamedTuple):
+    """The rows of one kind in a competition that hold words, and what these are in each column."""
 
-    what: str
-    name: str
     rows: QuerySet
+    words: dict[str, str]
 
 
 class Wording(NamedTuple):
@@ -63,25 +62,27 @@ class Wording(NamedTuple):
         return fingerprint(self.text)
 
 
-def columns(competition: Competition) -> Iterator[Column]:
-    """Every column of words, with its rows in this competition."""
+def written(competition: Competition) -> Iterator[Written]:
+    """Whatever in this competition holds words."""
     for model, (lookup, words) in _WORDS.items():
-        rows = model._default_manager.filter(**{lookup: competition})
-        yield from (Column(what, name, rows) for name, what in words.items())
-    met = Q(**{_OF_A_MATCH: competition})
-    sheets = [*Meeting.objects.filter(met).values_list("sheet_id", flat=True)]
-    own = OwnSheet.objects.filter(**{f"meeting__{_OF_A_MATCH}": competition}).values_list("sheet_id", flat=True)
+        yield Written(model._default_manager.filter(**{lookup: competition}), words)
+    met, own = Meeting.objects.filter(**{_OF_A_MATCH: competition}), {f"meeting__{_OF_A_MATCH}": competition}
+    sheets = Q(sheet__in=met.values("sheet")) | Q(sheet__in=OwnSheet.objects.filter(**own).values("sheet"))
     for deals in (Deal, Amendment):
-        yield Column("the note on a deal", "note", deals._default_manager.filter(sheet__in=[*sheets, *own]))
+        yield Written(deals._default_manager.filter(sheets), {"note": "the note on a deal"})
 
 
 def wordings(competition: Competition) -> list[Wording]:
-    """Everything somebody wrote in a competition that has not been taken out, each wording once."""
+    """Everything somebody wrote in a competition that has not been taken out, each wording once (one query)."""
+    texts = [
+        kind.rows.exclude(**{name: ""}).order_by().values_list(F(name), Value(what, CharField()))
+        for kind in written(competition)
+        for name, what in kind.words.items()
+    ]
     found: dict[str, list[str]] = {}
-    for column in columns(competition):
-        for text in column.rows.exclude(**{column.name: ""}).order_by("pk").values_list(column.name, flat=True):
-            if not text.startswith(REDACTED):
-                found.setdefault(text, []).append(column.what)
+    for text, what in texts[0].union(*texts[1:], all=True):
+        if not text.startswith(REDACTED):
+            found.setdefault(text, []).append(what)
     return [Wording(text, places) for text, places in found.items()]
 
 

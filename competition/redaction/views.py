@@ -15,12 +15,12 @@ from competition.redaction.forms import RedactForm
 def redact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Everything somebody wrote; one of them, known by `?words=`, to be taken out after asking why."""
     key = (request.POST if request.method == "POST" else request.GET).get("words", "")
-    form, chosen = RedactForm(sent(request), initial={"words": key}), queries.wording(competition, key)
+    form, found = RedactForm(sent(request), initial={"words": key}), queries.wordings(competition)
+    chosen = next((one for one in found if one.key == key), None)
     if accepted(form, lambda: _take_out(request, competition, form)):
         messages.success(request, "The words are taken out. Delete the copies made earlier: they still hold them.")
         return redirect("desk:redact", competition.slug)
-    page = {"competition": competition, "form": form, "chosen": chosen}
-    page["wordings"] = [] if chosen else queries.wordings(competition)
+    page = {"competition": competition, "form": form, "chosen": chosen, "wordings": found}
     return render(request, "competition/redaction/redact.html", page, status=status(form))
 
 

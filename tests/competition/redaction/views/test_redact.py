@@ -9,6 +9,7 @@ from competition.log.append_only import REDACTED
 from competition.log.models import LogEntry
 from competition.lots import actions as lots
 from competition.redaction import queries
+from scoring.models import Deal
 from scoring.rules.conditions import Conditions
 from tests import desks, stories
 from tests.competition.addresses import addresses_of_every_kind
@@ -25,10 +26,12 @@ def competition():
     """A season in which one sentence was written wherever anybody can write, and is told by the log."""
     made = desks.running(8)
     stories.correct_conditions(made, 3, Conditions(deals=36))
-    for column in queries.columns(made):
-        # Anybody may have added a note; all else is there or must not be.
-        rows = column.rows.all() if column.name == "note" else column.rows.exclude(**{column.name: ""})
-        stories.rewrite(rows, **{column.name: SEED})
+    Deal.objects.update(note=SEED)
+    for kind in queries.written(made):
+        for name in kind.words:
+            # Anybody may have added a note; all else is there or must not be.
+            rows = kind.rows.all() if name == "note" else kind.rows.exclude(**{name: ""})
+            stories.rewrite(rows, **{name: SEED})
     lines = LogEntry.objects.filter(competition=made, verb__in=["ruled", "extended", "withdrew", "disputed"])
     for line in lines:
         stories.rewrite(LogEntry.objects.filter(pk=line.pk), text=f"{line.text}: {SEED}", detail={"before": SEED})
