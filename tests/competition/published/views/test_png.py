@@ -1,5 +1,6 @@
 """The pictures that other programs show beside an address."""
 
+import re
 import struct
 from itertools import repeat
 
