@@ -36,9 +36,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """All cores for whole folders; a worker takes seconds to start, so single files and tests do without."""
+    """A worker more than cores for whole folders: whoever tests a browser or a server waits for it now and then.
+
+    A worker takes seconds to start, so single files and tests do without.
+    """
     named = [Path(given.partition("::")[0]) for given in config.args]
-    return None if all(path.is_dir() for path in named) else 0
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + 1 if all(path.is_dir() for path in named) else 0
 
 
 @pytest.fixture(autouse=True)
