@@ -1,16 +1,17 @@
 """The summary sheet and its deals, as facts; every point on it is worked out by `scoring.rules`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.base import ModelState
 from django.utils import timezone
 
-from scoring.rows import Row
-from scoring.rules import tariff
+from scoring.columns import honours_that_can_be, played_or_passed_in
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
-from scoring.rules.contract import Denomination, Doubling
+from scoring.rules.contract import Denomination
 from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
@@ -20,6 +21,25 @@ from scoring.story.telling import tell
 _USUAL = Conditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]
 SIDES = [(side.value, side.name) for side in Side]
+
+
+class Row(models.Model):
+    """A row that is made of what the database holds as it stands there: a third of the time of reading a large draw.
+
+    Django would set one column after the other, after it had asked who wishes to know; nobody does.
+    """
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: object) -> Self:
+        """The row of these columns; those left out are read when they are asked for."""
+        row = cls.__new__(cls)
+        row.__dict__ = dict(zip(field_names, values, strict=True))
+        row._state = ModelState()
+        row._state.adding, row._state.db = False, db
+        return row
 
 
 class ConditionsOfPlay(Row):
@@ -96,26 +116,6 @@ class SummarySheet(ConditionsOfPlay):
     def total(self) -> BySide[int]:
         """Each side's total; while the match is played what is written, without the credits of Law 80."""
         return BySide(self.total_ns, self.total_ew)
-
-
-def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
-    """What holds of a deal's columns: all of a deal that was played, or nothing when it was passed in."""
-    played = Q(
-        declarer__in=[seat.value for seat in Seat],
-        level__range=(1, 7),
-        denomination__in=[str(denomination) for denomination in denominations],
-        doubling__in=[d.value for d in Doubling],
-        tricks__range=(0, 13),
-    )
-    nothing = {"declarer": "", "level": None, "denomination": "", "doubling": None, "tricks": None}
-    return played | Q(**nothing, honours_side="", honours_points=None)
-
-
-def honours_that_can_be() -> Q:
-    """What holds of a deal's honours: none, or as many as its denomination can have."""
-    held = Q(honours_side__in=[side.value for side in Side])
-    at_trumps = Q(honours_points__in=tariff.HONOURS) & ~Q(denomination="NT")
-    return Q(honours_side="", honours_points=None) | held & (Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps)
 
 
 class DealColumns(Row):

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.log.append_only import Once, Words
-from scoring.rows import Row
+from scoring.models import Row
 
 
 class LogEntry(Row):

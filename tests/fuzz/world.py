@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
-from competition.entries.private_links import link_key, pair_code
+from competition.entries.private_links import calendar_key, link_key, pair_code
 from competition.match.actions import privacy
 from competition.pads.models import Evening
 from scoring.models import Deal
@@ -74,8 +74,9 @@ class World:
 
     def parts(self, role: str, there: dict[str, object]) -> dict[str, object]:
         """What stands in an address for each of its parts; nobody holds the link or the invitation of another."""
-        key = link_key(self.pairs[role]) if role in self.pairs else "1-1~x"
-        return there | {"key": key} | ({} if role == "org" else {"invitation": "1-x"})
+        pair = self.pairs.get(role)
+        keys = {"key": link_key(pair), "own": calendar_key(pair)} if pair else {"key": "1-1~x", "own": "1~x"}
+        return there | keys | ({} if role == "org" else {"invitation": "1-x"})
 
     @staticmethod
     def _opponents(pair: Pair) -> list[Pair]:

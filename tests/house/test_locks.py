@@ -9,7 +9,7 @@ from tests.house.sources import layer, name
 
 # What makes others wait; what begins something that nobody else knows of yet needs nobody to.
 LOCKS = {"lock", "select_for_update"}
-BEGINNINGS = {"found", "begin"}
+BEGINNINGS = {"found", "begin", "open_from_file"}
 # Each mail is a transaction of its own: what the mail server has taken is not to be taken back.
 ONE_BY_ONE = {"send_due"}
 FUNCTIONS = {

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.limits import DAYS
 from competition.log.rules import not_revoked
-from scoring.rows import Row
+from scoring.models import Row
 from scoring.rules.fingerprint import fingerprint
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from competition.contest.rules.limits import DAYS
 from competition.entries.models.pair import Pair
 from competition.lots.models import Draw
 from competition.lots.rules.layout import code
-from scoring.rows import Row
+from scoring.models import Row
 
 
 class Place(Row):

@@ -13,8 +13,7 @@ from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision
-from scoring.models import SummarySheet
-from scoring.rows import Row
+from scoring.models import Row, SummarySheet
 from scoring.rules.sides import Seat, Side
 
 

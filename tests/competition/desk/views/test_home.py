@@ -51,7 +51,8 @@ def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_de
 
     assert page == (
         "Organiser’s desk My competitions Regional Rubber Knockout 2026 4 pairs "
-        "1 disputed 1 awaiting confirmation New competition Open one from a file Change your password Where you are signed in"
+        "1 disputed 1 awaiting confirmation "
+        "New competition Open one from a file Change your password Where you are signed in"
     )
 
 
