@@ -1,20 +1,22 @@
-"""A season that changes once its draw is published: a pair comes late, a round is sooner, a name was misspelt."""
+"""A season that changes once its draw is published: late pairs, dates, names, conditions; it moves and is cancelled."""
 
 import pytest
 
 from tests import stories
+from tests.competition.transfer.test_file import emptied, shown
 from tests.journeys.browser import check
 from tests.journeys.organiser import Organiser
 from tests.journeys.spectator import Spectator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "Reason, for everybody to read"
+PASSWORD = "a-good-long-password"
 
 
 def test_a_late_pair_an_earlier_date_and_a_name_put_right(open_browser):
     competition = stories.published(3)
     organiser = Organiser(open_browser(360), javascript=True)
-    organiser.sign_in(competition.owner.username, "a-good-long-password")
+    organiser.sign_in(competition.owner.username, PASSWORD)
 
     organiser.go(f"/desk/{competition.slug}/more/")
     organiser.follow("Late pairs")
@@ -48,3 +50,38 @@ def test_a_late_pair_an_earlier_date_and_a_name_put_right(open_browser):
     assert "Lou Late & Max Later" in spectator.sides(
         stories.now(competition).codes_of(competition.pairs.get(number=4))[0]
     )
+
+
+def test_the_final_gets_36_deals_and_all_moves_to_an_empty_site_where_it_is_cancelled(open_browser, tmp_path):
+    competition = stories.published(4)
+    organiser, slug = Organiser(open_browser(1280), javascript=True), competition.slug
+    organiser.sign_in(competition.owner.username, PASSWORD)
+
+    organiser.go(f"/desk/{slug}/conditions/correct/")
+    organiser.fill({"Deals in a match": 36, WHY: "The national final has 36."})
+    organiser.press("Show what this changes")
+    check(organiser.page)
+    organiser.press("Yes, do it")
+    organiser.go(f"/{slug}/conditions/")
+    assert organiser.reads("36 deals")
+
+    organiser.go(f"/desk/{slug}/file/")
+    with organiser.page.expect_download() as download:
+        organiser.page.get_by_role("button", name="Get the file").click()
+    download.value.save_as(tmp_path / "competition.json.gz")
+    before = shown(slug)
+    emptied(competition)
+    organiser.go("/desk/new/file/")
+    organiser.page.locator("[type=file]").set_input_files(tmp_path / "competition.json.gz")
+    organiser.press("Open it")
+    assert shown(slug) == before
+
+    organiser.go(f"/desk/{slug}/cancel/")
+    organiser.fill({WHY: "The hall has burnt down."})
+    organiser.press("Cancel the competition")
+    organiser.press("Yes, do it")
+    spectator = Spectator(open_browser(360), javascript=True)
+    spectator.go(f"/{slug}/")
+    assert spectator.reads("The hall has burnt down.")
+    told = spectator.page.request.get(f"/{slug}/draw.json").json()
+    assert (told["competition"]["status"], told["champion"]) == ("cancelled", None)
