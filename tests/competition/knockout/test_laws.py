@@ -98,6 +98,7 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
     assert [one.text for one in changed if " ".join(one.text.split()) not in told] == []
 
 
+@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=4, max_size=16))
 @histories
 def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_before(client, season, pairs, history):

@@ -1,5 +1,7 @@
 """What is taken out is found nowhere any more: not on a page, in a file, in the log, in a row or in a copy."""
 
+import gzip
+
 import pytest
 from django.apps import apps
 from django.core.management import call_command
@@ -9,6 +11,7 @@ from competition.log.append_only import REDACTED
 from competition.log.models import LogEntry
 from competition.lots import actions as lots
 from competition.redaction import queries
+from competition.transfer.formats.file import file_of
 from scoring.models import Deal
 from scoring.rules.conditions import Conditions
 from tests import desks, stories
@@ -86,6 +89,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
     assert [address for address, page in after.items() if SEED in page] == []
     own = [phone(table.pair).get(play(name, competition)) for table in tables for name in ("match", "history", "print")]
     assert [page for page in own if SEED in page.content.decode()] == []
+    assert SEED not in gzip.decompress(file_of(competition, private=True)).decode()
     for page in (public("record", competition), desk("match", competition, "R1-M1")):
         assert f"{REDACTED} on " in after[page]
         assert "they told of somebody’s health]" in after[page]
