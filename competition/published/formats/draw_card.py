@@ -80,7 +80,9 @@ def _side(
 
 def _names(side: SideState, forms: Mapping[int, Forms]) -> list[str]:
     """What a side may be called, the longest first."""
-    return [*forms[side.pair.number]] if side.pair else [words.capital(side.text)]
+    if side.pair:
+        return [*forms[side.pair.number]]
+    return [words.capital(side.text), *([f"Winner of {side.awaiting}"] if side.awaiting else [])]
 
 
 def _fitting(names: list[str], room: float, size: int) -> Words:
