@@ -309,7 +309,7 @@ def answer(client: Client, method: str, address: str) -> tuple[str, list[str]]:
     written: list[str] = []
 
     def watch(execute, sql, *rest):
-        if not sql.startswith(("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")):
+        if not sql.lstrip("(").startswith(("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")):
             written.append(sql)
         return execute(sql, *rest)
 

@@ -43,11 +43,18 @@ class Person:
     def look(self) -> None:
         """Check the page, unless it has no part of a kind that one under such an address, as wide, did not have."""
         address = re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path)
-        width, dark, *parts = self.page.evaluate(KINDS, PARTS)
+        width, dark, *parts = self._parts()
         known = _checked.setdefault((address, self.javascript, width, dark), set())
         if not known.issuperset(parts):
             check(self.page)
             known.update(parts)
+
+    def _parts(self) -> list:
+        try:
+            return self.page.evaluate(KINDS, PARTS)
+        except Error:
+            self.page.wait_for_load_state()  # the page is being loaded again of its own accord
+            return self.page.evaluate(KINDS, PARTS)
 
     def follow(self, link: str) -> None:
         """Follow the link whose name begins with these words to another page."""

@@ -20,7 +20,8 @@ def started(**environment: str) -> str:
     """The last line of what is said when the site starts with this environment."""
     names = (*GIVEN, "DEBUG", "DJANGO_SETTINGS_MODULE")
     inherited = {name: os.environ[name] for name in os.environ if name not in names}
-    command = [sys.executable, "-c", "from competition.config.wsgi import application"]
+    # Where no site has been started yet its static files are not collected, which is told and no fault.
+    command = [sys.executable, "-W", "ignore:No directory at", "-c", "from competition.config.wsgi import application"]
     start = subprocess.run(
         command, cwd=ROOT, env={**inherited, **environment}, capture_output=True, text=True, check=False
     )
