@@ -31,7 +31,8 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("file", "sentence"), BAD)
+# What is packed says when: the names of these tests must be the same in every worker.
+@pytest.mark.parametrize(("file", "sentence"), BAD, ids=range(len(BAD)))
 def test_a_bad_file_gets_a_clear_sentence(file, sentence):
     with pytest.raises(Refused, match=sentence):
         unpacked(file)
