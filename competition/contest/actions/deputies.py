@@ -123,5 +123,7 @@ def _free_username(name: str) -> str:
     """The name in small letters with dots, and always a number by lot, which does not tell who has the name already."""
     plain = ".".join("".join(c if c.isalnum() else " " for c in letters(name)).split())[:120]
     taken = set(User.objects.filter(username__startswith=plain).values_list("username", flat=True))
-    names = (f"{plain}.{100 + secrets.randbelow(900 + len(taken))}" for _ in count())
+    # Three digits, whoever else there is, until they run short: a fourth would tell that there is somebody.
+    room = max(900, 2 * len(taken))
+    names = (f"{plain}.{100 + secrets.randbelow(room)}" for _ in count())
     return next(free for free in names if free not in taken)

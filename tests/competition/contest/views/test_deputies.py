@@ -208,7 +208,9 @@ def test_nobody_is_made_a_deputy_but_by_their_own_doing(competition, owner):
     assert not competition.organisers.contains(other)
 
 
-def test_an_owner_is_not_told_which_names_sign_in_here(competition, owner):
+def test_an_owner_is_not_told_which_names_sign_in_here(competition, owner, monkeypatch):
+    # The highest number there can be would be the first to tell.
+    monkeypatch.setattr("secrets.randbelow", lambda room: room - 1)
     User.objects.create(username="erin.vale")
     names = []
     for name in ("Erin Vale", "Finn Oak"):
