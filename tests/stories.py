@@ -9,6 +9,7 @@ from django.utils import timezone
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.models import Offer
+from competition.calling_off.actions import competitions as calling_off
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.correcting import actions as correcting
@@ -354,6 +355,11 @@ def bring_back(pair: Pair) -> None:
     """Let the organiser take the withdrawal of a pair back."""
     shown, by = withdrawing.look_back(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
     withdrawing.bring_back(pair, grounds=Grounds("brought back for the test"), shown=shown, by=by)
+
+
+def cancel(competition: Competition) -> None:
+    """Cancel the competition."""
+    calling_off.cancel(competition, grounds=Grounds("cancelled for the test"), by=organiser_of(competition))
 
 
 def settle_round(competition: Competition, number: int) -> None:

@@ -51,13 +51,3 @@ class LostPasswordForm(forms.Form):
         max_length=254,
         error_messages={"required": "Say by what we know you."},
     )
-
-
-class ForgetForm(forms.Form):
-    """Whether the competition has come to its end before its final."""
-
-    cancelled = forms.BooleanField(
-        label="It was cancelled: no more matches are played",
-        required=False,
-        help_text="Only needed where the final has not been decided.",
-    )

@@ -18,16 +18,20 @@ from scoring.rules.refusal import Refused
 
 
 @transaction.atomic
-def forget(competition: Competition, *, by: Actor, cancelled: bool = False) -> int:
+def forget(competition: Competition, *, by: Actor) -> int:
     """Delete every telephone number and e-mail address of a competition; of how many players.
 
-    Entries that were sent in and never answered lose theirs too. Refused while it goes on, if it was not `cancelled`.
+    Entries that were sent in and never answered lose theirs too. Refused while it goes on.
     """
     lock(competition)
+    competition.refresh_from_db(fields=["cancellation"])
     snapshot = read_afresh(competition)
     goes_on = not (competition.is_cancelled or (snapshot and is_over(snapshot)))
-    if goes_on and not cancelled and kept_until(competition, snapshot) >= timezone.localdate():
-        raise Refused("The competition is not over yet: the pairs still need to reach each other.")
+    if goes_on and kept_until(competition, snapshot) >= timezone.localdate():
+        raise Refused(
+            "The competition is not over yet: the pairs still need to reach each other. If nothing more is played, "
+            "cancel it first, under More."
+        )
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     _forget_appointments(competition)

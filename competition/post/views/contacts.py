@@ -1,6 +1,7 @@
 """Deleting the contacts of a competition that is over, or was cancelled."""
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -9,15 +10,14 @@ from competition.contest.models import Competition
 from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.post.actions import contacts
-from competition.post.forms import ForgetForm
 
 
 @for_organiser
 @after_password
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask, then delete every telephone number and e-mail address."""
-    form = ForgetForm(sent(request))
-    if accepted(form, lambda: contacts.forget(competition, **form.cleaned_data, by=by(request))):
+    form = Form(sent(request))
+    if accepted(form, lambda: contacts.forget(competition, by=by(request))):
         messages.success(request, "The telephone numbers and e-mail addresses are deleted.")
         return redirect("desk:competition", competition.slug)
     page = {"competition": competition, "form": form}

@@ -109,7 +109,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
         return
     before, by = standing(played), stories.organiser_of(played.competition)
 
-    competitions.cancel(played.competition, grounds=Grounds("cancelled for the test"), by=by)
+    stories.cancel(played.competition)
     told = client.get(public("draw-json", played.competition)).json()
     assert (told["competition"]["status"], told["champion"]) == ("cancelled", None)
     assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == from_json(told)

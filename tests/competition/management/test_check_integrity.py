@@ -73,7 +73,8 @@ def test_a_date_that_was_called_off_or_is_forgotten_agrees(competition):
     arranging.call_off(stories.place(competition, "R1-M2"), reason="a cold")
     called_off = differences()
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
-    contacts.forget(competition, cancelled=True, by=stories.organiser_of(competition))
+    stories.cancel(competition)
+    contacts.forget(competition, by=stories.organiser_of(competition))
 
     assert (called_off, differences()) == ([], [])
 

@@ -84,7 +84,8 @@ def test_an_address_that_waits_for_its_mail_goes_with_the_contacts(competition, 
     sent = apply(competition)
     decline(sent)
 
-    at_desk(competition).post(desk("forget-contacts", competition), {"cancelled": "on"})
+    stories.cancel(competition)
+    at_desk(competition).post(desk("forget-contacts", competition))
 
     sent.refresh_from_db()
     assert sent.email1 == ""

@@ -52,10 +52,11 @@ def test_while_it_runs_the_pairs_still_need_them(client, competition):
 
 
 @pytest.mark.parametrize("make", [lambda: stories.published(2), lambda: stories.entered(2)], ids=["drawn", "undrawn"])
-def test_when_it_is_cancelled_they_are_deleted_as_soon_as_that_is_said(at_desk, make):
+def test_once_it_is_cancelled_they_can_be_deleted(at_desk, make):
     competition = make()
+    stories.cancel(competition)
 
-    answer = at_desk(competition).post(desk("forget-contacts", competition), {"cancelled": "on"}, follow=True)
+    answer = at_desk(competition).post(desk("forget-contacts", competition), follow=True)
 
     assert said(answer) == ["The telephone numbers and e-mail addresses are deleted."]
     assert contacts(competition) == set()
@@ -66,7 +67,7 @@ def test_it_is_said_how_long_they_are_kept_while_it_runs(client, competition):
 
     page = text(client.get(desk("more", competition)))
 
-    assert f"They are kept until {day(last_day)} at the latest. Delete them earlier if" in page
+    assert f"They are kept until {day(last_day)} at the latest; once it is over, or cancelled, you can" in page
 
 
 def test_deleted_twice_is_noted_once(client, competition):
