@@ -14,19 +14,11 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.correcting import actions as correcting
 from competition.correcting.queries import standing_correction, standing_respellings
+from competition.decisions.actions import conditions, extending, placing, rulings, undoing, withdrawing
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions import (
-    conditions,
-    extending,
-    placing,
-    publishing,
-    rulings,
-    telling,
-    undoing,
-    withdrawing,
-)
+from competition.knockout.actions import publishing, telling
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries import reading

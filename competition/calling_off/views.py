@@ -12,12 +12,12 @@ from competition.calling_off.forms import DeleteForm
 from competition.calling_off.queries import was_played
 from competition.contest.doors import for_organiser, for_owner
 from competition.contest.models import Competition
+from competition.decisions.formats.consequence import Sheet
+from competition.decisions.forms.rulings import GroundsForm, ReasonForm
+from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.formats.recipients import mail, recipients
 from competition.entries.models.pair import Pair
-from competition.knockout.formats.consequence import Sheet
-from competition.knockout.forms.rulings import GroundsForm, ReasonForm
 from competition.knockout.queries.reading import snapshot_of
-from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import accepted, by, sent, status
 
 _DRAWN_ANEW = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."

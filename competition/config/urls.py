@@ -7,6 +7,7 @@ from competition.arranging import urls as arranging
 from competition.calling_off import urls as calling_off
 from competition.contest import urls as contest
 from competition.correcting import urls as correcting
+from competition.decisions import urls as decisions
 from competition.desk import urls as desk
 from competition.entries import urls as entries
 from competition.knockout import urls as knockout
@@ -21,7 +22,9 @@ from competition.transfer import urls as transfer
 
 # The site's own words come before the address of a competition, which may be any word.
 DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
+DESK += (
+    decisions.desk + correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
+)
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

@@ -5,9 +5,9 @@ from django import forms
 from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
 from competition.correcting.actions import FIELDS, columns
+from competition.decisions.forms.rulings import GroundsForm
 from competition.entries.forms.pair import Name
 from competition.entries.models.pair import Pair
-from competition.knockout.forms.rulings import GroundsForm
 
 
 class RespellForm(GroundsForm):

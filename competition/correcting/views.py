@@ -12,14 +12,14 @@ from competition.correcting import actions, formats
 from competition.correcting.forms import ParticularsForm, RespellForm
 from competition.correcting.models import Particulars, Respelling
 from competition.correcting.queries import corrections, respellings, standing_correction, standing_respellings
+from competition.decisions.formats.consequence import Sheet, sheet
+from competition.decisions.forms.rulings import GroundsForm
+from competition.decisions.queries import knowing
+from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import entry
-from competition.knockout.formats.consequence import Sheet, sheet
-from competition.knockout.forms.rulings import GroundsForm
-from competition.knockout.queries.placings import knowing
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.views.preview_and_confirm import Decision
 from competition.pages.posting import by, sent
 
 _BACK = "Take it back on the page where you made it: what stood before stands again."

@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions
+from competition.decisions.actions import rulings
 from competition.entries.actions import entering
 from competition.entries.models.pair import Player, Way
-from competition.knockout.actions import publishing, rulings
+from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.outcome import Kind

@@ -8,13 +8,14 @@ from django.urls import reverse
 
 from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
-from competition.knockout.queries import competitions, past
+from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.reading import snapshot_at
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import Made, Version, cached, chosen, is_kept, numbers
 from competition.pages.doors import View
+from competition.published import queries as past
 
 
 def cached_draw_page(

@@ -10,9 +10,9 @@ from competition.arranging.formats.so_far import brief
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
 from competition.arranging.queries.radar import Unplayed
+from competition.decisions.actions import extending, rulings
+from competition.decisions.actions.rulings import Ruling
 from competition.entries.models.pair import Pair
-from competition.knockout.actions import extending, rulings
-from competition.knockout.actions.rulings import Ruling
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState

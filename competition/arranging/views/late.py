@@ -10,8 +10,8 @@ from competition.arranging.queries.radar import SOON, Unplayed, unplayed
 from competition.contest.doors import for_organiser
 from competition.contest.formats import unplayed_matches
 from competition.contest.models import Competition
+from competition.decisions.views.rulings import found
 from competition.knockout.rules.stages import Stage
-from competition.knockout.views.rulings import found
 from competition.pages.rules import whole_number
 
 

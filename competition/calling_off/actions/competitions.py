@@ -4,7 +4,7 @@ from django.db import transaction
 
 from competition.calling_off.queries import was_played
 from competition.contest.models import Cancellation, Competition
-from competition.knockout.actions.interrupting import interrupt_here
+from competition.decisions.actions.interrupting import interrupt_here
 from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.reading import forget, read_afresh
 from competition.log import append_only

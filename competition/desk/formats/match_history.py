@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from competition.decisions.formats.decisions import decisions
 from competition.knockout.formats import words
-from competition.knockout.formats.decisions import decisions
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.snapshot import Snapshot

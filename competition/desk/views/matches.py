@@ -6,11 +6,11 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.decisions.forms.rulings import ways
+from competition.decisions.views.rulings import found
 from competition.desk.formats.log_lines import log_lines
 from competition.desk.formats.match_history import history
 from competition.desk.queries import log
-from competition.knockout.forms.rulings import ways
-from competition.knockout.views.rulings import found
 from competition.match.formats import story
 from competition.match.queries.pair_match import open_pair_match
 from competition.match.queries.replaced import replaced

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
-from competition.knockout.formats import placings, words
+from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.decisions.actions.interrupting import interrupt, interrupt_here
+from competition.decisions.actions.rulings import Prospect, as_shown, before, prospect
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.interrupting import interrupt, interrupt_here
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
-from competition.knockout.actions.rulings import Prospect, as_shown, before, prospect
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.results import stays_on

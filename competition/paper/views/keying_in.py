@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.formats import consequence
-from competition.knockout.formats.consequence import Sheet, Standing
+from competition.decisions.formats import consequence
+from competition.decisions.formats.consequence import Sheet, Standing
+from competition.decisions.views.preview_and_confirm import let_stand
+from competition.decisions.views.rulings import found, sheet_of_match
 from competition.knockout.queries.results import has_gone_on
 from competition.knockout.rules.outcome import LetStand
-from competition.knockout.views.preview_and_confirm import let_stand
-from competition.knockout.views.rulings import found, sheet_of_match
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import by, sent, status
 from competition.paper.actions import keying_in

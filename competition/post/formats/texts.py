@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
-from competition.knockout.formats import conditions, words
+from competition.decisions.formats import conditions
+from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
 from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.extension import Extension

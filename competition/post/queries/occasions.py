@@ -11,9 +11,9 @@ from competition.arranging.models import Offer
 from competition.arranging.queries.offers import offers_in
 from competition.arranging.queries.radar import SOON
 from competition.contest.models import Competition
+from competition.decisions.formats.placings import code_of
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
-from competition.knockout.formats.placings import code_of
 from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Outcome

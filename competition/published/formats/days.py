@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from competition.knockout.queries import past
 from competition.knockout.queries.snapshot import Snapshot
+from competition.published import queries as past
 from scoring.templatetags.bridge import day
 
 

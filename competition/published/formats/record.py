@@ -6,8 +6,9 @@ from datetime import datetime
 
 from competition.contest.queries import cancellations
 from competition.correcting.formats import corrected
+from competition.decisions.formats import decisions
 from competition.entries.formats.substitutes import changes
-from competition.knockout.formats import decisions, words
+from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots
 from competition.lots.models import Draw

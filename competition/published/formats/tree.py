@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
+from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
-from competition.knockout.formats import placings, words
+from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from competition.contest import formats as rules
-from competition.knockout.formats import conditions as corrected
+from competition.decisions.formats import conditions as corrected
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries

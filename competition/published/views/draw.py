@@ -11,7 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.entries.queries.pairs import entered
 from competition.knockout.formats import overview, words
-from competition.knockout.queries import competitions, finding, past
+from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
@@ -19,6 +19,7 @@ from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.doors import public
 from competition.pages.files import data
 from competition.pictures.qr_code import qr_code
+from competition.published import queries as past
 from competition.published.cached_draw import cached_draw_page, changes_of
 from competition.published.formats import champions, days, rail, tree
 from competition.published.formats import draw_json as json

@@ -7,9 +7,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from competition.archive.formats.season import people
+from competition.decisions.formats.placings import of_pair
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import listing, words
-from competition.knockout.formats.placings import of_pair
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds

@@ -14,10 +14,10 @@ from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.queries.offers import moments, offers_of
 from competition.correcting.queries import standing_correction, standing_respellings
+from competition.decisions.actions import confirming, extending
+from competition.decisions.queries import can_be_replaced
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
-from competition.knockout.actions import confirming, extending
-from competition.knockout.queries.placings import can_be_replaced
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from competition.calling_off.actions import competitions
 from competition.correcting.formats import corrected
-from competition.knockout.formats.decisions import decisions
+from competition.decisions.formats.decisions import decisions
+from competition.decisions.queries import can_be_replaced
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.placings import can_be_replaced
 from competition.knockout.queries.reading import read_afresh, snapshot_at
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds

@@ -1,0 +1,57 @@
+"""Results that were sent in, confirmed by the organiser in place of the other pair."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.decisions.actions.interrupting import interrupt
+from competition.decisions.actions.rulings import Prospect, Ruling, as_shown, write
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.consequences import consequences
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Actor, Grounds, lock
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+
+def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
+    """The ruling that the result on the table counts; Refused where none waits for an answer."""
+    totals = state.last.totals if state.last else None
+    if totals is None or state.stage is not Stage.SUBMITTED:
+        raise Refused(f"No result of {state.code} waits for confirmation.")
+    return Ruling(Kind.PLAYED, state.numbers[totals[0] < totals[1]], totals, grounds.reason, grounds.note)
+
+
+def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Prospect:
+    """What confirming these results would change together; Refused where one of them waits for nothing."""
+    if not codes:
+        raise Refused("Choose at least one match.")
+    states = [snapshot.by_code[code] for code in codes]
+    rulings = [as_sent_in(state, grounds) for state in states]
+    results = [
+        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals)
+        for state, ruling in zip(states, rulings, strict=True)
+    ]
+    others = [one for one in snapshot.unanswered if one.match not in codes]
+    ahead = consequences(snapshot.bracket, snapshot.resolved_with([*snapshot.outcomes, *results]), others)
+    last = [state.last and (state.last.pk, state.last.answer) for state in states]
+    return Prospect([(None, ahead)], fingerprint(ahead, last))
+
+
+@transaction.atomic
+def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Confirm all these results, or none.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when confirming would now change something else.
+    """
+    lock(competition)
+    snapshot = published_snapshot(competition)
+    ahead = as_shown(look_ahead(snapshot, codes, grounds), shown)
+    for code in codes:
+        write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)
+    interrupt(snapshot, ahead.consequences, by)

@@ -1,0 +1,167 @@
+"""Pairs that come into a published draw or leave their place in it: what the lots made is kept beside it."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.decisions.actions.interrupting import interrupt
+from competition.decisions.actions.rulings import Prospect, as_shown
+from competition.decisions.queries import FreeBye, first_code, free_byes, index_of, objection
+from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import pairs
+from competition.knockout.models.placing import Placing
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.rules import lot
+from competition.knockout.rules.consequences import Consequences, consequences
+from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.rules import not_revoked
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+Holders = Sequence[Pair | None]
+
+
+def look_ahead(snapshot: Snapshot, pair: Pair, instead_of: int | None) -> Prospect:
+    """What it would change if this pair came in, by lot at a bye or in the place of another; Refused where it cannot.
+
+    By lot there is a case for each bye, by the number of the pair that has it.
+    """
+    if pair.withdrawal:
+        raise Refused("This pair has withdrawn, so it cannot come into the draw.")
+    if instead_of is None:
+        cases = [(bye.pair.number, _changed(snapshot, {bye.index: pair})) for bye in _byes(snapshot)]
+        return Prospect(cases, fingerprint(cases, pair.fingerprint))
+    ahead = _changed(snapshot, {_place_of(snapshot, instead_of): pair})
+    return Prospect([(None, ahead)], fingerprint(ahead, pair.fingerprint, instead_of))
+
+
+def look_ahead_without(snapshot: Snapshot, number: int) -> Prospect:
+    """What it would change if the place of a pair entered twice were a bye; Refused where it cannot be one."""
+    index = _place_of(snapshot, number)
+    if len(snapshot.holders) == 2:
+        raise Refused("Without this pair there would be no match left.")
+    if snapshot.holders[index ^ 1] is None:
+        raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
+    ahead = _changed(snapshot, {index: None})
+    return Prospect([(None, ahead)], fingerprint(ahead, number))
+
+
+def look_back(snapshot: Snapshot, placing: int) -> Prospect:
+    """What it would change if this were taken back; Refused where it is not what stands at its place."""
+    row, holders = _standing(snapshot, placing), list(snapshot.holders)
+    rest = [other for other in not_revoked(snapshot.placings) if other != row and other.place_id == row.place_id]
+    index = next(index for index, place in enumerate(snapshot.places) if place.pk == row.place_id)
+    holders[index] = rest[-1].pair if rest else snapshot.places[index].pair
+    ahead = consequences(
+        snapshot.bracket, snapshot.resolved_with(snapshot.outcomes, holders=holders), snapshot.unanswered
+    )
+    return Prospect([(None, ahead)], fingerprint(ahead, placing))
+
+
+@transaction.atomic
+def put_in(pair: Pair, instead_of: int | None, *, grounds: Grounds, shown: str, by: Actor) -> Placing | None:
+    """Put a pair into the draw, in the place of another or where a lot among the byes falls, which is drawn now.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else. Nothing
+    where the pair is in the draw already.
+    """
+    lock(pair.competition)
+    snapshot, pair = published_snapshot(pair.competition), pairs().get(pk=pair.pk)
+    why = grounds.decided(by)
+    if pair.number in snapshot.pairs:
+        return None
+    ahead = as_shown(look_ahead(snapshot, pair, instead_of), shown)
+    if instead_of is not None:
+        facts = {"kind": Placing.Kind.REPLACEMENT, "instead_of": snapshot.pairs[instead_of]}
+        return _write(snapshot, _place_of(snapshot, instead_of), ahead.consequences, by, pair=pair, **facts, **why)
+    byes = _byes(snapshot)
+    read = lot.ticket_of_late_pair(secrets.token_hex(16), pair.number, [bye.pair.number for bye in byes])
+    fallen = byes[lot.share(read, len(byes))]
+    facts = {"kind": Placing.Kind.LATE, "lot": read}
+    return _write(snapshot, fallen.index, ahead.if_won_by(fallen.pair.number), by, pair=pair, **facts, **why)
+
+
+@transaction.atomic
+def take_out(competition: Competition, number: int, *, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Let the place of a pair that was entered twice be a bye.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    """
+    lock(competition)
+    snapshot = published_snapshot(competition)
+    why = grounds.decided(by)
+    if number not in snapshot.pairs:
+        return
+    ahead = as_shown(look_ahead_without(snapshot, number), shown)
+    facts = {"kind": Placing.Kind.TWICE, "instead_of": snapshot.pairs[number]}
+    _write(snapshot, index_of(snapshot, number), ahead.consequences, by, **facts, **why)
+
+
+@transaction.atomic
+def take_back(competition: Competition, placing: int, *, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Let whoever stood at a place before stand there again.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    """
+    lock(competition)
+    snapshot = published_snapshot(competition)
+    why = grounds.decided(by)
+    if any(row.takes_back_id == placing for row in snapshot.placings):
+        return
+    ahead = as_shown(look_back(snapshot, placing), shown)
+    row = _standing(snapshot, placing)
+    Placing.objects.create(place_id=row.place_id, takes_back=row, **why)
+    note(competition, by, "placed", f"Took back that {_named(row)}: {why['reason']}", about=row.pair or row.instead_of)
+    interrupt(snapshot, ahead.consequences, by)
+
+
+def _byes(snapshot: Snapshot) -> list[FreeBye]:
+    """The byes that the lot is drawn among; Refused without any."""
+    if byes := free_byes(snapshot):
+        return byes
+    raise Refused(
+        "No bye is left that a late pair could have: there is none, or every pair with one has begun its next match."
+    )
+
+
+def _place_of(snapshot: Snapshot, number: int) -> int:
+    if number not in snapshot.pairs:
+        raise Refused(f"Pair {number} does not stand in the draw.")
+    if fault := objection(snapshot, number):
+        raise Refused(fault)
+    return index_of(snapshot, number)
+
+
+def _standing(snapshot: Snapshot, placing: int) -> Placing:
+    rows = not_revoked(snapshot.placings)
+    row = next((row for row in rows if row.pk == placing), None)
+    if row is None:
+        raise Refused("There is no such change of the draw to take back.")
+    if any(other.place_id == row.place_id and other.pk > row.pk for other in rows):
+        raise Refused("Another pair has come to this place since: take that back first.")
+    return row
+
+
+def _changed(snapshot: Snapshot, here: dict[int, Pair | None]) -> Consequences:
+    holders = [here.get(index, pair) for index, pair in enumerate(snapshot.holders)]
+    after = snapshot.resolved_with(snapshot.outcomes, holders=holders)
+    return consequences(snapshot.bracket, after, snapshot.unanswered)
+
+
+def _write(snapshot: Snapshot, index: int, ahead: Consequences, by: Actor, **facts) -> Placing:
+    row = Placing.objects.create(place=snapshot.places[index], **facts)
+    text = f"Said that {_named(row)}: {row.reason}"
+    note(snapshot.competition, by, "placed", text, about=row.pair or row.instead_of, lot=row.lot)
+    interrupt(snapshot, ahead, by)
+    return row
+
+
+def _named(row: Placing) -> str:
+    """What a row says, for the log."""
+    who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
+    if row.kind == Placing.Kind.TWICE:
+        return f"{before} were entered twice: their place is a bye"
+    return f"{who} play in place of {before.rstrip(',')}" if before else f"{who} come in late, by lot at a bye"

@@ -1,0 +1,246 @@
+"""What the organiser decides about a match: how it ends, that it is played anew, penalty points, the lot."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from competition.contest.models import Competition
+from competition.decisions.actions.interrupting import interrupt, interrupt_here
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
+from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.queries.encounters import winner_of
+from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules import lot
+from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.log.actions import Actor, Grounds, lock, note
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+NO_PENALTY = (0, 0)
+Case = tuple[int | None, Consequences]
+_DEEDS = {
+    Kind.PLAYED: "Entered the result",
+    Kind.CONCEDED: "Entered a concession",
+    Kind.WALKOVER: "Gave a walkover",
+    Kind.DOUBLE_DEFAULT: "Gave a double default",
+    Kind.RULING: "Ruled",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How the organiser settles a match; `kind` None reopens it, or has it played anew.
+
+    `totals` have the penalty points in already; `let_stand` says by whose will those who had gone on stay, though by
+    the totals the others have won. The reason is for everybody, the note for the organisers alone.
+    """
+
+    kind: Kind | None
+    winner: int | None
+    totals: tuple[int, int] | None
+    reason: str
+    note: str = ""
+    penalty: tuple[int, int] = NO_PENALTY
+    replay: bool = False
+    let_stand: str = ""
+
+    @property
+    def played(self) -> tuple[int, int] | None:
+        """The totals without the penalty points in them."""
+        return self.totals and (self.totals[0] - self.penalty[0], self.totals[1] - self.penalty[1])
+
+    @property
+    def grounds(self) -> Grounds:
+        """Why it is so decided."""
+        return Grounds(self.reason, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a decision would change further on, and the fingerprint by which it is known later that it is still so.
+
+    A case for each pair that a lot may send on, by its number; otherwise there is one case, for None.
+    """
+
+    cases: Sequence[Case]
+    fingerprint: str
+
+    @property
+    def consequences(self) -> Consequences:
+        """What is changed in the first case."""
+        return self.cases[0][1]
+
+    def if_won_by(self, winner: int | None) -> Consequences:
+        """What is changed when a lot sends this pair on; the only case where no lot is drawn."""
+        return dict(self.cases).get(winner, self.consequences)
+
+
+def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
+    """What a ruling would change as things stand now; Refused when it is impossible."""
+    state = snapshot.by_code[code]
+    _check(state, ruling)
+    return prospect(snapshot, state, _results(state, ruling))
+
+
+def prospect(
+    snapshot: Snapshot,
+    state: MatchState,
+    results: Sequence[tuple[int | None, Result | None]],
+    on_the_table: Unanswered | None = None,
+) -> Prospect:
+    """What would change if a match had this result or none, or one on the table, in each of these cases."""
+    others = [o for o in snapshot.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
+    unanswered = [one for one in snapshot.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
+    unanswered += [on_the_table] if on_the_table else []
+    after = [(case, snapshot.resolved_with([*others, result] if result else others)) for case, result in results]
+    cases = [(case, consequences(snapshot.bracket, bracket, unanswered)) for case, bracket in after]
+    last = state.last and (state.last.number, state.last.answer)
+    return Prospect(cases, fingerprint(cases, last))
+
+
+def as_shown(seen: Prospect, shown: str) -> Prospect:
+    """What a decision changes; Refused when that is now something else than the organiser was shown."""
+    if seen.fingerprint != shown:
+        raise Refused("Something has happened meanwhile. Look again at what this would change.")
+    return seen
+
+
+@transaction.atomic
+def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by: Actor) -> None:
+    """Settle, correct or reopen a match, or have it played anew; a lot is drawn now.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when the ruling would now change something else.
+    """
+    lock(competition)
+    snapshot = published_snapshot(competition)
+    state = snapshot.by_code[code]
+    if _is_settled_already(snapshot, state, ruling, shown):
+        return
+    ahead = as_shown(look_ahead(snapshot, code, ruling), shown)
+    outcome = write(snapshot, state, ruling, by)
+    interrupt(snapshot, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
+
+
+def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
+    """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
+    interrupt_here(state)
+    meeting = meeting_of(state, snapshot.draw.pk)
+    outcome = Outcome.objects.create(
+        meeting=meeting,
+        number=next_outcome(meeting),
+        from_sheet=ruling.kind is Kind.PLAYED and totals_by_the_sheet(state) == ruling.played,
+        begins=another_meeting(meeting) if ruling.replay else None,
+        **ruling.grounds.decided(by),
+        **_columns(state, ruling),
+    )
+    read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
+    note(snapshot.competition, by, "ruled", words(snapshot, ruling) + read, match=state.code, before=before(state))
+    return outcome
+
+
+def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: str = "") -> Ruling:
+    """The result that stands with these penalty points put in, below nought for a deduction.
+
+    Refused where there are no two totals to put them in, and where they would leave the totals level.
+    """
+    totals = counted_totals(state)
+    if totals is None:
+        raise Refused("Penalty points change a total: first key in the totals of the match as it was played.")
+    first, second = (total + change for total, change in zip(totals, points, strict=True))
+    if min(first, second) < 0:
+        raise Refused("No total can fall below 0: award points to the other pair instead.")
+    if first == second:
+        raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
+    given = (state.last.penalty_upper, state.last.penalty_lower) if state.last else NO_PENALTY
+    penalty = (given[0] + points[0], given[1] + points[1])
+    return Ruling(Kind.PLAYED, state.numbers[first < second], (first, second), reason, note, penalty)
+
+
+def words(snapshot: Snapshot, ruling: Ruling) -> str:
+    """A ruling as the log tells it, with its reason."""
+    reason = ruling.reason.strip()
+    if ruling.replay:
+        return f"Ordered the match to be played anew: {reason}"
+    if ruling.kind is None:
+        return f"Reopened the match: {reason}"
+    if ruling.kind is Kind.LOTS:
+        return f"Settled by lot: {reason}"
+    on = "won, and the rounds stand" if ruling.let_stand else "go on"
+    won = f", {snapshot.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
+    totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
+    penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
+    return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}: {reason}"
+
+
+def before(state: MatchState) -> dict:
+    """What stood, for the log to keep beside what was decided."""
+    if state.outcome is None:
+        return {"stage": str(state.stage)}
+    return {"kind": str(state.outcome.kind), "winner": state.outcome.winner, "totals": state.outcome.totals}
+
+
+def _check(state: MatchState, ruling: Ruling) -> None:
+    ruling.grounds.columns()
+    if not state.has_two_pairs:
+        raise Refused("Two pairs must be known before this match can be settled.")
+    if ruling.replay and not state.has_begun:
+        raise Refused("Nothing has been played or decided here yet that could be played anew.")
+    if ruling.kind is None and not ruling.replay and not state.may_be_reopened:
+        raise Refused("This match has no result that could be taken back.")
+    if ruling.kind is Kind.LOTS and ruling.winner:
+        raise Refused("The lot says who goes on: do not name a pair.")
+
+
+def _results(state: MatchState, ruling: Ruling) -> list[tuple[int | None, Result | None]]:
+    if ruling.kind is None:
+        return [(None, None)]
+    if ruling.kind is Kind.LOTS:
+        return [(number, Result(state.code, state.numbers, ruling.kind, number)) for number in state.numbers]
+    stays = stays_on(state, ruling.winner) if ruling.let_stand else None
+    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays))]
+
+
+def _columns(state: MatchState, ruling: Ruling) -> dict:
+    seed = lot.ticket(secrets.token_hex(16), state.code, state.numbers) if ruling.kind is Kind.LOTS else ""
+    winner = lot.winner(seed, state.numbers) if seed else ruling.winner
+    slot = Slot.UPPER if winner == state.numbers[0] else Slot.LOWER
+    named = {"winner": slot if ruling.kind and winner else "", "seed": seed}
+    return {**_content(ruling), **named}
+
+
+def _content(ruling: Ruling) -> dict:
+    totals = ruling.totals or (None, None)
+    return {
+        "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
+        "total_upper": totals[0],
+        "total_lower": totals[1],
+        "let_stand": ruling.let_stand,
+        "penalty_upper": ruling.penalty[0],
+        "penalty_lower": ruling.penalty[1],
+    }
+
+
+def _is_settled_already(snapshot: Snapshot, state: MatchState, ruling: Ruling, shown: str) -> bool:
+    """Whether this is a second tap, which changes nothing.
+
+    A replay ordered after another look, or after more was played, is a new one, be its reason the same.
+    """
+    if state.last is None or not _says_the_same(state.last, ruling):
+        return False
+    return not (ruling.replay and (state.recorded or look_ahead(snapshot, state.code, ruling).fingerprint == shown))
+
+
+def _says_the_same(last: Outcome, ruling: Ruling) -> bool:
+    """Whether a ruling of the same content is the last word."""
+    content = {**_content(ruling), "reason": ruling.reason.strip()}
+    if last.by_id is not None or any(getattr(last, name) != value for name, value in content.items()):
+        return False
+    numbers = {"": None, Slot.UPPER: last.meeting.upper.number, Slot.LOWER: last.meeting.lower.number}
+    return ruling.kind is Kind.LOTS or numbers[last.winner] == (ruling.winner if ruling.kind else None)

@@ -1,0 +1,81 @@
+"""A pair that withdraws after the draw, and one whose withdrawal is taken back: both are rows that stay."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from competition.decisions.actions.interrupting import interrupt
+from competition.decisions.actions.rulings import Prospect, as_shown
+from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import pairs
+from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.queries.reading import must_be_on, read_afresh
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.rules.consequences import consequences
+from competition.log.actions import Actor, Grounds, lock, note
+from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
+
+
+def drawn(snapshot: Snapshot | None, number: int) -> Snapshot:
+    """The draw that this pair can withdraw from; Refused before there is one, and where the pair is not in it."""
+    if snapshot is None:
+        raise Refused("The draw is not published yet: take the entry off instead.")
+    if number not in snapshot.pairs:
+        raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
+    return snapshot
+
+
+def look_ahead(snapshot: Snapshot, number: int) -> Prospect:
+    """What it would change if this pair withdrew now."""
+    return _prospect(snapshot, number, [*snapshot.withdrawn, number])
+
+
+def look_back(snapshot: Snapshot, number: int) -> Prospect:
+    """What it would change if the withdrawal of this pair were taken back."""
+    return _prospect(snapshot, number, [gone for gone in snapshot.withdrawn if gone != number])
+
+
+@transaction.atomic
+def withdraw(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Withdraw a pair after the draw: what is decided stays, it loses what is not.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    """
+    _decide(pair, leaves=True, grounds=grounds, shown=shown, by=by)
+
+
+@transaction.atomic
+def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Take a withdrawal back: the draw is as if it had not been, and the two decisions stay on record.
+
+    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    """
+    _decide(pair, leaves=False, grounds=grounds, shown=shown, by=by)
+
+
+def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor) -> None:
+    """One row more, if it is not so already."""
+    snapshot, pair = _as_it_stands(pair)
+    why, stands = grounds.decided(by), pair.withdrawal
+    if leaves == bool(stands):
+        return
+    ahead = as_shown((look_ahead if leaves else look_back)(snapshot, pair.number), shown)
+    Withdrawal.objects.create(pair=pair, takes_back=stands, **why)
+    verb, said = ("withdrew", "withdrew") if leaves else ("brought back", "plays on after all")
+    before, after = ("plays", "withdrawn") if leaves else ("withdrawn", "plays")
+    text = f"Pair {pair.number}, {pair.name}, {said}: {why['reason']}"
+    note(pair.competition, by, verb, text, about=pair, before=before, after=after)
+    interrupt(snapshot, ahead.consequences, by)
+
+
+def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
+    """The draw and the pair now that nobody else writes; Refused before the draw is published."""
+    lock(pair.competition)
+    return must_be_on(drawn(read_afresh(pair.competition), pair.number)), pairs().get(pk=pair.pk)
+
+
+def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
+    after = snapshot.resolved_with(snapshot.outcomes, withdrawn)
+    ahead = consequences(snapshot.bracket, after, snapshot.unanswered)
+    return Prospect([(None, ahead)], fingerprint(ahead, drawn(snapshot, number).pairs[number].fingerprint))

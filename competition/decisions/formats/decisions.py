@@ -1,0 +1,71 @@
+"""What organisers decided beside the results: time, conditions, withdrawals, late pairs; one list of it all."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from competition.decisions.formats import conditions, placings
+from competition.knockout.formats import words
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.log.rules import not_revoked
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """When, about which match if one alone, what, why for everybody and for the organisers.
+
+    It bears on `matches`, by their codes, and still `counts` in some of them.
+    """
+
+    at: datetime
+    code: str
+    text: str
+    reason: str
+    note: str
+    matches: frozenset[str]
+    counts: frozenset[str]
+
+
+def decisions(snapshot: Snapshot) -> Iterator[Decision]:
+    """Every one of them, those that were taken back too."""
+    yield from _extensions(snapshot)
+    yield from _conditions(snapshot)
+    yield from _withdrawals(snapshot)
+    yield from _placings(snapshot)
+
+
+def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
+    for row in snapshot.extensions:
+        states = [snapshot.by_code[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
+        counts = _codes(state for state in states if state.deadline.extension == row)
+        yield Decision(row.at, row.code, words.extension(row), row.reason, row.note, _codes(states), counts)
+
+
+def _conditions(snapshot: Snapshot) -> Iterator[Decision]:
+    for round in snapshot.rounds:
+        matches = _codes(round.matches)
+        for row in round.terms.rows:
+            counts = matches if row == round.terms.correction else frozenset[str]()
+            told = conditions.correction(row, round.terms.published)
+            yield Decision(row.at, "", told, row.reason, row.note, matches, counts)
+
+
+def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
+    for pair in snapshot.everybody.values():
+        for row in pair.withdrawals.all():
+            matches = frozenset(snapshot.codes_of(pair))
+            counts = matches if row == pair.withdrawal else frozenset[str]()
+            yield Decision(row.at, "", f"{pair.name} {row}.", row.reason, row.note, matches, counts)
+
+
+def _placings(snapshot: Snapshot) -> Iterator[Decision]:
+    stand = not_revoked(snapshot.placings)
+    for row in snapshot.placings:
+        code = placings.code_of(snapshot, row)
+        counts = frozenset({code} if row in stand else ())
+        yield Decision(row.at, code, placings.sentence(snapshot, row), row.reason, row.note, frozenset({code}), counts)
+
+
+def _codes(states: Iterable[MatchState]) -> frozenset[str]:
+    return frozenset(state.code for state in states)

@@ -1,0 +1,70 @@
+"""Who hears what of a correction: for each pair it touches what becomes of it, and by which way it is told."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from competition.decisions.formats import prospect
+from competition.entries.models.pair import Pair, Way
+from competition.knockout.formats.words import called, capital
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
+from competition.knockout.rules.consequences import Consequences
+
+_WAYS = {Way.MAIL: "by mail", Way.LETTER: "by letter", Way.TELEPHONE: "by telephone"}
+
+
+class Hearing(NamedTuple):
+    """A pair that is told: by which way, what, and the numbers to ring first where it is bad news."""
+
+    pair: Pair
+    way: str
+    what: str
+    phones: list[str]
+
+
+def hearings(snapshot: Snapshot, code: str, ahead: Consequences) -> list[Hearing]:
+    """Every pair that a correction of this match touches, those of the match itself first."""
+    own = snapshot.by_code[code].numbers
+    others = sorted(prospect.concerned(ahead) - set(own))
+    return [_hearing(snapshot, code, ahead, number) for number in (*own, *others)]
+
+
+def _hearing(snapshot: Snapshot, code: str, ahead: Consequences, number: int) -> Hearing:
+    pair, here = snapshot.pairs[number], Entrant(number)
+    is_out = any(one.match == code and one.before == here != one.after for one in ahead.goes_on)
+    said = [*(["you do not go on after all"] if is_out else []), *_news(snapshot, code, ahead, number)]
+    phones = [player.phone for player in pair.present if player.phone] if is_out else []
+    what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
+    return Hearing(pair, _WAYS[Way(pair.way)], f"{capital(what)}.", phones)
+
+
+def _news(snapshot: Snapshot, code: str, ahead: Consequences, number: int) -> Iterator[str]:
+    here = Entrant(number)
+    if any(one.match == code and one.after == here != one.before for one in ahead.goes_on):
+        yield "you go on"
+    for change in ahead.sides:
+        if here in change.after:
+            other = next(side for side in change.after if side != here)
+            yield f"{_meets(snapshot, other)} in the {_round(snapshot, change.match)}"
+    for result in ahead.set_aside:
+        if number in result.pairs and result.match != code:
+            yield f"your {_round(snapshot, result.match)} no longer counts"
+    for result in ahead.restored:
+        if number in result.pairs:
+            yield f"your {_round(snapshot, result.match)} counts again"
+
+
+def _meets(snapshot: Snapshot, other: Occupant) -> str:
+    match other:
+        case Entrant(number):
+            return f"you meet {snapshot.names[number]}"
+        case Awaiting(code):
+            return f"you wait for the winner of {code}"
+        case Nobody():
+            return "you have nobody to play"
+        case _:
+            return "you have a bye"
+
+
+def _round(snapshot: Snapshot, code: str) -> str:
+    return called(snapshot.by_code[code].round_name)

@@ -1,0 +1,210 @@
+"""What an organiser sends about a match: how it ends, more time, and why."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import cast
+
+from django import forms
+
+from competition.decisions.actions.rulings import Ruling, penalised
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Grounds
+from competition.pages.fields import DayField, KeyField, NumberField, PointsField, TextField
+
+REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
+
+# Every way to settle a match: what it is called, and what it means.
+WAYS = {
+    Kind.PLAYED.value: ("Played", "The totals decide; also to correct a score"),
+    Kind.WALKOVER.value: ("Walkover", "A pair could not or would not play"),
+    Kind.CONCEDED.value: ("Conceded", "A pair gave the match up"),
+    Kind.DOUBLE_DEFAULT.value: ("Double default", "Neither pair goes on"),
+    PENALTY: ("Penalty points", "Points taken off a total, or awarded"),
+    Kind.RULING.value: ("Ruling", "You award the match to a pair"),
+    Kind.LOTS.value: ("Lots", "A lot is drawn here, from a seed anybody can check"),
+    REPLAY: ("Replay", "The match is played anew; what was played is kept aside"),
+    REOPEN: ("Reopen", "No result: the pairs play on, or send a new one"),
+}
+_ASKED = {
+    Kind.PLAYED.value: ("total_upper", "total_lower"),
+    Kind.WALKOVER.value: ("winner",),
+    Kind.CONCEDED.value: ("winner", "total_upper", "total_lower"),
+    PENALTY: ("penalised", "points"),
+    Kind.RULING.value: ("winner", "total_upper", "total_lower"),
+}
+
+
+def ways(state: MatchState) -> list[tuple[str, str, str]]:
+    """The ways to settle this match as it stands, as (word, name, meaning); none while two pairs are not known."""
+    if not state.has_two_pairs:
+        return []
+    open_to = {REOPEN: state.may_be_reopened, REPLAY: state.has_begun, PENALTY: state.has_begun}
+    return [(word, *told) for word, told in WAYS.items() if open_to.get(word, True)]
+
+
+class ReasonForm(forms.Form):
+    """Why something is decided, in the wording for everybody."""
+
+    reason = TextField(
+        label="Reason, for everybody to read",
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Both pairs and every visitor of the draw can read it.",
+        error_messages={"required": "Give the reason: the pairs will want to know it."},
+    )
+
+    @property
+    def told(self) -> str:
+        """The reason as a line after what is decided; nothing while it is not given."""
+        return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
+
+
+class GroundsForm(ReasonForm):
+    """The same with the organisers' own note."""
+
+    note = TextField(
+        label="Private note",
+        required=False,
+        max_length=500,
+        widget=forms.Textarea({"rows": 2}),
+        help_text="Only the organisers of this competition ever see it.",
+    )
+
+    @property
+    def grounds(self) -> Grounds:
+        """Both as filled in."""
+        return Grounds(self.cleaned_data["reason"], self.cleaned_data["note"])
+
+
+class UndoForm(GroundsForm):
+    """Why a ruling, which is known by its number, is taken back."""
+
+    number = KeyField()
+
+
+class RuleForm(GroundsForm):
+    """How a match is settled, corrected or reopened: only what the way chosen needs is asked."""
+
+    kind = forms.ChoiceField(
+        label="How does the match end?",
+        choices=[(word, name) for word, (name, _) in WAYS.items()],
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": "Say how the match ends.",
+            "invalid_choice": "Choose one of the ways to settle a match.",
+        },
+    )
+    total_upper = PointsField(required=False)
+    total_lower = PointsField(required=False)
+    points = PointsField(
+        label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
+    )
+    winner = forms.TypedChoiceField(
+        label="Who goes on?",
+        widget=forms.RadioSelect,
+        coerce=int,
+        error_messages={"required": "Say who goes on."},
+    )
+    penalised = forms.ChoiceField(
+        label="Whose total, and which way?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say whose total changes."},
+    )
+    field_order = ("kind", "winner", "penalised", "points", "total_upper", "total_lower", "reason", "note")
+
+    def __init__(self, *args, state: MatchState, way: str, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.state, self.way = state, way
+        for name in ("winner", "penalised", "points", "total_upper", "total_lower"):
+            if name not in _ASKED.get(way, ()):
+                del self.fields[name]
+        upper, lower = state.sides
+        self.initial = {"kind": way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
+        for name, side in (("total_upper", upper), ("total_lower", lower)):
+            if name in self.fields:
+                self.fields[name].label = f"Total of {side.text}"
+        if "winner" in self.fields:
+            cast(forms.ChoiceField, self.fields["winner"]).choices = [
+                (side.pair.number, f"{side.text} go on") for side in state.sides if side.pair
+            ]
+        if "penalised" in self.fields:
+            cast(forms.ChoiceField, self.fields["penalised"]).choices = [
+                (f"{sign}{place}", f"{verb} {side.text}")
+                for place, side in enumerate(state.sides)
+                for sign, verb in (("-", "Take points off"), ("+", "Award points to"))
+            ]
+
+    def clean(self) -> dict:
+        """The ruling's parts; totals come in twos."""
+        data = super().clean() or {}
+        upper, lower = data.get("total_upper"), data.get("total_lower")
+        if (upper is None) != (lower is None) and not self.errors:
+            self.add_error("total_lower" if lower is None else "total_upper", "Give both totals, or neither.")
+        if upper is None and self.way == Kind.PLAYED and not self.errors:
+            self.add_error("total_upper", "A match that was played needs the totals of both pairs.")
+        if (points := data.get("points")) is not None and (points == 0 or points % 10):
+            self.add_error("points", "Penalty points end in 0 and are more than 0.")
+        return data
+
+    def ruling(self) -> Ruling:
+        """The ruling as filled in; in a played match the totals name the winner. Refused for impossible penalties."""
+        data = self.cleaned_data
+        why = {"reason": data["reason"], "note": data["note"]}
+        if self.way == PENALTY:
+            points = data["points"] if data["penalised"][0] == "+" else -data["points"]
+            return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points), **why)
+        if self.way in (REOPEN, REPLAY):
+            return Ruling(None, None, None, replay=self.way == REPLAY, **why)
+        upper, lower = data.get("total_upper"), data.get("total_lower")
+        totals = None if upper is None or lower is None else (upper, lower)
+        winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")
+        return Ruling(Kind(self.way), winner, totals, **why)
+
+
+class DatesForm(GroundsForm):
+    """By when each round is played, and why that changes."""
+
+    def __init__(self, *args, rounds: Sequence[RoundState], season: int, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.rounds = rounds
+        for round in rounds:
+            field = DayField(label=f"{round.name}: play by", initial=round.play_by)
+            self.fields[f"round{round.number}"], field.season = field, season
+        self.order_fields([*(f"round{round.number}" for round in rounds), "reason", "note"])
+
+    def clean(self) -> dict:
+        """The days, of which one must be another."""
+        data = super().clean() or {}
+        if not self.errors and not self.until:
+            self.add_error(None, "Change the day of at least one round.")
+        return data
+
+    @property
+    def until(self) -> dict[int | str, date]:
+        """The new last day of each round that gets another."""
+        days = {round.number: self.cleaned_data[f"round{round.number}"] for round in self.rounds}
+        return {round.number: days[round.number] for round in self.rounds if days[round.number] != round.play_by}
+
+
+class ExtendForm(GroundsForm):
+    """Until when matches or rounds may be played: a day for all of them, or so many days more for each."""
+
+    play_by = DayField(label="New play-by date", required=False, help_text="Either a day here, or so many days below.")
+    days = NumberField(1, 365, label="Or so many days more", required=False, fault="Give 1 to 365 days.")
+    field_order = ("play_by", "days", "reason", "note")
+
+    def __init__(self, *args, season: int, **kwargs):
+        super().__init__(*args, **kwargs)
+        cast(DayField, self.fields["play_by"]).season = season
+
+    def clean(self) -> dict:
+        """The parts; one of the two ways to say until when."""
+        data = super().clean() or {}
+        if not self.errors and (data.get("play_by") is None) == (data.get("days") is None):
+            self.add_error("play_by", "Give a day, or a number of days, not both.")
+        return data
+
+    def until(self, stands: date) -> date:
+        """The day this makes of the one that stands."""
+        return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])

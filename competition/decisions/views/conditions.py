@@ -1,0 +1,98 @@
+"""Correcting the conditions of a round that has not begun, and taking the correction back."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.decisions.actions import conditions as actions
+from competition.decisions.formats import consequence
+from competition.decisions.formats.conditions import told
+from competition.decisions.formats.consequence import Sheet, sheet
+from competition.decisions.forms.conditions import RoundConditionsForm
+from competition.decisions.forms.rulings import UndoForm
+from competition.decisions.views.preview_and_confirm import Decision
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.snapshot import Snapshot
+from competition.pages.posting import by, sent
+from competition.pages.rules import whole_number
+from scoring.rules.conditions import Conditions
+
+
+def _drawn(competition: Competition) -> Snapshot:
+    snapshot = snapshot_of(competition)
+    if snapshot is None:
+        raise Http404
+    return snapshot
+
+
+@for_organiser
+def correct_conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Have a round that has not begun played under other conditions, having seen which matches that concerns."""
+    snapshot = _drawn(competition)
+    rounds = actions.open_rounds(snapshot)
+    if not rounds:
+        return render(request, "competition/decisions/all_begun.html", {"competition": competition})
+    form = RoundConditionsForm(sent(request), rounds=rounds)
+    lead = "Sheets keep the conditions they were opened under: only a round that has not begun can be chosen."
+    back = reverse("desk:conditions", args=[competition.slug])
+    undo = reverse("desk:take-back-conditions", args=[competition.slug])
+    corrected = (one for one in rounds if one.terms.correction)
+    instead = [(f"{undo}?round={one.number}", f"Take the correction of {one.name} back") for one in corrected]
+    decision = Decision(request, competition, "Correct the conditions of a round", lead, back, form, instead)
+    with decision.refusals():
+        if shown := decision.confirmed:
+            number, terms = form.cleaned_data["round"], form.conditions()
+            actions.correct(competition, number, terms, grounds=form.grounds, shown=shown, by=by(request))
+            return decision.done("The conditions of the round are corrected. Now tell the pairs, under Post.")
+    with decision.refusals():
+        if decision.is_filled_in:
+            number, terms = form.cleaned_data["round"], form.conditions()
+            fingerprint = actions.look_ahead(snapshot, number, terms)
+            decision.sheet = _sheet(request, snapshot, number, terms, form.told, consequence.CONDITIONS, fingerprint)
+    return decision.page()
+
+
+@for_organiser
+def take_back_conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Take the correction of the round in the address back, having seen what it is played under then."""
+    snapshot, number = _drawn(competition), whole_number(request.GET.get("round", ""))
+    round = next((one for one in snapshot.rounds if one.number == number), None)
+    if round is None or round.terms.correction is None:
+        raise Http404
+    form = UndoForm(sent(request), initial={"number": round.terms.correction.pk})
+    back = reverse("desk:conditions", args=[competition.slug])
+    decision = Decision(request, competition, "Take the correction back", round.name, back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            key = form.cleaned_data["number"]
+            actions.take_back(competition, round.number, key, grounds=form.grounds, by=by(request))
+            return decision.done("The correction is taken back. Now tell the pairs, under Post.")
+    with decision.refusals():
+        _, before = actions.last_of(snapshot, round.number)
+        decision.sheet = _sheet(request, snapshot, round.number, before, form.told, consequence.CORRECTED_AGAIN, "seen")
+    return decision.page_at_once()
+
+
+def _sheet(
+    request: HttpRequest,
+    snapshot: Snapshot,
+    number: int,
+    terms: Conditions,
+    reason: str,
+    way_back: str,
+    fingerprint: str,
+) -> Sheet:
+    round = snapshot.rounds[number - 1]
+    matches = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
+    played = f"{told(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(matches)}."
+    return sheet(
+        snapshot,
+        subject=f"{snapshot.competition}, the conditions of {round.name}",
+        decision=f"{played}{reason}",
+        pairs=snapshot.bracket.alive,
+        way_back=way_back,
+        fingerprint=fingerprint,
+        address=request.build_absolute_uri(reverse("public:conditions", args=[snapshot.competition.slug])),
+    )

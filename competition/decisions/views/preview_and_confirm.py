@@ -1,0 +1,89 @@
+"""How every decision of the organiser is made: filled in, looked at with all it changes, then carried out."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from competition.contest.models import Competition
+from competition.decisions.formats.consequence import Sheet
+from competition.knockout.rules.outcome import LetStand
+from competition.pages.posting import status
+from scoring.rules.refusal import Refused
+
+
+def let_stand(request: HttpRequest) -> str:
+    """By whose will the results stand that a correction would set aside; empty where they do not."""
+    asked = request.POST.get("let_stand", "")
+    return (asked if asked in tuple(LetStand) else LetStand.RULED) if "stand" in request.POST else ""
+
+
+@dataclass
+class Decision:
+    """A decision on its way: what it is called, where it leads back to, and what its form was sent with.
+
+    A view carries it out once it is confirmed, or else puts its consequence `sheet` before the organiser; what is
+    refused on the way is its `fault`. `instead` are addresses where earlier ones are taken back, with
+    what that is called.
+    """
+
+    request: HttpRequest
+    competition: Competition
+    title: str
+    lead: str
+    back: str
+    form: BaseForm
+    instead: Sequence[tuple[str, str]] = ()
+    sheet: Sheet | None = None
+    fault: str = ""
+
+    @property
+    def is_filled_in(self) -> bool:
+        """Whether all that the form asks for is there, and nothing of it is to be changed."""
+        return self.form.is_valid() and "change" not in self.request.POST
+
+    @property
+    def confirmed(self) -> str:
+        """The fingerprint of the consequence sheet that the organiser said yes to; empty before."""
+        sent = self.request.POST
+        return (sent.get("stand") or sent.get("shown", "")) if self.is_filled_in else ""
+
+    @property
+    def let_stand(self) -> str:
+        """By whose will the results stand that a correction would set aside; empty where they do not."""
+        return let_stand(self.request)
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """What is refused in here is told on the page."""
+        try:
+            yield
+        except Refused as refusal:
+            self.fault = str(refusal)
+
+    def done(self, told: str) -> HttpResponse:
+        """The way back, with the news that it is carried out."""
+        messages.success(self.request, told)
+        return redirect(self.back)
+
+    def page(self) -> HttpResponse:
+        """The form, or the consequence sheet of what was filled in."""
+        if self.sheet:
+            return self._page("competition/decisions/decide.html", 409 if self.fault else 200)
+        if self.fault:
+            self.form.add_error(None, self.fault)
+        return self._page("competition/decisions/decide.html", status(self.form))
+
+    def page_at_once(self) -> HttpResponse:
+        """The consequence sheet above the form, of a decision that changes the same whatever is filled in."""
+        told = 409 if self.fault else status(self.form)
+        return self._page("competition/decisions/decide_at_once.html", told)
+
+    def _page(self, template: str, status: int) -> HttpResponse:
+        context = {"decision": self, "competition": self.competition, "form": self.form}
+        shown = {"sheet": self.sheet, "fault": self.fault}
+        return render(self.request, template, context | shown, status=status)

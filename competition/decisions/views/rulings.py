@@ -1,0 +1,136 @@
+"""Settling a match and taking a ruling back."""
+
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.decisions.actions import rulings, undoing
+from competition.decisions.actions.rulings import Prospect, Ruling
+from competition.decisions.formats import consequence, correction
+from competition.decisions.formats.consequence import Sheet, Standing, sheet
+from competition.decisions.formats.hearing import hearings
+from competition.decisions.forms.rulings import WAYS, RuleForm, UndoForm, ways
+from competition.decisions.views.preview_and_confirm import Decision
+from competition.knockout.formats import words
+from competition.knockout.formats.result_notes import signed
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.results import has_gone_on, stays_on
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.rules.outcome import Outcome as Result
+from competition.pages.posting import by, sent
+
+
+def found(competition: Competition, code: str) -> tuple[Snapshot, MatchState]:
+    """The published draw and its match of this code; 404 where there is none."""
+    snapshot = snapshot_of(competition)
+    if snapshot is None or code not in snapshot.by_code:
+        raise Http404
+    return snapshot, snapshot.by_code[code]
+
+
+def sheet_of_match(
+    request: HttpRequest,
+    snapshot: Snapshot,
+    state: MatchState,
+    decision: str,
+    ahead: Prospect,
+    way_back: str,
+    standing: Standing | None = None,
+) -> Sheet:
+    """The consequence sheet of a decision about one match."""
+    slug, touched = snapshot.competition.slug, correction.rows(snapshot, ahead.consequences)
+    return sheet(
+        snapshot,
+        subject=f"{snapshot.competition}, {subject(state)}",
+        decision=decision,
+        cases=ahead.cases,
+        pairs=state.numbers,
+        way_back=way_back,
+        fingerprint=ahead.fingerprint,
+        heading="" if len(ahead.cases) > 1 else correction.heading(snapshot, state.code, ahead.consequences),
+        hearings=hearings(snapshot, state.code, ahead.consequences) if touched and len(ahead.cases) == 1 else [],
+        standing=standing,
+        address=request.build_absolute_uri(reverse("public:match", args=[slug, state.code])),
+    )
+
+
+def subject(state: MatchState) -> str:
+    """What a decision about this match is headed by."""
+    return f"{state.code}, {' v '.join(side.text for side in state.sides)}"
+
+
+def _sentence(state: MatchState, ruling: Ruling) -> str:
+    """A ruling as everybody is told of it."""
+    if ruling.kind is None:
+        return f"{state.code} is played anew." if ruling.replay else f"{state.code} is open again, without a result."
+    if ruling.kind is Kind.LOTS:
+        return f"{state.code} is decided by lot."
+    names = [side.text for side in state.sides]
+    penalties = "".join(
+        f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, ruling.penalty, strict=True) if n
+    )
+    stays = stays_on(state, ruling.winner) if ruling.let_stand else None
+    ended = Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays)
+    return f"{words.result(ended, *names)}{penalties}"
+
+
+@for_organiser
+def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Choose how a match ends, fill in what that needs, see what it changes, then do it."""
+    snapshot, state = found(competition, code)
+    way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
+    if not state.has_two_pairs or (request.method != "POST" and way not in WAYS):
+        stands = words.sentence(state) if state.last else ""
+        page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}
+        return render(request, "competition/decisions/ways.html", page)
+    form = RuleForm(sent(request), state=state, way=way)
+    title = f"Settle {code}: {WAYS[way][0].lower()}" if way in WAYS else f"Settle {code}"
+    back = reverse("desk:match", args=[competition.slug, code])
+    decision = Decision(request, competition, title, subject(state), back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            ruling = replace(form.ruling(), let_stand=decision.let_stand)
+            rulings.rule(competition, code, ruling, shown=decision.confirmed, by=by(request))
+            return decision.done(_sentence(state, ruling))
+    with decision.refusals():
+        if decision.is_filled_in:
+            ruling = form.ruling()
+            told, ahead = f"{_sentence(state, ruling)}{form.told}", rulings.look_ahead(snapshot, code, ruling)
+            standing = _standing(snapshot, state, ruling)
+            decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.RULING, standing)
+    return decision.page()
+
+
+def _standing(snapshot: Snapshot, state: MatchState, ruling: Ruling) -> Standing | None:
+    """The other way to correct a result, where somebody else would go on by it."""
+    if ruling.kind is not Kind.PLAYED or not has_gone_on(state, ruling.winner):
+        return None
+    ahead = rulings.look_ahead(snapshot, state.code, replace(ruling, let_stand=LetStand.RULED))
+    return consequence.standing(snapshot, state, ruling.winner, ahead.fingerprint)
+
+
+@for_organiser
+def undo(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Take the last ruling of a match back, having seen what that changes."""
+    snapshot, state = found(competition, code)
+    form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
+    lead, back = f"{subject(state)}. {words.standing(state)}", reverse("desk:match", args=[competition.slug, code])
+    keyed_in = bool(state.last and state.last.source)
+    title = "Take back what you keyed in" if keyed_in else "Take the ruling back"
+    done = "The result that was keyed in is taken back." if keyed_in else "The ruling is taken back."
+    decision = Decision(request, competition, title, lead, back, form)
+    with decision.refusals():
+        if decision.confirmed:
+            number, grounds = form.cleaned_data["number"], form.grounds
+            undoing.undo(competition, code, number=number, grounds=grounds, shown=decision.confirmed, by=by(request))
+            return decision.done(done)
+    with decision.refusals():
+        told, ahead = f"{done}{form.told}", undoing.look_back(snapshot, code)
+        decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.UNDONE)
+    return decision.page_at_once()

@@ -1,0 +1,43 @@
+"""Publishing one drawing of lots."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.entries.queries.pairs import waiting_applications
+from competition.knockout.actions import publishing
+from competition.knockout.formats.before_publishing import questions
+from competition.knockout.forms import PublishForm
+from competition.knockout.queries.dates import usual_dates
+from competition.lots.queries import drawing as prepared
+from competition.pages.posting import accepted, by, sent, status
+from scoring.rules.fingerprint import fingerprint
+
+
+@for_organiser
+def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Publish the latest attempt with a play-by date for each round, once the questions this raises were read."""
+    seen = prepared(competition)
+    latest = seen.latest
+    if latest is None or latest.taken_back_at:
+        messages.warning(request, "Draw lots first.")
+        return redirect("desk:draw", competition.slug)
+    today = timezone.localdate()
+    form = PublishForm(
+        sent(request),
+        rounds=seen.rounds,
+        attempt=latest.attempt,
+        dates=usual_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
+        season=competition.season,
+    )
+    waiting = waiting_applications(competition).count()
+    asked = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
+    mark = fingerprint(asked) if asked else ""
+    if form.has_read(mark) and accepted(form, lambda: publishing.publish(latest, play_by=form.play_by, by=by(request))):
+        messages.success(request, "The draw is published. Now tell the pairs, under Post.")
+        return redirect("desk:competition", competition.slug)
+    page = {"competition": competition, "drawing": seen, "form": form, "questions": asked, "asked": mark}
+    return render(request, "competition/knockout/publish.html", page, status=status(form))

@@ -1,0 +1,108 @@
+from dataclasses import replace
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.decisions.actions import conditions as actions
+from competition.knockout.models.conditions import RoundConditions
+from competition.log.actions import Grounds
+from competition.match.actions import play
+from competition.published.formats import draw_json
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+USUAL, LONGER = Conditions(deals=4), Conditions(deals=6)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=4)
+
+
+def played_under(competition) -> list[Conditions]:
+    """What each match is opened under, round 1 first."""
+    return [state.conditions for state in stories.now(competition).by_code.values()]
+
+
+def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
+    stories.open_sheet(competition, "R1-M1")
+
+    stories.correct_conditions(competition, 2, LONGER)
+
+    assert played_under(competition) == [USUAL, USUAL, LONGER]
+    told = draw_json.draw(stories.now(competition))
+    assert [round["conditions"]["deals"] for round in told["rounds"]] == [4, 6]
+    assert told["conditions"]["deals"] == 4
+
+
+def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition):
+    stories.correct_conditions(competition, 1, LONGER)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    assert upper.row.rules() == LONGER
+    assert (upper.state.due, stories.now(competition).by_code["R2-M1"].due) == (6, 4)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda competition: stories.open_sheet(competition, "R1-M1"),
+        lambda competition: play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
+        lambda competition: stories.settle_round(competition, 1),
+    ],
+    ids=["a sheet is open", "a result was sent in", "nothing is left to play"],
+)
+def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
+    stories.correct_conditions(competition, 1, LONGER)
+    begin(competition)
+
+    with pytest.raises(Refused, match="This round has begun"):
+        stories.correct_conditions(competition, 1, replace(LONGER, deals=8))
+    with pytest.raises(Refused, match="This round has begun"):
+        stories.take_back_conditions(competition, 1)
+    assert played_under(competition)[0] == LONGER
+
+
+def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_before(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    stories.correct_conditions(competition, 2, replace(LONGER, tie_break=TieBreak.FRESH, only_partscore=50))
+
+    stories.take_back_conditions(competition, 2)
+    assert played_under(competition)[2] == LONGER
+    stories.take_back_conditions(competition, 2)
+    assert played_under(competition)[2] == USUAL
+    assert RoundConditions.objects.count() == 4
+    with pytest.raises(Refused, match="as they were published"):
+        stories.take_back_conditions(competition, 2)
+
+
+def test_a_second_tap_changes_nothing_and_the_same_again_is_refused(competition):
+    order = {"grounds": Grounds("A longer final"), "by": stories.organiser_of(competition)}
+    shown = actions.look_ahead(stories.now(competition), 2, LONGER)
+
+    for _ in range(2):
+        actions.correct(competition, 2, LONGER, shown=shown, **order)
+
+    assert RoundConditions.objects.count() == 1
+    with pytest.raises(Refused, match="already"):
+        actions.look_ahead(stories.now(competition), 2, LONGER)
+
+
+def test_what_was_shown_must_still_stand(competition):
+    shown = actions.look_ahead(stories.now(competition), 2, LONGER)
+    stories.correct_conditions(competition, 2, replace(LONGER, extra_deals=4))
+    order = {"grounds": Grounds("A longer final"), "by": stories.organiser_of(competition)}
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        actions.correct(competition, 2, LONGER, shown=shown, **order)
+
+
+def test_the_database_takes_no_impossible_conditions(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    row = RoundConditions.objects.get()
+    row.pk, row.deals = None, 1
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.save()
