@@ -21,10 +21,8 @@ from competition.redaction import urls as redaction
 from competition.transfer import urls as transfer
 
 # The site's own words come before the address of a competition, which may be any word.
-DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += (
-    decisions.desk + correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
-)
+DESK = contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk + decisions.desk
+DESK += correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk + redaction.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

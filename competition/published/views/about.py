@@ -4,6 +4,7 @@ from django.http import HttpResponse
 
 from competition.contest import formats as rules
 from competition.decisions.formats import conditions as corrected
+from competition.exports.formats import draw_record
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
@@ -12,7 +13,6 @@ from competition.pages.cached_page import page, preview
 from competition.pages.doors import public
 from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
-from competition.published.formats import draw_record
 from competition.published.formats import record as notes
 
 

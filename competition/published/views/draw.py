@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.entries.queries.pairs import entered
+from competition.exports.formats import draw_json as json
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.competitions import Entries
@@ -22,7 +23,6 @@ from competition.pictures.qr_code import qr_code
 from competition.published import queries as past
 from competition.published.cached_draw import cached_draw_page, changes_of
 from competition.published.formats import champions, days, rail, tree
-from competition.published.formats import draw_json as json
 
 # Any site may frame the draw that is made for it, whose links are those of the draw page.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")

@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from competition.entries.doors import calendar_holder
+from competition.exports.formats import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.doors import public
 from competition.pages.files import download, drawn, shown
 from competition.pictures import png as pictures
 from competition.published.cached_draw import cached_draw_page
-from competition.published.formats import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.published.views.named import pair_at
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from competition.archive.formats.career import runs_of
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import Seasons, answer
 from competition.contest.queries import versions
+from competition.exports.formats import calendar, feed
 from competition.knockout.queries.reading import snapshot_at
 from competition.pages.doors import public
 from competition.pages.files import shown
-from competition.published.formats import calendar, feed
 
 # This year's season and the last one: whoever follows has the others already.
 LATEST = 2

@@ -9,6 +9,8 @@ from django.urls import reverse
 from competition.archive.formats.season import people
 from competition.decisions.formats.placings import of_pair
 from competition.entries.formats.substitutes import changes
+from competition.exports.formats import card_svg, sports_event
+from competition.exports.formats import draw_json as json
 from competition.knockout.formats import listing, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played, lineup
@@ -24,8 +26,6 @@ from competition.pages.doors import public
 from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
-from competition.published.formats import card_svg, sports_event
-from competition.published.formats import draw_json as json
 from competition.published.views.named import match_at, pair_at, sheet_at
 from scoring.formats import csv_sheet
 

@@ -13,6 +13,7 @@ from competition.calling_off.actions import competitions
 from competition.correcting.formats import corrected
 from competition.decisions.formats.decisions import decisions
 from competition.decisions.queries import can_be_replaced
+from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.reading import read_afresh, snapshot_at
 from competition.knockout.rules.outcome import Kind
@@ -20,7 +21,6 @@ from competition.log.actions import Grounds
 from competition.lots.rules.methods import method
 from competition.management.commands.check_integrity import differences
 from competition.pages.cached_page import MOMENT
-from competition.published.formats import draw_json
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.knockout.histories import MOVES, NAMES, Season, later, moves, winners

@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.decisions.actions import conditions as actions
+from competition.exports.formats import draw_json
 from competition.knockout.models.conditions import RoundConditions
 from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.published.formats import draw_json
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 from tests import stories

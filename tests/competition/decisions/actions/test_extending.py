@@ -6,10 +6,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from competition.decisions.actions import extending
+from competition.exports.formats import calendar, draw_json
 from competition.knockout.formats import words
 from competition.knockout.models.extension import Extension
 from competition.log.actions import Grounds
-from competition.published.formats import calendar, draw_json, tree
+from competition.published.formats import tree
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -7,13 +7,13 @@ from competition.decisions.queries import free_byes
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
+from competition.exports.formats import draw_json
 from competition.knockout.models.placing import Placing
 from competition.knockout.rules import lot
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.lots.queries import places_of
 from competition.management.commands.check_integrity import differences
-from competition.published.formats import draw_json
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import send_in

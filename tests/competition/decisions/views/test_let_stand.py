@@ -6,13 +6,13 @@ import pytest
 
 from competition.archive.formats import career
 from competition.archive.formats.season import people, with_matches
+from competition.exports.formats import draw_json
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
 from competition.post.formats.texts import text as told
 from competition.post.models import Occasion
 from competition.post.queries.occasions import messages
-from competition.published.formats import draw_json
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public

@@ -6,9 +6,9 @@ import icalendar
 import pytest
 
 from competition.arranging import actions
-from competition.knockout.formats.timestamps import changed
+from competition.exports.formats import calendar
+from competition.exports.formats.timestamps import changed
 from competition.knockout.rules.outcome import Kind
-from competition.published.formats import calendar
 from tests import stories
 from tests.competition.worlds import ADDRESS, LONG_NAMES, rename, send_in, with_long_names
 

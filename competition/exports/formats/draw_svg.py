@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
+from competition.exports.formats.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
@@ -12,7 +13,6 @@ from competition.knockout.rules.stages import Stage
 from competition.pictures import svg as pen
 from competition.pictures.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, widest_word, wrapped
-from competition.published.formats.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan
 from scoring.templatetags.bridge import day, points
 
 # A larger draw would be too small to read, so the round being played is drawn and what comes after it, the last

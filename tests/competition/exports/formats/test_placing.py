@@ -2,8 +2,8 @@ from itertools import pairwise
 
 import pytest
 
+from competition.exports.formats.placing import NAME, SIGN, TOTAL, plan
 from competition.pictures.text_metrics import width
-from competition.published.formats.placing import NAME, SIGN, TOTAL, plan
 from tests import stories
 from tests.competition.worlds import rename, with_long_names
 

@@ -8,9 +8,9 @@ import feedparser
 import pytest
 from django.utils import timezone
 
-from competition.knockout.formats.timestamps import changed
+from competition.exports.formats import feed
+from competition.exports.formats.timestamps import changed
 from competition.knockout.rules.outcome import Kind
-from competition.published.formats import feed
 from tests import stories
 from tests.competition.worlds import ADDRESS, agree, at, rename, send_in
 

@@ -3,8 +3,8 @@ import io
 
 import pytest
 
+from competition.exports.formats import draw_csv
 from competition.knockout.rules.outcome import Kind
-from competition.published.formats import draw_csv
 from tests import stories
 from tests.competition.worlds import rename
 

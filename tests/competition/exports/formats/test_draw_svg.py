@@ -3,9 +3,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from competition.exports.formats import draw_svg
 from competition.knockout.formats.words import sentence
 from competition.knockout.rules.outcome import Kind
-from competition.published.formats import draw_svg
 from tests import stories
 from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
 

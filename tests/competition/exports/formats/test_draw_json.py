@@ -1,9 +1,9 @@
 import pytest
 
 from competition.contest.rules.limits import USUAL_REPORT_DAYS, USUAL_SILENCE_HOURS
+from competition.exports.formats import draw_json
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
-from competition.published.formats import draw_json
 from tests import stories
 
 pytestmark = pytest.mark.django_db
