@@ -7,9 +7,9 @@ from django import template
 from scoring.rules import pad, words
 from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
-from scoring.rules.doubts import doubts as find_doubts
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
+from scoring.story.doubts import doubts as find_doubts
 
 if TYPE_CHECKING:
     from scoring.queries import Proposal

@@ -18,7 +18,7 @@ from competition.knockout.queries.states import MatchState
 from competition.post.formats.by_way import ByWay
 from competition.post.models import Mail, Occasion
 from competition.post.queries.tellings import Telling
-from scoring.rules.compare import Comparison, Difference
+from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side

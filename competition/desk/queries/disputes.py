@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from competition.knockout.queries.states import MatchState
 from competition.match.models import OwnSheet
 from scoring import queries as sheets
-from scoring.rules.compare import Comparison, compare
+from scoring.paper.compare import Comparison, compare
 
 
 def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:

@@ -9,8 +9,8 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.match.models import PointsLine
 from competition.match.queries.privacy import keeps_deals
+from scoring.paper.possible import cumulative
 from scoring.rules.conditions import Conditions
-from scoring.rules.possible import cumulative
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 

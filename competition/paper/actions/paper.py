@@ -14,8 +14,8 @@ from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.queries.paper import TwoSheets, takes_paper, two_sheets
 from scoring import actions as pad
+from scoring.paper.compare import Difference
 from scoring.rules.amending import Change, Kind
-from scoring.rules.compare import Difference
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet

@@ -11,8 +11,8 @@ from competition.pages.fields import PointsField
 from competition.paper.actions import keying_in
 from competition.paper.forms.paper import PaperForm, PaperSeats
 from competition.paper.forms.points import PointsForm
-from scoring.formats import shorthand
-from scoring.formats.paper_sheet import Typed
+from scoring.paper import shorthand
+from scoring.paper.paper_sheet import Typed
 from scoring.rules.sides import NOTHING, Side, Tally
 
 AT_ONCE, WAITS = "at once", "waits"

@@ -9,10 +9,11 @@ from django import forms
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.queries.paper import PaperContext, blank_context
-from scoring.formats import csv_sheet, paper_sheet, shorthand
+from scoring.formats import csv_sheet
 from scoring.formats.csv_sheet import Row
-from scoring.formats.paper_sheet import Paper, Typed
 from scoring.forms import DealForm
+from scoring.paper import paper_sheet, shorthand
+from scoring.paper.paper_sheet import Paper, Typed
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader, Seat, Side

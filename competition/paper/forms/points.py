@@ -5,8 +5,8 @@ from functools import cached_property
 
 from django import forms
 
-from scoring.formats import points_sheet
-from scoring.formats.points_sheet import Points, Typed
+from scoring.paper import points_sheet
+from scoring.paper.points_sheet import Points, Typed
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import listed
 

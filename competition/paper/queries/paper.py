@@ -13,7 +13,7 @@ from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch, Result
 from scoring import queries as sheets
 from scoring.models import Deal as Row
-from scoring.rules.compare import Comparison, compare
+from scoring.paper.compare import Comparison, compare
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat, Side

@@ -13,8 +13,8 @@ from competition.paper.actions import paper as actions
 from competition.paper.forms.comparing import AgreeForm
 from competition.paper.forms.paper import PaperForm, row_keys
 from competition.paper.queries.paper import empty_context, two_sheets
-from scoring.formats import shorthand
-from scoring.formats.paper_sheet import Typed
+from scoring.paper import shorthand
+from scoring.paper.paper_sheet import Typed
 from scoring.rules.refusal import Refused
 
 

@@ -13,7 +13,7 @@ from competition.pages.posting import Request
 from competition.paper.actions import points as actions
 from competition.paper.forms.points import Lines, PointsForm
 from competition.paper.queries.paper import takes_paper
-from scoring.formats.points_sheet import Typed
+from scoring.paper.points_sheet import Typed
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
 

@@ -18,7 +18,7 @@ from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules import price
 from scoring.rules.contract import Doubling
-from scoring.rules.doubts import doubt
+from scoring.story.doubts import doubt
 from tests import stories
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.doubts import doubt, doubts
+from scoring.story.doubts import doubt, doubts
 from tests.scoring.rules.notation import deal, sheet
 
 

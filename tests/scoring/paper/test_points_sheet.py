@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.formats.points_sheet import Points, Typed, check
+from scoring.paper.points_sheet import Points, Typed, check
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.sides import NS
 from tests.scoring.rules.generated import sheets

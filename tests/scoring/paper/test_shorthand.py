@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.formats import shorthand
+from scoring.paper import shorthand
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.refusal import Refused

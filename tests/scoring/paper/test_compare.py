@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.compare import Comparison, compare
+from scoring.paper.compare import Comparison, compare
 from scoring.rules.sheet import Sheet, read
 from scoring.rules.sides import NS, Seat
 from tests.scoring.rules.generated import DEALS, sheets

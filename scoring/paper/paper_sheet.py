@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.formats import shorthand
+from scoring.paper import shorthand
 from scoring.rules import sheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal, Noted

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.paper.possible import credits, cumulative, faults
 from scoring.rules.conditions import Conditions, TieBreak
-from scoring.rules.possible import credits, cumulative, faults
 from scoring.rules.sides import BySide, Tally
 from tests.scoring.rules.generated import sheets
 

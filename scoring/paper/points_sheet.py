@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.formats.paper_sheet import figure
-from scoring.rules import possible
+from scoring.paper import possible
+from scoring.paper.paper_sheet import figure
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, BySide, Tally

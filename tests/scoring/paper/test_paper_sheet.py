@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.formats import shorthand
-from scoring.formats.paper_sheet import Paper, Typed, check
+from scoring.paper import shorthand
+from scoring.paper.paper_sheet import Paper, Typed, check
 from scoring.rules.conditions import Conditions
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.generated import sheets
