@@ -24,7 +24,7 @@ const sending = (() => {
 
   // What became of the first deal that waits: "sent", "asked", "stranger" or "unanswered".
   const sendOne = async (deal, action) => {
-    const { status, told } = await post(action, { ...deal.said, number: deal.number, submission: deal.mark });
+    const { status, told } = await post(action, { asks: "yes", ...deal.said, number: deal.number, submission: deal.mark });
     if (status === 403 || status === 404) return { became: "stranger" };
     if (!told) return { became: "unanswered" };
     if (status !== 200) return { became: "asked", deal, told };

@@ -119,7 +119,7 @@ if (document.getElementById("card")) {
     question = { words: `${news}${keyed}${theirs ? " Is it the same deal?" : ""}`, answers: { keep, clear } };
   };
 
-  const isAsked = () => question && "drop" in question.answers;
+  const isAsked = () => question && "next" in question;
   const send = async () => {
     if (isAsked() || underWay) return;
     underWay = true;
@@ -136,15 +136,17 @@ if (document.getElementById("card")) {
     const elsewhere = said.sheet && said.sheet !== sheet.sheet;
     const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
     const next = sheet.writable && read(sheet.deals).next_number;
-    const moves = next && (elsewhere ? again : next !== number);
+    const doubted = again && "asks" in again;
+    const moves = next && (elsewhere ? again : doubted || next !== number);
     question = {
       words: stands
         ? `Deal ${number} stands as ${keypad.words(stands)}. You sent ${words}.`
         : `Deal ${number}: ${words}. ${why}`,
       answers: {
-        next: moves ? `Send mine as deal ${next}` : "",
-        again: "Try again",
-        drop: stands ? "Keep what stands, throw mine away" : "Throw mine away",
+        next: doubted ? "Yes, record it" : moves ? `Send mine as deal ${next}` : "",
+        change: doubted ? "No, change it" : "",
+        again: doubted ? "" : "Try again",
+        drop: doubted ? "" : stands ? "Keep what stands, throw mine away" : "Throw mine away",
       },
       next,
       again,
@@ -156,10 +158,22 @@ if (document.getElementById("card")) {
     let last = next;
     for (const other of behind) if (other.number >= next) await outbox.put({ ...other, number: (last += 1) });
   };
+  // It goes back to the keys; where others were played after it, it is written and changed on the sheet.
+  const change = async (asked) => {
+    const [{ place: mine, number, said }, ...behind] = waiting;
+    if (!behind.length) {
+      await outbox.remove(mine);
+      return keypad.fill(said);
+    }
+    await move(waiting, asked);
+    await send();
+    if (!waiting.length) location.assign(`${place.dataset.action}${number}/`);
+  };
   const answers = {
     keep: () => {},
     clear: () => keypad.clear(),
     next: (asked) => move(waiting, asked),
+    change,
     again: () => {},
     drop: () => outbox.remove(waiting[0].place),
   };

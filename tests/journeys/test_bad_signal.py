@@ -77,13 +77,16 @@ class Phone:
                 lambda: self.page.evaluate(kept) and self.page.evaluate("Boolean(navigator.serviceWorker.controller)")
             )
 
-    def record(self, contract: str, tricks: int, declarer: str = "N") -> None:
+    def record(self, contract: str, tricks: int, declarer: str = "N", honours: str = "") -> None:
         """Record the next deal."""
         level = int(contract[0])
         keys = {"declarer": declarer, "level": level, "denomination": contract[1:], "result": tricks - 6 - level}
         number = self.number
         for name, value in keys.items():
             self.key(name, value)
+        if honours:
+            self.page.get_by_role("checkbox", name="honours").click()
+            self.key("honours", honours)
         self.press(f"Record deal {number}")
         until(lambda: self.number != number)
 
@@ -202,6 +205,31 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
 
     assert sheet() == THREE
     assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#pad"))
+    is_asked_about_a_deal_that_hardly_can_be(phone)
+
+
+def is_asked_about_a_deal_that_hardly_can_be(phone: Phone) -> None:
+    """At once where there is signal, which gives it back to the keys; else once there is, when it is written first."""
+    question = phone.page.locator("[data-question]:not([hidden])")
+    phone.record("4S", 13, honours="ew-100")
+    until(lambda: said(question).startswith("Deal 4: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"))
+    check(phone.page)
+    phone.press("No, change it")
+    until(lambda: phone.number == "4")
+    phone.key("honours", "")
+    phone.press("Record deal 4")
+    phone.all_sent()
+
+    phone.line.cut()
+    phone.record("4S", 10, honours="ew-150")
+    phone.record("1C", 7)
+    until(lambda: len(phone.waiting()) == 2)
+    phone.line.mend()
+    question.wait_for()
+    assert sheet()[3:] == ["4 4♠ by North, +3"]
+    with phone.page.expect_navigation(url="**/deals/5/"):
+        phone.press("No, change it")
+    assert sheet()[4:] == ["5 4♠ by North, made, 150 honours to East-West", "6 1♣ by North, made"]
 
 
 # As the page kept a deal before it scored by itself, with what the site had once asked about it.

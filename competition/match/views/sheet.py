@@ -23,6 +23,7 @@ from competition.pages.posting import Request, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
+from scoring.story.doubts import doubt
 
 
 @at_the_table
@@ -56,6 +57,8 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
         form = NextDealForm(request.POST, **match.seating)
         if not form.is_valid():
             return show(request, match, form=form, status=422)
+        if question := request.POST.get("asks") and _question(match, form):
+            return answer(match, said=question, again={**form.said_again(), "asks": ""}, status=409)
         written = play.record_deal(match, **form.order())
     except Clash as clash:
         return _clash(request, match, clash)
@@ -64,6 +67,12 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
     except Refused as refusal:
         return refused(request, match, refusal, form)
     return moved_on(request, match, now=written)
+
+
+def _question(match: PairMatch, form: NextDealForm) -> str:
+    """What a phone that can ask is to ask before this deal is written; elsewhere the page asks once it stands."""
+    said = form.order()
+    return doubt(said["deal"]) if said["number"] == match.next_deal else ""
 
 
 def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:

@@ -113,6 +113,23 @@ def test_what_is_refused_is_answered_with_the_sentence_and_what_stands(upper, co
     assert wrong.json()["deals"] == []
 
 
+def test_a_phone_that_can_ask_is_asked_before_a_deal_that_hardly_can_be_is_written(upper, lower, competition):
+    hardly = {"level": 4, "tricks": 13, "honours": "ew-100"}
+
+    answer = send(upper, competition, 1, **hardly, asks="yes")
+
+    assert (answer.status_code, answer.json()["deals"]) == (409, [])
+    assert answer.json()["said"] == "Four trump honours in one hand against declarer, and no tricks lost?"
+    sure = {name: value or "" for name, value in answer.json()["again"].items()}
+    assert send(upper, competition, 1, **sure).status_code == 200
+    assert send(lower, competition, 1, **hardly, asks="yes").status_code == 200, "it stands: nothing is left to ask"
+    assert [deal["tricks"] for deal in card(upper, competition)["deals"]] == [13]
+
+
+def test_a_page_of_before_that_cannot_ask_has_its_deal_written(upper, competition):
+    assert send(upper, competition, 1, level=4, tricks=13, honours="ew-100").status_code == 200
+
+
 def test_a_deal_for_another_sheet_is_answered_with_what_it_is_on_this_one(lower, competition):
     waiting = said(1, level=4, honours="ns-100", note="Late.", misdeals=1)
     taken_again(competition, [table.pair for table in stories.tables(competition, "R1-M1")])
