@@ -12,13 +12,13 @@ from competition.correcting import actions, formats
 from competition.correcting.forms import ParticularsForm, RespellForm
 from competition.correcting.models import Particulars, Respelling
 from competition.correcting.queries import corrections, respellings, standing_correction, standing_respellings
-from competition.decisions.formats.consequence import Sheet, sheet
+from competition.decisions.actions.rulings import Prospect
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import knowing
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import entry
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.doors import draw_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.posting import by, sent
 
@@ -30,7 +30,7 @@ _PEOPLE = "Under Players a page goes by name and region: seasons under the old o
 @for_organiser
 def respell(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Write the names of a pair otherwise, having shown what that means."""
-    snapshot, pair = _drawn(competition), entry(competition, number)
+    snapshot, pair = draw_of(competition), entry(competition, number)
     if pair is None:
         raise Http404
     form = RespellForm(sent(request), pair=pair)
@@ -50,16 +50,16 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
             changed = actions.renamed(pair, form.names)
             said = "\n".join(f"“{name}” instead of “{player.name}”." for player, name in changed)
             others = [_PEOPLE] if any(person_key(name) != player.key for player, name in changed) else []
-            told = f"Pair {number}, the same people, spelt otherwise:\n{said}{form.told}"
+            told = f"Pair {number}, the same people, spelt otherwise:\n{said}"
             seen = knowing(snapshot, pair)
-            decision.sheet = _sheet(request, seen, told, [number], _BACK, pair.fingerprint, others)
+            _show(decision, seen, told, [number], _BACK, pair.fingerprint, others)
     return decision.page()
 
 
 @for_organiser
 def take_back_spelling(request: HttpRequest, competition: Competition, respelling: int) -> HttpResponse:
     """Write a name again as it was before."""
-    snapshot = _drawn(competition)
+    snapshot = draw_of(competition)
     row: Respelling | None = next((row for row in respellings(competition) if row.pk == respelling), None)
     if row is None:
         raise Http404
@@ -71,14 +71,14 @@ def take_back_spelling(request: HttpRequest, competition: Competition, respellin
             actions.take_back_spelling(competition, respelling, grounds=form.grounds, by=by(request))
             return decision.done(f"Pair {pair.number}: written as before.")
     seen = knowing(snapshot, pair)
-    decision.sheet = _sheet(request, seen, f"{lead}{form.told}", [pair.number], _AGAIN, "seen")
+    _show(decision, seen, lead, [pair.number], _AGAIN)
     return decision.page_at_once()
 
 
 @for_organiser
 def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Put the name, the region or the opening day right, having shown what that means."""
-    snapshot, form = _drawn(competition), ParticularsForm(sent(request), competition=competition)
+    snapshot, form = draw_of(competition), ParticularsForm(sent(request), competition=competition)
     last = standing_correction(competition)
     instead = [(_take_back_page(competition, last), formats.way_back(last))] if last else []
     lead, back = "The address stays, and so does the season.", reverse("desk:conditions", args=[competition.slug])
@@ -91,16 +91,16 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     with decision.refusals():
         if decision.is_filled_in:
             before, after = actions.differences(competition, form.wanted)
-            told = f"{formats.particulars(before, after)}{form.told}"
+            told = formats.particulars(before, after)
             concerned, others = _concerned(snapshot, after), [_PEOPLE] if "region" in after else []
-            decision.sheet = _sheet(request, snapshot, told, concerned, _BACK, actions.mark(competition), others)
+            _show(decision, snapshot, told, concerned, _BACK, actions.mark(competition), others)
     return decision.page()
 
 
 @for_organiser
 def take_back_particulars(request: HttpRequest, competition: Competition, correction: int) -> HttpResponse:
     """Let the particulars be as they were before a correction."""
-    snapshot = _drawn(competition)
+    snapshot = draw_of(competition)
     row: Particulars | None = next((row for row in corrections(competition) if row.pk == correction), None)
     if row is None:
         raise Http404
@@ -112,14 +112,8 @@ def take_back_particulars(request: HttpRequest, competition: Competition, correc
             actions.take_back(competition, correction, grounds=form.grounds, by=by(request))
             return decision.done("The particulars are as they were before.")
     concerned = _concerned(snapshot, row.before)
-    decision.sheet = _sheet(request, snapshot, f"{lead}{form.told}", concerned, _AGAIN, "seen")
+    _show(decision, snapshot, lead, concerned, _AGAIN)
     return decision.page_at_once()
-
-
-def _drawn(competition: Competition) -> Snapshot:
-    if snapshot := snapshot_of(competition):
-        return snapshot
-    raise Http404
 
 
 def _concerned(snapshot: Snapshot, changed: dict[str, str]) -> Sequence[int]:
@@ -137,22 +131,14 @@ def _take_back_page(competition: Competition, row: Particulars) -> str:
     return reverse("desk:take-back-particulars", args=[competition.slug, row.pk])
 
 
-def _sheet(
-    request: HttpRequest,
+def _show(
+    decision: Decision,
     snapshot: Snapshot,
     told: str,
     pairs: Sequence[int],
     way_back: str,
-    shown: str,
+    shown: str = "seen",
     warnings: Sequence[str] = (),
-) -> Sheet:
-    return sheet(
-        snapshot,
-        subject=str(snapshot.competition),
-        decision=told,
-        pairs=pairs,
-        way_back=way_back,
-        fingerprint=shown,
-        address=request.build_absolute_uri(reverse("public:record", args=[snapshot.competition.slug])),
-        warnings=warnings,
-    )
+) -> None:
+    ahead = Prospect([], shown)
+    decision.show(snapshot, told, ahead, read_at="record", pairs=pairs, way_back=way_back, warnings=warnings)

@@ -10,7 +10,7 @@ from competition.arranging.queries.radar import SOON, Unplayed, unplayed
 from competition.contest.doors import for_organiser
 from competition.contest.formats import unplayed_matches
 from competition.contest.models import Competition
-from competition.decisions.views.rulings import found
+from competition.knockout.doors import match_of
 from competition.knockout.rules.stages import Stage
 from competition.pages.rules import whole_number
 
@@ -19,7 +19,7 @@ from competition.pages.rules import whole_number
 @require_safe
 def late(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """One unplayed match: who offered what, what it holds up, and what to do; `?award=7` proposes that pair."""
-    snapshot, state = found(competition, code)
+    snapshot, state = match_of(competition, code)
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
         return redirect("desk:match", competition.slug, code)
     one = unplayed(snapshot, state)

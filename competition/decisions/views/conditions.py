@@ -7,30 +7,23 @@ from django.urls import reverse
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.actions import conditions as actions
+from competition.decisions.actions.rulings import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.formats.conditions import told
-from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.conditions import RoundConditionsForm
 from competition.decisions.forms.rulings import UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.doors import draw_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.posting import by, sent
 from competition.pages.rules import whole_number
 from scoring.rules.conditions import Conditions
 
 
-def _drawn(competition: Competition) -> Snapshot:
-    snapshot = snapshot_of(competition)
-    if snapshot is None:
-        raise Http404
-    return snapshot
-
-
 @for_organiser
 def correct_conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Have a round that has not begun played under other conditions, having seen which matches that concerns."""
-    snapshot = _drawn(competition)
+    snapshot = draw_of(competition)
     rounds = actions.open_rounds(snapshot)
     if not rounds:
         return render(request, "competition/decisions/all_begun.html", {"competition": competition})
@@ -49,15 +42,16 @@ def correct_conditions(request: HttpRequest, competition: Competition) -> HttpRe
     with decision.refusals():
         if decision.is_filled_in:
             number, terms = form.cleaned_data["round"], form.conditions()
-            fingerprint = actions.look_ahead(snapshot, number, terms)
-            decision.sheet = _sheet(request, snapshot, number, terms, form.told, consequence.CONDITIONS, fingerprint)
+            _show(
+                decision, snapshot, number, terms, actions.look_ahead(snapshot, number, terms), consequence.CONDITIONS
+            )
     return decision.page()
 
 
 @for_organiser
 def take_back_conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Take the correction of the round in the address back, having seen what it is played under then."""
-    snapshot, number = _drawn(competition), whole_number(request.GET.get("round", ""))
+    snapshot, number = draw_of(competition), whole_number(request.GET.get("round", ""))
     round = next((one for one in snapshot.rounds if one.number == number), None)
     if round is None or round.terms.correction is None:
         raise Http404
@@ -71,28 +65,15 @@ def take_back_conditions(request: HttpRequest, competition: Competition) -> Http
             return decision.done("The correction is taken back. Now tell the pairs, under Post.")
     with decision.refusals():
         _, before = actions.last_of(snapshot, round.number)
-        decision.sheet = _sheet(request, snapshot, round.number, before, form.told, consequence.CORRECTED_AGAIN, "seen")
+        _show(decision, snapshot, round.number, before, "seen", consequence.CORRECTED_AGAIN)
     return decision.page_at_once()
 
 
-def _sheet(
-    request: HttpRequest,
-    snapshot: Snapshot,
-    number: int,
-    terms: Conditions,
-    reason: str,
-    way_back: str,
-    fingerprint: str,
-) -> Sheet:
+def _show(
+    decision: Decision, snapshot: Snapshot, number: int, terms: Conditions, fingerprint: str, way_back: str
+) -> None:
     round = snapshot.rounds[number - 1]
     matches = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
     played = f"{told(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(matches)}."
-    return sheet(
-        snapshot,
-        subject=f"{snapshot.competition}, the conditions of {round.name}",
-        decision=f"{played}{reason}",
-        pairs=snapshot.bracket.alive,
-        way_back=way_back,
-        fingerprint=fingerprint,
-        address=request.build_absolute_uri(reverse("public:conditions", args=[snapshot.competition.slug])),
-    )
+    about, ahead, everybody = f", the conditions of {round.name}", Prospect([], fingerprint), snapshot.bracket.alive
+    decision.show(snapshot, played, ahead, read_at="conditions", about=about, pairs=everybody, way_back=way_back)

@@ -9,9 +9,7 @@ from django.views.decorators.http import require_safe
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.actions import placing as placings
-from competition.decisions.actions.rulings import Prospect
 from competition.decisions.formats import consequence
-from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.formats.placings import sentence
 from competition.decisions.forms.placing import PlaceForm
 from competition.decisions.forms.rulings import GroundsForm
@@ -19,9 +17,8 @@ from competition.decisions.queries import can_be_replaced, free_byes, knowing, s
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
+from competition.knockout.doors import draw_of
 from competition.knockout.models.placing import Placing
-from competition.knockout.queries.reading import snapshot_of
-from competition.knockout.queries.snapshot import Snapshot
 from competition.log.rules import not_revoked
 from competition.pages.posting import by, sent
 
@@ -30,7 +27,7 @@ from competition.pages.posting import by, sent
 @require_safe
 def late(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Every pair that waits for a place in the draw, and every place that has changed hands."""
-    snapshot = _drawn(competition)
+    snapshot = draw_of(competition)
     stand = {row.pk for row in not_revoked(snapshot.placings)}
     changes = [(row, sentence(snapshot, row), row.pk in stand) for row in reversed(snapshot.placings)]
     page = {
@@ -46,7 +43,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def place_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Put a pair that stands nowhere into the draw, having shown what that changes."""
-    snapshot, pair = _drawn(competition), pairs.entry(competition, number)
+    snapshot, pair = draw_of(competition), pairs.entry(competition, number)
     if pair is None:
         raise Http404
     if number in snapshot.pairs:
@@ -62,17 +59,17 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
     with decision.refusals():
         if decision.is_filled_in:
             where = dict(form.fields["where"].choices)[form.cleaned_data["where"]]  # type: ignore[attr-defined]
-            said = f"{pair} come into the draw: {where[:1].lower()}{where[1:]}.{form.told}"
+            said = f"{pair} come into the draw: {where[:1].lower()}{where[1:]}."
             ahead = placings.look_ahead(snapshot, pair, form.instead_of)
             gone = [] if form.instead_of is None else [form.instead_of]
-            decision.sheet = _sheet(request, told, [number, *gone], said, ahead, consequence.PLACING)
+            decision.show(told, said, ahead, pairs=[number, *gone], way_back=consequence.PLACING)
     return decision.page()
 
 
 @for_organiser
 def entered_twice(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Let the place of a pair that was entered twice be a bye, having shown what that changes."""
-    snapshot = _drawn(competition)
+    snapshot = draw_of(competition)
     if (pair := snapshot.pairs.get(number)) is None:
         return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
     form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. Their opponents have a bye, and they are out."
@@ -84,15 +81,15 @@ def entered_twice(request: HttpRequest, competition: Competition, number: int) -
             return decision.done(f"Pair {number} are out of the draw; their place is a bye.")
     with decision.refusals():
         ahead = placings.look_ahead_without(snapshot, number)
-        said = f"{pair} were entered twice: their place is a bye.{form.told}"
-        decision.sheet = _sheet(request, snapshot, [number], said, ahead, consequence.PLACING)
+        said = f"{pair} were entered twice: their place is a bye."
+        decision.show(snapshot, said, ahead, pairs=[number], way_back=consequence.PLACING)
     return decision.page_at_once()
 
 
 @for_organiser
 def take_back_placing(request: HttpRequest, competition: Competition, placing: int) -> HttpResponse:
     """Let whoever stood at a place before stand there again, having shown what that changes."""
-    snapshot = _drawn(competition)
+    snapshot = draw_of(competition)
     row = next((row for row in snapshot.placings if row.pk == placing and not row.takes_back_id), None)
     if row is None:
         raise Http404
@@ -103,9 +100,9 @@ def take_back_placing(request: HttpRequest, competition: Competition, placing: i
             placings.take_back(competition, placing, grounds=form.grounds, shown=decision.confirmed, by=by(request))
             return decision.done("Taken back: the place is as it was.")
     with decision.refusals():
-        said = f"Taken back: {sentence(snapshot, row)}{form.told}"
+        said = f"Taken back: {sentence(snapshot, row)}"
         ahead = placings.look_back(snapshot, placing)
-        decision.sheet = _sheet(request, snapshot, _numbers(row), said, ahead, "Decide the same again.")
+        decision.show(snapshot, said, ahead, pairs=_numbers(row), way_back="Decide the same again.")
     return decision.page_at_once()
 
 
@@ -114,12 +111,6 @@ def _too_late(request: HttpRequest, competition: Competition, told: str) -> Http
     if request.method == "POST":
         messages.info(request, told)
     return redirect("desk:late-pairs", competition.slug)
-
-
-def _drawn(competition: Competition) -> Snapshot:
-    if snapshot := snapshot_of(competition):
-        return snapshot
-    raise Http404
 
 
 def _numbers(row: Placing) -> list[int]:
@@ -132,19 +123,3 @@ def _back(competition: Competition) -> str:
 
 def _pair_page(pair: Pair) -> str:
     return reverse("desk:pair", args=[pair.competition.slug, pair.number])
-
-
-def _sheet(
-    request: HttpRequest, snapshot: Snapshot, numbers: list[int], told: str, ahead: Prospect, way_back: str
-) -> Sheet:
-    slug = snapshot.competition.slug
-    return sheet(
-        snapshot,
-        subject=str(snapshot.competition),
-        decision=told,
-        cases=ahead.cases,
-        pairs=numbers,
-        way_back=way_back,
-        fingerprint=ahead.fingerprint,
-        address=request.build_absolute_uri(reverse("public:draw", args=[slug])),
-    )

@@ -3,14 +3,18 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
-from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from competition.contest.models import Competition
-from competition.decisions.formats.consequence import Sheet
+from competition.decisions.actions.rulings import Prospect
+from competition.decisions.formats.consequence import Sheet, sheet
+from competition.decisions.forms.rulings import ReasonForm
+from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.outcome import LetStand
 from competition.pages.posting import status
 from scoring.rules.refusal import Refused
@@ -36,7 +40,7 @@ class Decision:
     title: str
     lead: str
     back: str
-    form: BaseForm
+    form: ReasonForm
     instead: Sequence[tuple[str, str]] = ()
     sheet: Sheet | None = None
     fault: str = ""
@@ -64,6 +68,20 @@ class Decision:
             yield
         except Refused as refusal:
             self.fault = str(refusal)
+
+    def show(
+        self, snapshot: Snapshot, told: str, ahead: Prospect, *, read_at: str = "draw", about: str = "", **rest: Any
+    ) -> None:
+        """Put the consequence sheet before the organiser; `read_at` is the public page on which it may be read."""
+        self.sheet = sheet(
+            snapshot,
+            subject=f"{self.competition}{about}",
+            decision=f"{told}{self.form.told}",
+            cases=ahead.cases,
+            fingerprint=ahead.fingerprint,
+            address=self.request.build_absolute_uri(reverse(f"public:{read_at}", args=[self.competition.slug])),
+            **rest,
+        )
 
     def done(self, told: str) -> HttpResponse:
         """The way back, with the news that it is carried out."""

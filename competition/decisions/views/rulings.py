@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -15,23 +15,15 @@ from competition.decisions.formats.consequence import Sheet, Standing, sheet
 from competition.decisions.formats.hearing import hearings
 from competition.decisions.forms.rulings import WAYS, RuleForm, UndoForm, ways
 from competition.decisions.views.preview_and_confirm import Decision
+from competition.knockout.doors import match_of
 from competition.knockout.formats import words
 from competition.knockout.formats.result_notes import signed
-from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.pages.posting import by, sent
-
-
-def found(competition: Competition, code: str) -> tuple[Snapshot, MatchState]:
-    """The published draw and its match of this code; 404 where there is none."""
-    snapshot = snapshot_of(competition)
-    if snapshot is None or code not in snapshot.by_code:
-        raise Http404
-    return snapshot, snapshot.by_code[code]
 
 
 def sheet_of_match(
@@ -83,7 +75,7 @@ def _sentence(state: MatchState, ruling: Ruling) -> str:
 @for_organiser
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Choose how a match ends, fill in what that needs, see what it changes, then do it."""
-    snapshot, state = found(competition, code)
+    snapshot, state = match_of(competition, code)
     way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
     if not state.has_two_pairs or (request.method != "POST" and way not in WAYS):
         stands = words.sentence(state) if state.last else ""
@@ -118,7 +110,7 @@ def _standing(snapshot: Snapshot, state: MatchState, ruling: Ruling) -> Standing
 @for_organiser
 def undo(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Take the last ruling of a match back, having seen what that changes."""
-    snapshot, state = found(competition, code)
+    snapshot, state = match_of(competition, code)
     form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
     lead, back = f"{subject(state)}. {words.standing(state)}", reverse("desk:match", args=[competition.slug, code])
     keyed_in = bool(state.last and state.last.source)

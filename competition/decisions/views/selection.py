@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 from datetime import date
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.decisions.actions.extending import deadline
-from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.rulings import ExtendForm
+from competition.knockout.doors import draw_of
 from competition.knockout.queries.deadlines import Deadline
-from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from scoring.templatetags.bridge import day
@@ -87,31 +86,21 @@ class Selection:
         days = zip(self.names, until.values(), self.stands.values(), strict=True)
         return "\n".join(f"{name}: play by {day(new)} instead of {day(old.play_by)}." for name, new, old in days)
 
-    def sheet(self, decision: str, **more) -> Sheet:
-        """The consequence sheet of a decision about all of them."""
-        return sheet(
-            self.snapshot,
-            subject=str(self.competition),
-            decision=decision,
-            pairs=[pair.number for state in self.states for pair in state.pairs],
-            address=self.request.build_absolute_uri(reverse("public:draw", args=[self.competition.slug])),
-            **more,
-        )
+    @property
+    def pairs(self) -> list[int]:
+        """The numbers of the pairs in them."""
+        return [pair.number for state in self.states for pair in state.pairs]
 
 
 def every_round(request: HttpRequest, competition: Competition) -> Selection:
     """All rounds; 404 before the draw is published."""
-    snapshot = snapshot_of(competition)
-    if snapshot is None:
-        raise Http404
+    snapshot = draw_of(competition)
     return Selection(request, snapshot, [round.number for round in snapshot.rounds])
 
 
 def selection(request: HttpRequest, competition: Competition) -> Selection:
     """What the address names; 404 before the draw is published."""
-    snapshot = snapshot_of(competition)
-    if snapshot is None:
-        raise Http404
+    snapshot = draw_of(competition)
     codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.by_code]
     rounds = [round.number for round in snapshot.rounds if str(round.number) == request.GET.get("round")]
     return Selection(request, snapshot, [*codes] or [*rounds])

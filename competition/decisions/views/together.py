@@ -1,6 +1,7 @@
 """What is done for one match, for several at once, or for a round: more time, confirming."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
@@ -9,10 +10,11 @@ from django.shortcuts import render
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.actions import confirming, extending
+from competition.decisions.actions.rulings import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.forms.rulings import DatesForm, ExtendForm, GroundsForm, UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
-from competition.decisions.views.selection import Selection, every_round, selection
+from competition.decisions.views.selection import Selection, Where, every_round, selection
 from competition.pages.posting import by, sent
 
 
@@ -46,12 +48,7 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     with decision.refusals():
         if decision.is_filled_in:
             until = those.until(form)
-            decision.sheet = those.sheet(
-                those.days(until) + form.told,
-                way_back=consequence.EXTENSION,
-                fingerprint=extending.look_ahead(those.snapshot, until),
-                warnings=extending.warnings(those.snapshot, until),
-            )
+            _show_days(decision, those, until, consequence.EXTENSION)
     return decision.page()
 
 
@@ -76,13 +73,15 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
             return decision.done(those.told("Changed"))
     with decision.refusals():
         if decision.is_filled_in:
-            decision.sheet = those.sheet(
-                those.days(form.until) + form.told,
-                way_back=consequence.DATES,
-                fingerprint=extending.look_ahead(those.snapshot, form.until),
-                warnings=extending.warnings(those.snapshot, form.until),
-            )
+            _show_days(decision, those, form.until, consequence.DATES)
     return decision.page()
+
+
+def _show_days(decision: Decision, those: Selection, until: dict[Where, date], way_back: str) -> None:
+    ahead = Prospect([], extending.look_ahead(those.snapshot, until))
+    warnings = extending.warnings(those.snapshot, until)
+    days = those.days(until)
+    decision.show(those.snapshot, days, ahead, pairs=those.pairs, way_back=way_back, warnings=warnings)
 
 
 @for_organiser
@@ -99,9 +98,8 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
             return decision.done(those.told("The day before stands again"))
     with decision.refusals():
         until = {where: extending.without_last(those.snapshot, where)}
-        decision.sheet = those.sheet(
-            those.days(until) + form.told, way_back="Give the same day again.", fingerprint="seen"
-        )
+        ahead = Prospect([], "seen")
+        decision.show(those.snapshot, those.days(until), ahead, pairs=those.pairs, way_back="Give the same day again.")
     return decision.page_at_once()
 
 
@@ -119,8 +117,6 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     with decision.refusals():
         if decision.is_filled_in:
             ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
-            told = f"Confirmed as sent in: {', '.join(those.codes)}.{form.told}"
-            decision.sheet = those.sheet(
-                told, cases=ahead.cases, way_back=consequence.RULING, fingerprint=ahead.fingerprint
-            )
+            told = f"Confirmed as sent in: {', '.join(those.codes)}."
+            decision.show(those.snapshot, told, ahead, pairs=those.pairs, way_back=consequence.RULING)
     return decision.page()

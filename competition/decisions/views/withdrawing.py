@@ -1,5 +1,7 @@
 """A pair that withdraws after the draw, and one that plays on after all."""
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -8,70 +10,54 @@ from competition.contest.models import Competition
 from competition.decisions.actions import withdrawing
 from competition.decisions.actions.rulings import Prospect
 from competition.decisions.formats import consequence
-from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.views.preview_and_confirm import Decision
-from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 from competition.knockout.queries.reading import snapshot_of
-from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.posting import by, sent
+
+Order = Callable[..., None]
+Ahead = Callable[..., Prospect]
 
 
 @for_organiser
 def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Withdraw a pair after the draw, having shown what that changes."""
-    (snapshot, pair), form = _found(competition, number), GroundsForm(sent(request))
-    lead = f"Pair {number}, {pair}. What is decided stays, and the pair loses what is not."
-    decision = Decision(request, competition, "Withdraw the pair", lead, _back(pair), form)
-    with decision.refusals():
-        if decision.confirmed:
-            withdrawing.withdraw(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
-            return decision.done(f"Pair {number} has withdrawn.")
-    with decision.refusals():
-        drawn = withdrawing.drawn(snapshot, number)
-        told, ahead = f"{pair} have withdrawn.{form.told}", withdrawing.look_ahead(drawn, number)
-        decision.sheet = _sheet(request, drawn, pair, told, ahead, consequence.WITHDRAWAL)
-    return decision.page_at_once()
+    title, lead = "Withdraw the pair", "What is decided stays, and the pair loses what is not."
+    said = ("has withdrawn", "have withdrawn", consequence.WITHDRAWAL)
+    return _decide(request, competition, number, title, lead, said, withdrawing.withdraw, withdrawing.look_ahead)
 
 
 @for_organiser
 def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take a withdrawal back, having shown what that changes."""
-    (snapshot, pair), form = _found(competition, number), GroundsForm(sent(request))
-    lead = f"Pair {number}, {pair}. The draw is then again what it would be without the withdrawal."
-    decision = Decision(request, competition, "Bring the pair back", lead, _back(pair), form)
+    title, lead = "Bring the pair back", "The draw is then again what it would be without the withdrawal."
+    said = ("plays on", "play on after all", consequence.RETURN)
+    return _decide(request, competition, number, title, lead, said, withdrawing.bring_back, withdrawing.look_back)
+
+
+def _decide(
+    request: HttpRequest,
+    competition: Competition,
+    number: int,
+    title: str,
+    lead: str,
+    said: tuple[str, str, str],
+    order: Order,
+    look: Ahead,
+) -> HttpResponse:
+    """What is said of it: to the organiser once done, to everybody, and the way back."""
+    snapshot, (done, told, way_back) = snapshot_of(competition), said
+    pair = (snapshot and snapshot.pairs.get(number)) or pairs.entry(competition, number)
+    if pair is None:
+        raise Http404
+    form, back = GroundsForm(sent(request)), reverse("desk:pair", args=[competition.slug, number])
+    decision = Decision(request, competition, title, f"Pair {number}, {pair}. {lead}", back, form)
     with decision.refusals():
         if decision.confirmed:
-            withdrawing.bring_back(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
-            return decision.done(f"Pair {number} plays on.")
+            order(pair, grounds=form.grounds, shown=decision.confirmed, by=by(request))
+            return decision.done(f"Pair {number} {done}.")
     with decision.refusals():
         drawn = withdrawing.drawn(snapshot, number)
-        told, ahead = f"{pair} play on after all.{form.told}", withdrawing.look_back(drawn, number)
-        decision.sheet = _sheet(request, drawn, pair, told, ahead, consequence.RETURN)
+        decision.show(drawn, f"{pair} {told}.", look(drawn, number), pairs=[number], way_back=way_back)
     return decision.page_at_once()
-
-
-def _found(competition: Competition, number: int) -> tuple[Snapshot | None, Pair]:
-    """The pair of this number, and the draw it is in once that is published."""
-    snapshot = snapshot_of(competition)
-    if pair := (snapshot and snapshot.pairs.get(number)) or pairs.entry(competition, number):
-        return snapshot, pair
-    raise Http404
-
-
-def _back(pair: Pair) -> str:
-    return reverse("desk:pair", args=[pair.competition.slug, pair.number])
-
-
-def _sheet(request: HttpRequest, snapshot: Snapshot, pair: Pair, told: str, ahead: Prospect, way_back: str) -> Sheet:
-    return sheet(
-        snapshot,
-        subject=str(snapshot.competition),
-        decision=told,
-        cases=ahead.cases,
-        pairs=[pair.number],
-        way_back=way_back,
-        fingerprint=ahead.fingerprint,
-        address=request.build_absolute_uri(reverse("public:draw", args=[snapshot.competition.slug])),
-    )

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.doors import match_of
 from competition.match.queries.pair_match import open_pair_match
 from competition.paper.queries.paper import two_sheets
 from scoring.rules.sides import Reader
@@ -16,9 +16,7 @@ from scoring.rules.sides import Reader
 @require_safe
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
-    snapshot = snapshot_of(competition)
-    if snapshot is None or (state := snapshot.by_code.get(code)) is None:
-        raise Http404
+    snapshot, state = match_of(competition, code)
     if (match := open_pair_match(snapshot, state)) is None:
         raise Http404
     page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.forms.rulings import ways
-from competition.decisions.views.rulings import found
 from competition.desk.formats.log_lines import log_lines
 from competition.desk.formats.match_history import history
 from competition.desk.queries import log
+from competition.knockout.doors import match_of
 from competition.match.formats import story
 from competition.match.queries.pair_match import open_pair_match
 from competition.match.queries.replaced import replaced
@@ -20,7 +20,7 @@ from competition.match.queries.replaced import replaced
 @require_safe
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
-    snapshot, state = found(competition, code)
+    snapshot, state = match_of(competition, code)
     lines = log.match_log(snapshot, code)
     page = {
         "competition": competition,

@@ -1,12 +1,12 @@
 """Paper for the table."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.doors import match_of
 from competition.match.formats import official_sheet
 
 
@@ -14,7 +14,4 @@ from competition.match.formats import official_sheet
 @require_safe
 def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A summary sheet of any match, to be filled in by hand."""
-    snapshot = snapshot_of(competition)
-    if snapshot is None or (state := snapshot.by_code.get(code)) is None:
-        raise Http404
-    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(snapshot, state)})
+    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(*match_of(competition, code))})

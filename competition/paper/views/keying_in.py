@@ -12,7 +12,8 @@ from competition.contest.models import Competition
 from competition.decisions.formats import consequence
 from competition.decisions.formats.consequence import Sheet, Standing
 from competition.decisions.views.preview_and_confirm import let_stand
-from competition.decisions.views.rulings import found, sheet_of_match
+from competition.decisions.views.rulings import sheet_of_match
+from competition.knockout.doors import match_of
 from competition.knockout.queries.results import has_gone_on
 from competition.knockout.rules.outcome import LetStand
 from competition.match.queries.pair_match import PairMatch
@@ -94,7 +95,7 @@ def key_totals(request: HttpRequest, competition: Competition, code: str) -> Htt
 
 def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
     """The match as the pair sees it whose paper is keyed in; 404 while two pairs are not known."""
-    snapshot, state = found(competition, code)
+    snapshot, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404
     of = {str(pair.number): pair for pair in state.pairs}
