@@ -108,7 +108,7 @@ def now(competition: Competition) -> Snapshot:
     return published_snapshot(competition)
 
 
-def tables(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
+def tables(competition: Competition, code: str = "R1-M1") -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
     draw = snapshot_at(competition.slug)
     upper, lower = draw.as_read[code].pairs

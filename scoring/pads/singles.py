@@ -114,12 +114,6 @@ class Singles:
         return tuple(self._round(number, first) for number, first in enumerate(firsts, start=1))
 
     @property
-    def leaders(self) -> tuple[Player, ...]:
-        """Who has most points over whole rounds; nobody before the first is whole."""
-        whole = [played for played in self.rounds if played.complete]
-        return tuple(place.player for place in whole[-1].places if place.place == 1) if whole else ()
-
-    @property
     def complete(self) -> bool:
         """Whether only whole rounds have been played."""
         return all(played.complete for played in self.rounds)

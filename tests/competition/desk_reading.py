@@ -52,6 +52,11 @@ def fingerprint_on(response) -> str:
     return re.search(r'name="shown" value="(\w+)"', response.content.decode())[1]
 
 
+def confirmed(client, address: str, sent: dict):
+    """Fill in, look at the consequences, and do it."""
+    return client.post(address, {**sent, "shown": fingerprint_on(client.post(address, sent))}, follow=True)
+
+
 def rows(response, table: str) -> list[list[str]]:
     """The cells of a table, row by row, as words; `table` is the id around it."""
     part = response.content.decode().partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]

@@ -1,7 +1,6 @@
 """Pairs that come into a published draw or leave their place in it: what the lots made is kept beside it."""
 
 import secrets
-from collections.abc import Sequence
 
 from django.db import transaction
 
@@ -20,8 +19,6 @@ from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.rules import not_revoked
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
-
-Holders = Sequence[Pair | None]
 
 
 def look_ahead(snapshot: Snapshot, pair: Pair, instead_of: int | None) -> Prospect:

@@ -14,7 +14,7 @@ from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision
 from scoring.models import Row, SummarySheet
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Side
 
 
 class Slot(models.TextChoices):
@@ -100,10 +100,6 @@ class Meeting(Row):
     def seats(self) -> tuple[int | None, ...]:
         """The keys of those who sit North, East, South and West; None of each before the sheet is open."""
         return self.north_id, self.east_id, self.south_id, self.west_id
-
-    def player_at(self, seat: Seat) -> Player | None:
-        """Who sits here, once the sheet is open."""
-        return {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}[seat]
 
 
 class Outcome(Decision):

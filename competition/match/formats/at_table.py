@@ -14,8 +14,6 @@ from competition.pictures.spark import spark
 from scoring.rules.sides import Side
 from scoring.templatetags.bridge import points
 
-_NAME = '<span class="n"><span class="s">{}</span></span>'
-
 
 class Seated(NamedTuple):
     """One side: its name as markup, what is written for it, and whether it is ahead."""

@@ -8,7 +8,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.log.actions import Grounds
 from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +23,6 @@ def competition():
 @pytest.fixture
 def client(at_desk, competition):
     return at_desk(competition)
-
-
-def confirmed(client, page: str, sent: dict):
-    return client.post(page, {**sent, "shown": fingerprint_on(client.post(page, sent))}, follow=True)
 
 
 def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competition):

@@ -10,7 +10,7 @@ from competition.correcting.models import Particulars
 from competition.log.actions import Grounds
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +32,6 @@ def competition():
 @pytest.fixture
 def client(at_desk, competition):
     return at_desk(competition)
-
-
-def confirmed(client, page: str, sent: dict):
-    return client.post(page, {**sent, "shown": fingerprint_on(client.post(page, sent))}, follow=True)
 
 
 def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):

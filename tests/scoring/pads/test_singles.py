@@ -68,23 +68,19 @@ def test_players_are_placed_after_each_round():
     assert evening.rounds[1].places == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
 
 
-def test_the_leader_is_who_has_most_points_over_whole_rounds():
+def test_an_incomplete_round_counts_beside_the_whole_ones():
     # B wins the fourth rubber by enough to lead, but the second round is not whole.
     out_the_door = ["B 7NT 13", "B 1C 8"]
     evening = singles(*TWO_NIL * 3, *out_the_door)
 
-    assert (evening.points, evening.leaders) == ({S: 12, A: 4, B: 17, C: 17}, (S,))
+    assert (evening.points, evening.rounds[0].places[0]) == ({S: 12, A: 4, B: 17, C: 17}, Place(1, S, 12))
 
 
 def test_players_with_equal_points_lead_together():
     # C and the scorer win all they play together, and each the others.
     evening = singles(*TWO_NIL, "C 3NT 9", "C 3NT 9", *TWO_NIL)
 
-    assert evening.leaders == (S, A, C)
-
-
-def test_nobody_leads_before_a_round_is_whole():
-    assert singles(*TWO_NIL * 2).leaders == ()
+    assert [place.player for place in evening.rounds[0].places if place.place == 1] == [S, A, C]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 from tests.competition.pair_reading import play, sheet_name
 from tests.competition.pair_reading import said as deal
 from tests.competition.pair_reading import text as words
@@ -22,11 +22,6 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def carry_out(client, address: str, sent: dict):
-    shown = fingerprint_on(client.post(address, sent))
-    return client.post(address, {**sent, "shown": shown}, follow=True)
-
-
 def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(client, competition):
     address = desk("correct-conditions", competition)
 
@@ -38,7 +33,7 @@ def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(cl
 
 
 def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
-    done = carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
+    done = confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
 
     assert said(done) == ["The conditions of the round are corrected. Now tell the pairs, under Post."]
     conditions, record, match = (
@@ -55,7 +50,7 @@ def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, com
 
 
 def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, competition):
-    carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
+    confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
     stories.settle_round(competition, 1)
 
     letters = text(client.get(desk("letters", competition)))
@@ -64,7 +59,7 @@ def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, comp
 
 
 def test_it_is_taken_back_on_the_same_page(client, competition):
-    carry_out(client, desk("correct-conditions", competition), FINAL | WHY)
+    confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
     page = client.get(desk("correct-conditions", competition))
     address = desk("take-back-conditions", competition, round=2)
     assert f'href="{address}"' in page.content.decode()
@@ -106,7 +101,7 @@ def test_when_every_round_has_begun_there_is_nothing_to_correct(client, competit
 
 
 def test_a_final_of_36_deals_is_played_to_its_winner(client, competition, phone):
-    carry_out(client, desk("correct-conditions", competition), FINAL | WHY | {"deals": "36"})
+    confirmed(client, desk("correct-conditions", competition), FINAL | WHY | {"deals": "36"})
     stories.settle_round(competition, 1)
     upper, lower = (phone(table.pair) for table in stories.tables(competition, "R2-M1"))
     of = {"code": "R2-M1"}

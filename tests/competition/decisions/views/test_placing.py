@@ -14,7 +14,7 @@ from competition.post.formats.texts import text as wording
 from competition.post.models import Occasion
 from competition.post.queries.occasions import messages
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -29,11 +29,6 @@ def competition():
 @pytest.fixture
 def client(at_desk, competition):
     return at_desk(competition)
-
-
-def confirmed(client, page: str, sent: dict):
-    """Fill in, look at the consequences, and do it."""
-    return client.post(page, {**sent, "shown": fingerprint_on(client.post(page, sent))}, follow=True)
 
 
 def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):

@@ -14,7 +14,7 @@ from competition.log.models import LogEntry
 from competition.match.actions import play
 from scoring.templatetags.bridge import day, moment
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
 pytestmark = pytest.mark.django_db
 
@@ -34,12 +34,6 @@ def about(name: str, competition, *codes: str, **rest) -> str:
     return desk(name, competition, **rest) + ("?" if codes else "") + "&".join(f"match={code}" for code in codes)
 
 
-def carry_out(client, address: str, sent: dict):
-    """Fill in, look at the consequences, and do it."""
-    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
-    return client.post(address, {**sent, "shown": shown}, follow=True)
-
-
 def last_days(competition) -> dict[str, date]:
     return {code: state.play_by for code, state in stories.now(competition).by_code.items()}
 
@@ -52,7 +46,7 @@ def test_the_matches_ticked_get_so_many_days_more(client, competition):
     assert "R1-M1: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
     assert not Extension.objects.exists()
 
-    done = carry_out(client, address, sent)
+    done = confirmed(client, address, sent)
     assert said(done) == ["More time is given: R1-M1, R1-M3."]
     days = last_days(competition)
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
@@ -75,7 +69,7 @@ def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, com
     shown = text(client.post(desk("dates", competition), sent))
     assert "Quarter-finals: play by Mon 20 May 2030 instead of Fri 31 May 2030." in shown
     assert "Semi-finals" not in shown.partition("Who should be told")[0]
-    done = carry_out(client, desk("dates", competition), sent)
+    done = confirmed(client, desk("dates", competition), sent)
 
     assert said(done) == ["Changed: Quarter-finals, Final."]
     assert [round.play_by for round in stories.now(competition).rounds] == [
@@ -116,7 +110,7 @@ def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
 
 
 def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
-    carry_out(
+    confirmed(
         client,
         desk("extend", competition, round=1),
         {"play_by": "2030-06-20", "reason": "Floods.", "note": "Club shut."},
@@ -176,7 +170,7 @@ def test_results_that_wait_are_confirmed_together(client, competition):
     shown = text(client.post(address, {"reason": "As sent in."}))
     won = [stories.now(competition).by_code[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
     assert f"R2-M1: {won[0]} v {won[1]}" in shown
-    carry_out(client, address, {"reason": "As sent in."})
+    confirmed(client, address, {"reason": "As sent in."})
 
     now = stories.now(competition)
     assert [now.by_code[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2

@@ -12,7 +12,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +43,7 @@ def look(client, competition, sent: dict, code: str = "R1-M1"):
 
 
 def settle(client, competition, sent: dict, code: str = "R1-M1"):
-    shown = re.search(r'name="shown" value="(\w+)"', look(client, competition, sent, code).content.decode())[1]
-    return client.post(desk("rule", competition, code), {**sent, "shown": shown}, follow=True)
+    return confirmed(client, desk("rule", competition, code), sent)
 
 
 def stage(competition, code: str = "R1-M1") -> Stage:

@@ -11,39 +11,25 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=2)
-
-
-@pytest.fixture
-def table(competition):
-    return stories.open_sheet(competition, "R1-M1")[0]
-
-
-def both(competition):
-    return stories.tables(competition, "R1-M1")
-
-
 def test_the_tricks_of_the_last_deal_are_put_right_at_once(competition, table):
     stories.record(table, GAME)
 
-    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    assert both(competition)[0].deals[0].tricks == 10
+    assert stories.tables(competition)[0].deals[0].tricks == 10
 
 
 def test_the_tricks_of_an_earlier_deal_wait_for_the_other_pair(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    wish = stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    upper, lower = both(competition)
+    upper, lower = stories.tables(competition)
     with pytest.raises(Refused, match="the other pair must agree"):
         amending.answer(upper, amendment=wish, accept=True)
     assert [row.tricks for row in upper.deals] == [9, 8]
 
     amending.answer(lower, amendment=wish, accept=True)
-    assert [row.tricks for row in both(competition)[0].deals] == [10, 8]
+    assert [row.tricks for row in stories.tables(competition)[0].deals] == [10, 8]
 
 
 def test_an_honour_forgotten_on_an_earlier_deal_needs_nobodys_consent(competition, table):
@@ -51,52 +37,52 @@ def test_an_honour_forgotten_on_an_earlier_deal_needs_nobodys_consent(competitio
     forgotten = stories.deal("3NT", 9)
     with_aces = type(forgotten)(forgotten.declarer, forgotten.contract, 9, stories.honours("ew", 150))
 
-    stories.amend(both(competition)[0], number=1, deal=with_aces)
+    stories.amend(stories.tables(competition)[0], number=1, deal=with_aces)
 
-    assert both(competition)[0].row.total.ew == 60 + 150 + 100
+    assert stories.tables(competition)[0].row.total.ew == 60 + 150 + 100
 
 
 def test_a_wish_that_was_declined_changes_nothing(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    wish = stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    amending.answer(both(competition)[1], amendment=wish, accept=False)
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
 
     assert Amendment.objects.get().answer == "declined"
-    assert [row.tricks for row in both(competition)[0].deals] == [9, 8]
+    assert [row.tricks for row in stories.tables(competition)[0].deals] == [9, 8]
     with pytest.raises(Refused, match="settled already"):
-        amending.answer(both(competition)[1], amendment=wish, accept=True)
+        amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
 
 def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
-    about = stories.amend(both(competition)[0], number=3, deal=PART_SCORE)
-    wish = stories.amend(both(competition)[0], number=1, deal=stories.deal("1C", 7))
+    about = stories.amend(stories.tables(competition)[0], number=3, deal=PART_SCORE)
+    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    amending.answer(both(competition)[1], amendment=wish, accept=True)
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
     about.refresh_from_db()
-    assert (about.answer, len(both(competition)[0].deals)) == ("lapsed", 2)
+    assert (about.answer, len(stories.tables(competition)[0].deals)) == ("lapsed", 2)
 
 
 def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_pair_agrees(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
-    wish = stories.delete(both(competition)[0], number=1)
-    assert stories.delete(both(competition)[0], number=2) is None
-    assert [row.facts() for row in both(competition)[0].deals] == [GAME]
+    wish = stories.delete(stories.tables(competition)[0], number=1)
+    assert stories.delete(stories.tables(competition)[0], number=2) is None
+    assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
 
-    amending.answer(both(competition)[1], amendment=wish, accept=True)
-    assert both(competition)[0].deals == []
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+    assert stories.tables(competition)[0].deals == []
 
 
 def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(competition, table):
     play.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
-    wish = stories.insert(both(competition)[0], number=1, deal=PART_SCORE)
+    wish = stories.insert(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
-    amending.answer(both(competition)[1], amendment=wish, accept=True)
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
-    rows = both(competition)[0].deals
+    rows = stories.tables(competition)[0].deals
     assert [(row.number, row.facts(), row.misdeals, row.note) for row in rows] == [
         (1, PART_SCORE, 0, ""),
         (2, GAME, 1, "Fourteen cards."),
@@ -105,7 +91,7 @@ def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(compe
 
 def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    wishes = [stories.delete(both(competition)[0], number=1) for _ in range(2)]
+    wishes = [stories.delete(stories.tables(competition)[0], number=1) for _ in range(2)]
 
     assert wishes[0] == wishes[1]
     assert LogEntry.objects.filter(verb="asked to amend").count() == 1
@@ -118,16 +104,16 @@ def test_while_deals_may_come_to_be_others_no_second_wish_about_them_waits(compe
     code, other = table.snapshot.competition, {"deal": stories.deal("3NT", 11)}
     ask = {"delete": {}, "insert": other, "amend": other}
 
-    getattr(stories, first)(both(code)[0], number=1, **ask[first])
+    getattr(stories, first)(stories.tables(code)[0], number=1, **ask[first])
     with pytest.raises(Refused, match="First settle the change of deal 1 that waits for an answer."):
-        getattr(stories, second)(both(code)[1], number=2, **ask[second])
+        getattr(stories, second)(stories.tables(code)[1], number=2, **ask[second])
     assert Amendment.objects.count() == 1
 
 
 def test_another_wish_about_the_same_deal_takes_the_place_of_the_first(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
-    stories.amend(both(competition)[1], number=1, deal=stories.deal("3NT", 11))
+    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(stories.tables(competition)[1], number=1, deal=stories.deal("3NT", 11))
 
     assert [*Amendment.objects.order_by("pk").values_list("tricks", "answer", "told")] == [
         (10, "lapsed", False),
@@ -145,7 +131,7 @@ def test_another_wish_about_the_same_deal_takes_the_place_of_the_first(competiti
 )
 def test_the_database_keeps_amendments_whole(competition, table, wrong):
     stories.record(table, GAME, PART_SCORE)
-    wish = stories.delete(both(competition)[0], number=1)
+    wish = stories.delete(stories.tables(competition)[0], number=1)
     columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **Amendment.columns(GAME)}
 
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -22,10 +22,6 @@ def competition():
     return stories.published(4)
 
 
-def both(competition, code="R1-M1"):
-    return stories.tables(competition, code)
-
-
 def conceded(pair) -> tuple:
     """What is kept of the only concession there is."""
     row = Outcome.objects.get()
@@ -34,7 +30,7 @@ def conceded(pair) -> tuple:
 
 
 def test_a_match_is_conceded_before_its_first_deal(competition):
-    upper, lower = both(competition)
+    upper, lower = stories.tables(competition)
 
     conceding.concede(upper)
 
@@ -52,55 +48,55 @@ def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(comp
 
     assert conceded(upper.pair) == ("lower", 900, 0, True)
     assert Outcome.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
-    now = both(competition)[0]
+    now = stories.tables(competition)[0]
     assert (now.state.winner, now.totals, len(now.deals)) == (lower.pair, (900, 0), 2)
 
 
 def test_the_totals_are_kept_by_pair_wherever_it_sits(competition):
-    upper, lower = both(competition)
+    upper, lower = stories.tables(competition)
     north, south = lower.pair.players.all()
     east, west = upper.pair.players.all()
     seats = dict(zip(Seat, (north, east, south, west), strict=True))
     play.open_sheet(lower, seats=seats, first_dealer=Seat.N)
-    stories.record(both(competition)[1], GAME)
+    stories.record(stories.tables(competition)[1], GAME)
 
-    conceding.concede(both(competition)[0])
+    conceding.concede(stories.tables(competition)[0])
 
     assert conceded(upper.pair) == ("lower", 0, 400, True)
 
 
 def test_a_match_is_conceded_after_a_dispute(competition):
-    upper, _ = both(competition)
+    upper, _ = stories.tables(competition)
     play.submit_totals(upper, ours=900, theirs=800)
-    play.dispute(both(competition)[1], outcome=1, reason="The sums are wrong.")
+    play.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
 
-    conceding.concede(both(competition)[1])
+    conceding.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).by_code["R1-M1"].winner == upper.pair
     assert Outcome.objects.last().number == 2
 
 
 def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
-    play.submit_totals(both(competition)[0], ours=900, theirs=800)
+    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
-    for table in both(competition):
+    for table in stories.tables(competition):
         with pytest.raises(Refused, match="A result has been sent in. It must be taken back or answered"):
             conceding.concede(table)
     assert Outcome.objects.get().kind == "played"
 
 
 def test_conceding_twice_is_one_concession(competition):
-    upper, _ = both(competition)
+    upper, _ = stories.tables(competition)
 
     first = conceding.concede(upper)
 
     assert conceding.concede(upper) == first
-    assert conceding.concede(both(competition)[0]) == first
+    assert conceding.concede(stories.tables(competition)[0]) == first
     assert LogEntry.objects.filter(verb="conceded").count() == 1
 
 
 def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
-    upper, lower = both(competition)
+    upper, lower = stories.tables(competition)
     conceding.concede(upper)
 
     with pytest.raises(Refused, match="This match is not open"):
@@ -109,24 +105,24 @@ def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
 
 
 def test_an_official_result_is_not_conceded(competition):
-    upper, _ = both(competition)
+    upper, _ = stories.tables(competition)
     play.submit_totals(upper, ours=900, theirs=800)
-    play.confirm(both(competition)[1], outcome=1)
+    play.confirm(stories.tables(competition)[1], outcome=1)
 
     with pytest.raises(Refused, match="its result is official"):
         conceding.concede(upper)
 
 
 def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
-    play.submit_totals(both(competition)[0], ours=900, theirs=800)
+    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
     stories.fall_silent()
 
     with pytest.raises(Refused, match="its result is official"):
-        conceding.concede(both(competition)[0])
+        conceding.concede(stories.tables(competition)[0])
 
 
 def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
-    conceding.concede(both(competition)[0])
+    conceding.concede(stories.tables(competition)[0])
     winner = stories.now(competition).by_code["R1-M1"].winner
 
     with pytest.raises(Refused, match="a pair is still awaited"):
@@ -136,9 +132,9 @@ def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
 def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
-    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    conceding.concede(both(competition)[1])
+    conceding.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).by_code["R1-M1"].winner == upper.pair
 
@@ -147,19 +143,19 @@ def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     conceding.concede(upper)
     with pytest.raises(Refused, match="This match is not open"):
-        play.record_deal(both(competition)[0], number=1, deal=GAME)
+        play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
     with pytest.raises(Refused, match="no result waiting for an answer"):
-        play.take_back_result(both(competition)[0])
+        play.take_back_result(stories.tables(competition)[0])
 
     stories.settle(competition, "R1-M1", kind=None)
-    play.record_deal(both(competition)[0], number=1, deal=GAME)
-    conceding.concede(both(competition)[0])
+    play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
+    conceding.concede(stories.tables(competition)[0])
 
     assert [row.kind for row in Outcome.objects.all()] == ["conceded", "reopened", "conceded"]
 
 
 def test_the_log_tells_of_it(competition):
-    upper, lower = both(competition)
+    upper, lower = stories.tables(competition)
 
     conceding.concede(upper)
 
@@ -173,7 +169,7 @@ def test_the_log_tells_of_it(competition):
     [{"reason": ""}, {"silence_hours": 48}, {"answer": "disputed", "answer_reason": "no"}, {"kind": "ruling"}],
 )
 def test_the_database_knows_what_a_concession_is(competition, impossible):
-    upper, _ = both(competition)
+    upper, _ = stories.tables(competition)
     conceding.concede(upper)
     row = Outcome.objects.get()
     if "answer" in impossible:
@@ -186,7 +182,7 @@ def test_the_database_knows_what_a_concession_is(competition, impossible):
 @pytest.mark.django_db(transaction=True)
 def test_of_both_pairs_conceding_at_once_one_counts():
     competition = stories.published(2)
-    tables = both(competition)
+    tables = stories.tables(competition)
 
     told = at_once(lambda phone: conceding.concede(tables[phone % 2]))
 

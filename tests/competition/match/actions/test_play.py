@@ -15,22 +15,8 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=2)
-
-
-@pytest.fixture
-def table(competition):
-    return stories.open_sheet(competition, "R1-M1")[0]
-
-
-def both(competition):
-    return stories.tables(competition, "R1-M1")
-
-
 def test_partners_sit_opposite_each_other(competition):
-    upper, lower = both(competition)
+    upper, lower = stories.tables(competition)
     (first, second), (third, fourth) = upper.pair.players.all(), lower.pair.players.all()
 
     with pytest.raises(Refused, match="Partners sit opposite each other"):
@@ -39,11 +25,12 @@ def test_partners_sit_opposite_each_other(competition):
         )
     with pytest.raises(Refused, match="Each of the four players takes one seat"):
         play.open_sheet(upper, seats={Seat.N: first, Seat.E: third, Seat.S: first, Seat.W: fourth}, first_dealer=Seat.N)
-    assert both(competition)[0].row is None
+    assert stories.tables(competition)[0].row is None
 
 
 def test_a_sheet_is_opened_once(competition, table):
-    seats = {seat: table.meeting.player_at(seat) for seat in Seat}
+    meeting = table.meeting
+    seats = dict(zip(Seat, (meeting.north, meeting.east, meeting.south, meeting.west), strict=True))
 
     with pytest.raises(Refused, match="The sheet is open already"):
         play.open_sheet(table, seats=seats, first_dealer=Seat.E)
@@ -51,9 +38,9 @@ def test_a_sheet_is_opened_once(competition, table):
 
 def test_the_same_deal_again_is_the_same_deal(competition, table):
     play.record_deal(table, number=1, deal=GAME)
-    play.record_deal(both(competition)[1], number=1, deal=GAME)
+    play.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
 
-    assert [row.facts() for row in both(competition)[0].deals] == [GAME]
+    assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
 
 
 def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(competition, table):
@@ -67,20 +54,20 @@ def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(co
 def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competition, table):
     key = uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=key)
-    stories.delete(both(competition)[1], number=1)
+    stories.delete(stories.tables(competition)[1], number=1)
 
-    match = play.record_deal(both(competition)[0], number=1, deal=GAME, submission=key)
+    match = play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
 
-    assert (match.sheet.lines, both(competition)[0].deals) == ((), [])
+    assert (match.sheet.lines, stories.tables(competition)[0].deals) == ((), [])
 
 
 def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first_time(competition, table):
     key = uuid4()
     stories.record(table, GAME)
-    play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=key)
-    play.submit_sheet(both(competition)[1])
+    play.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
+    play.submit_sheet(stories.tables(competition)[1])
 
-    match = play.record_deal(both(competition)[0], number=2, deal=PART_SCORE, submission=key)
+    match = play.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
 
     assert [line.deal for line in match.sheet.lines] == [GAME, PART_SCORE]
 
@@ -88,12 +75,12 @@ def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first
 def test_the_same_deal_of_both_phones_is_known_by_either_key(competition, table):
     ours, theirs = uuid4(), uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=ours)
-    play.record_deal(both(competition)[1], number=1, deal=GAME, submission=theirs)
-    stories.amend(both(competition)[0], number=1, deal=PART_SCORE)
+    play.record_deal(stories.tables(competition)[1], number=1, deal=GAME, submission=theirs)
+    stories.amend(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
     for key in (ours, theirs):
-        play.record_deal(both(competition)[0], number=1, deal=GAME, submission=key)
-    assert [row.facts() for row in both(competition)[0].deals] == [PART_SCORE]
+        play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
+    assert [row.facts() for row in stories.tables(competition)[0].deals] == [PART_SCORE]
 
 
 def test_the_database_takes_a_mark_once_a_sheet(competition, table):
@@ -115,20 +102,20 @@ def test_no_deal_is_written_after_the_match_is_decided(competition, table):
 
     with pytest.raises(Refused, match="Deal 3 is one too many"):
         play.record_deal(table, number=3, deal=GAME)
-    assert len(both(competition)[0].deals) == 2
+    assert len(stories.tables(competition)[0].deals) == 2
 
 
 def test_level_totals_open_two_more_deals(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"))
 
-    seen = both(competition)[0]
+    seen = stories.tables(competition)[0]
     assert (seen.sheet.standing, seen.sheet.deals_left, seen.row.due) == ("tied", 2, 4)
 
 
 def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
     stories.record(table, GAME)
 
-    seen = both(competition)[0]
+    seen = stories.tables(competition)[0]
     assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(100, 0), "in play")
 
 
@@ -136,21 +123,21 @@ def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):
     stories.record(table, GAME)
 
     with pytest.raises(Refused, match="1 to play"):
-        play.submit_sheet(both(competition)[0])
+        play.submit_sheet(stories.tables(competition)[0])
 
 
 def test_a_sheet_with_an_open_amendment_cannot_be_sent_in(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    stories.amend(both(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     with pytest.raises(Refused, match="First settle the change of deal 1"):
-        play.submit_sheet(both(competition)[0])
+        play.submit_sheet(stories.tables(competition)[0])
 
 
 def sent(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    play.submit_sheet(both(competition)[0])
-    return both(competition)
+    play.submit_sheet(stories.tables(competition)[0])
+    return stories.tables(competition)
 
 
 def test_the_other_pairs_confirmation_makes_the_winner_champion(competition, table):
@@ -179,18 +166,18 @@ def test_a_dispute_needs_a_reason(competition, table):
         play.dispute(lower, outcome=1, reason="  ")
     play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
-    assert both(competition)[0].state.stage is Stage.DISPUTED
+    assert stories.tables(competition)[0].state.stage is Stage.DISPUTED
 
 
 def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
     _, lower = sent(competition, table)
     play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
-    stories.amend(both(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
-    play.submit_sheet(both(competition)[0])
+    stories.amend(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
+    play.submit_sheet(stories.tables(competition)[0])
 
     assert Outcome.objects.count() == 2
-    assert both(competition)[0].state.stage is Stage.SUBMITTED
+    assert stories.tables(competition)[0].state.stage is Stage.SUBMITTED
 
 
 def test_no_deal_changes_while_a_result_waits_for_its_answer(competition, table):
@@ -199,13 +186,13 @@ def test_no_deal_changes_while_a_result_waits_for_its_answer(competition, table)
     with pytest.raises(Refused, match="The result has been sent in"):
         stories.amend(upper, number=2, deal=GAME)
     play.take_back_result(upper)
-    stories.amend(both(competition)[0], number=2, deal=GAME)
+    stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
 
 
 def test_confirming_another_result_than_the_one_shown_is_refused(competition, table):
     upper, lower = sent(competition, table)
     play.take_back_result(upper)
-    play.submit_sheet(both(competition)[0])
+    play.submit_sheet(stories.tables(competition)[0])
 
     with pytest.raises(Refused, match="A newer result has been sent in"):
         play.confirm(lower, outcome=1)
@@ -215,22 +202,22 @@ def test_silence_agrees_when_its_time_has_come(competition, table):
     upper, _ = sent(competition, table)
     stories.fall_silent()
 
-    assert both(competition)[0].state.stage is Stage.OFFICIAL
+    assert stories.tables(competition)[0].state.stage is Stage.OFFICIAL
     with pytest.raises(Refused, match="no result waiting"):
-        play.dispute(both(competition)[1], outcome=1, reason="too late")
+        play.dispute(stories.tables(competition)[1], outcome=1, reason="too late")
     assert stories.now(competition).champion == upper.pair
 
 
 def test_where_both_must_confirm_silence_never_agrees():
     competition = stories.published(2, confirmation="both")
-    play.submit_totals(both(competition)[0], ours=1000, theirs=900)
+    play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 
     assert (Outcome.objects.get().silence_hours, stories.tell(competition).agrees_at) == (None, None)
 
 
 def test_where_what_is_sent_is_final_the_winner_stands_at_once():
     competition = stories.published(2, confirmation="final")
-    upper, _ = both(competition)
+    upper, _ = stories.tables(competition)
 
     play.submit_totals(upper, ours=1000, theirs=900)
 
@@ -240,12 +227,12 @@ def test_where_what_is_sent_is_final_the_winner_stands_at_once():
 @pytest.mark.parametrize(("ours", "theirs"), [(-10, 500), (455, 500), (500, 500)])
 def test_impossible_totals_are_refused(competition, ours, theirs):
     with pytest.raises(Refused):
-        play.submit_totals(both(competition)[0], ours=ours, theirs=theirs)
+        play.submit_totals(stories.tables(competition)[0], ours=ours, theirs=theirs)
     assert Outcome.objects.count() == 0
 
 
 def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
-    _, lower = both(competition)
+    _, lower = stories.tables(competition)
 
     play.submit_totals(lower, ours=1200, theirs=800)
 

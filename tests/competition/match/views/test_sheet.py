@@ -50,8 +50,8 @@ def test_the_pairs_sit_as_they_say_and_the_dealer_named_deals_first(upper, compe
 
     meeting = Meeting.objects.get()
     assert answer.url == address("match", competition) + "#table"
-    assert meeting.player_at(Seat.N) == pairs[0].players.all()[1]
-    assert meeting.player_at(Seat.W) == pairs[1].players.all()[1]
+    assert meeting.north == pairs[0].players.all()[1]
+    assert meeting.west == pairs[1].players.all()[1]
     assert meeting.sheet.first_dealer == Seat.W
 
 

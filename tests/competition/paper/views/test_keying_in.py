@@ -11,7 +11,7 @@ from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
 pytestmark = pytest.mark.django_db
 
@@ -44,12 +44,6 @@ def typed(*deals: str) -> dict:
     return {f"deal-{number}": deal for number, deal in enumerate(deals, start=1)}
 
 
-def carry_out(client, address: str, sent: dict):
-    """Look at the consequences, then do it."""
-    shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
-    return client.post(address, {**sent, "shown": shown}, follow=True)
-
-
 def state(competition):
     return stories.now(competition).by_code["R1-M1"]
 
@@ -61,7 +55,7 @@ def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition,
     assert f"Result as reported by {pairs[0]}: {pairs[0]} 400, {pairs[1]} 160; it counts at once." in text(shown)
     assert not Meeting.objects.exists()
 
-    done = carry_out(client, desk("key-in", competition, "R1-M1"), sent)
+    done = confirmed(client, desk("key-in", competition, "R1-M1"), sent)
     assert said(done) == ["The result of R1-M1 is keyed in."]
     assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
     line = LogEntry.objects.get(verb="keyed in")
@@ -73,7 +67,7 @@ def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition,
 
 def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
-    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert state(competition).stage is Stage.SUBMITTED
 
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
@@ -86,7 +80,7 @@ def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pai
 def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
     sent = {"we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
 
-    carry_out(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
+    confirmed(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
 
     assert state(competition).outcome.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
@@ -95,7 +89,7 @@ def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
 
 def test_what_came_by_mail_is_keyed_in_as_such_and_is_no_decision_of_the_organiser(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="mail")}
-    carry_out(client, desk("key-totals", competition, "R1-M1"), sent)
+    confirmed(client, desk("key-totals", competition, "R1-M1"), sent)
 
     assert state(competition).last.source == "mail"
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
@@ -114,7 +108,7 @@ def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(cli
     assert re.findall(r'name="deal-\d" value="([^"]*)"', page) == ["3nt n =", "2h e ="]
 
     sent = {**seats(pairs), **typed("3ntn-4", "2he="), **about(reason="Deal 1 went four light.")}
-    carry_out(client, address, sent)
+    confirmed(client, address, sent)
 
     now = state(competition)
     assert (now.winner, now.recorded, [met.sheet.recorded for met in now.earlier]) == (pairs[1], 2, [2])
@@ -226,7 +220,7 @@ def test_a_pair_does_not_come_to_the_organisers_grid(competition, pairs, page):
 
 
 def test_the_log_tells_a_correction_from_what_was_reported(client, competition, pairs):
-    carry_out(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
+    confirmed(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
 
     assert LogEntry.objects.get(verb="keyed in").text == (
         f"Keyed in two totals of {pairs[0]} anew, 900 to 500; it counts: Their card came by post."
@@ -238,7 +232,7 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
     stories.record(upper, stories.deal("1NT", 7))
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
 
-    carry_out(client, desk("key-in", competition, "R1-M1"), sent)
+    confirmed(client, desk("key-in", competition, "R1-M1"), sent)
     assert (state(competition).stage, state(competition).recorded) == (Stage.OFFICIAL, 2)
     stories.undo(competition, "R1-M1")
 
@@ -249,7 +243,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
     stories.settle(competition, "R1-M1")
     before = stories.now(competition).by_code["R1-M1"].outcome
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
-    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
 
     back = desk("undo", competition, "R1-M1")
@@ -263,7 +257,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
 
 def test_a_result_keyed_in_is_the_two_pairs_own_once_it_is_confirmed(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
-    carry_out(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 
     assert client.get(desk("undo", competition, "R1-M1")).status_code == 409

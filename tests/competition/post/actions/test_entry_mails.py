@@ -10,16 +10,8 @@ from competition.entries.models.application import Application
 from competition.entries.private_links import link_key
 from tests import stories
 from tests.competition.desk_reading import desk, said
-from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 @pytest.fixture

@@ -14,17 +14,10 @@ from competition.post.models import Mail
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import agree, send_in
-from tests.mailboxes import mailboxes, use
+from tests.mailboxes import use
 from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 @pytest.fixture

@@ -14,18 +14,10 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import send_in
-from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "winifred@k.example"
 LOST = reverse("desk:lost-password")
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 @pytest.fixture

@@ -13,17 +13,9 @@ from competition.post.models import Mail, Occasion
 from competition.post.queries.occasions import OF_A_DRAW
 from tests import stories
 from tests.competition.desk_reading import desk
-from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
 ORGANISER = "winifred@k.example"
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 def apply(competition, who: str, phone: str) -> Application:

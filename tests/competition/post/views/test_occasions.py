@@ -27,18 +27,10 @@ from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.desk_reading import text as text_of
 from tests.competition.worlds import agree, send_in
-from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 SOON = timezone.localdate() + timedelta(days=3)
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 def dispute(competition: Competition) -> None:

@@ -16,7 +16,7 @@ from competition.post.models import Mail, Told
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.competition.worlds import send_in
-from tests.mailboxes import mailboxes, use
+from tests.mailboxes import use
 from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
@@ -30,13 +30,6 @@ def competition():
 @pytest.fixture
 def client(at_desk, competition):
     return at_desk(competition)
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 def page(client, competition, occasion="draw", **query):
