@@ -24,7 +24,7 @@ def tell(competition: Competition, act: dict, day: Callable[[int], date], by: Ac
     pairs = {pair.number: pair for pair in published_snapshot(competition).pairs.values()}
     if "told" in act:
         for occasion, way in product(act["told"], Told.Way):
-            telling.told(competition, Occasion(occasion), way, pair=None, by=by)
+            telling.told(competition, Occasion(occasion), way, who="", by=by)
     elif "opened" in act:
         opening.opened([pairs[number] for number in act["opened"]])
     elif "away" in act:

@@ -385,7 +385,7 @@ class Migration(migrations.Migration):
                 ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='competition.pair')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('answer__in', ['', 'accepted', 'declined'])), name='application_answer'), models.CheckConstraint(condition=models.Q(('answer', ''), models.Q(('phone1', ''), ('phone2', ''), ('wishes', ''), models.Q(('answer', 'declined'), models.Q(('email1', ''), ('email2', '')), _connector='OR')), _connector='OR'), name='application_answered_keeps_no_contacts'), models.CheckConstraint(condition=models.Q(('pair', None), ('answer', 'accepted'), _connector='OR'), name='application_pair_when_accepted')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('answer__in', ['', 'accepted', 'declined'])), name='application_answer'), models.CheckConstraint(condition=models.Q(('answer', ''), models.Q(('answer', 'declined'), ('wishes', '')), models.Q(('email1', ''), ('email2', ''), ('phone1', ''), ('phone2', ''), ('wishes', '')), _connector='OR'), name='application_answered_keeps_no_contacts'), models.CheckConstraint(condition=models.Q(('pair', None), ('answer', 'accepted'), _connector='OR'), name='application_pair_when_accepted')],
                 'ordering': ['sent_at', 'pk'],
             },
         ),
@@ -604,11 +604,12 @@ class Migration(migrations.Migration):
                 ('way', models.CharField(choices=[('letter', 'by letter'), ('telephone', 'by telephone'), ('text', 'by text or own mail')], max_length=9)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='told', to='competition.pair')),
+                ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='told', to='competition.pair')),
+                ('application', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='told', to='competition.application')),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('pair', 'occasion', 'about'), name='told_once')],
+                'constraints': [models.UniqueConstraint(fields=('pair', 'occasion', 'about'), name='told_once'), models.UniqueConstraint(fields=('application', 'occasion', 'about'), name='told_of_an_entry_once'), models.CheckConstraint(condition=models.Q(models.Q(('application', None), ('pair__isnull', False)), models.Q(('application__isnull', False), ('pair', None)), _connector='OR'), name='told_to_one')],
             },
         ),
         migrations.CreateModel(

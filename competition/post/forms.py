@@ -2,7 +2,7 @@
 
 from django import forms
 
-from competition.pages.fields import EmailField, KeyField, NumberField, TextField
+from competition.pages.fields import EmailField, KeyField, TextField
 from competition.post.models import Told
 from competition.post.queries.tellings import MAIL
 
@@ -14,7 +14,8 @@ class TellForm(forms.Form):
         choices=[(MAIL, MAIL), *Told.Way.choices],
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a way to tell them."),
     )
-    pair = NumberField(1, 32_000, required=False)
+    # The number of a pair, or the reference of an entry.
+    pair = TextField(max_length=12, required=False)
 
 
 class AddressForm(forms.Form):

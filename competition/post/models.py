@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Self
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -32,7 +33,7 @@ class Occasion(StrEnum):
     RECEIVED = (
         "received",
         "An entry has come",
-        "Whoever sent it in reads that it has come, and where its answer will be.",
+        "Whoever sends one in reads at once that it has come, and where its answer will be; by mail too.",
     )
     ACCEPTED = "accepted", "An entry is accepted", "The pair gets its number and its link."
     DECLINED = "declined", "An entry is declined", "Whoever sent it in reads why."
@@ -134,16 +135,22 @@ class Mail(models.Model):
     def __str__(self) -> str:
         return f"mail {self.pk}"
 
+    @property
+    def reader(self) -> Player | Application | User:
+        """Whom it is for."""
+        return next(one for one in (self.player, self.application, self.user) if one)
+
 
 class Told(models.Model):
-    """That an organiser has told a pair of one occasion by hand."""
+    """That an organiser has told a pair, or whoever sent in an entry, of one occasion by hand."""
 
     class Way(models.TextChoices):
         LETTER = "letter", "by letter"
         TELEPHONE = "telephone", "by telephone"
         TEXT = "text", "by text or own mail"
 
-    pair = models.ForeignKey(Pair, models.CASCADE, related_name="told")
+    pair = models.ForeignKey(Pair, models.CASCADE, null=True, related_name="told")
+    application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="told")
     occasion = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
     way = models.CharField(max_length=9, choices=Way.choices)
@@ -152,7 +159,14 @@ class Told(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once"),
+            models.UniqueConstraint(fields=["application", "occasion", "about"], name="told_of_an_entry_once"),
+            models.CheckConstraint(
+                name="told_to_one",
+                condition=Q(pair__isnull=False, application=None) | Q(pair=None, application__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"message {self.pk}, told {self.get_way_display()}"

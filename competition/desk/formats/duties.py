@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from competition.desk.formats.needs import Need
 from competition.desk.queries.matches import Desk
+from competition.post.formats.by_way import ByWay
 from scoring.templatetags.bridge import day, moment
 
 _NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
@@ -37,6 +38,12 @@ def entries(desk: Desk) -> Iterator[Need]:
     if desk.step == "entries" and not desk.competition.is_open:
         why = f"Entries closed on {day(desk.competition.closing_date)}; a draw needs two pairs."
         yield Need("There are too few pairs for a draw.", why, "Enter a pair", "pairs/new/")
+
+
+def to_tell(told: ByWay) -> Need:
+    """Those who sent in an entry and have not been told what has become of it."""
+    why = "They have no mail, wish for none, or it came back: the words to say are ready."
+    return Need(told.headline, why, "Look and tell them", f"post/{told.occasion}/")
 
 
 def contacts(last_day: date, today: date) -> Need:

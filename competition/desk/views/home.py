@@ -23,7 +23,9 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
+from competition.post.formats.by_way import by_occasion
 from competition.post.queries.contacts import are_known, kept_until
+from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import rows, troubles, waiting_since
 from competition.post.queries.tellings import tellings_of
 
@@ -73,6 +75,7 @@ def _needs(seen: Desk) -> list[Need]:
         todo = [*needs.in_play(seen, snapshot, both, radar(snapshot), untold, troubles(snapshot, sent)), *todo]
         if since := waiting_since(snapshot, sent):
             todo.insert(0, duties.unsent(since))
+    todo += [duties.to_tell(told) for told in by_occasion(entry_tellings(seen.competition)) if told.left]
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
     is_done = last_day < today or seen.competition.is_cancelled or (snapshot is not None and is_over(snapshot))
     if is_done and are_known(seen.competition):

@@ -3,7 +3,6 @@
 import secrets
 from collections import Counter
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,7 +13,7 @@ from competition.entries.actions import entering
 from competition.entries.actions.away import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
-from competition.entries.models.pair import Pair, Way
+from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import players_by_key, waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
@@ -77,7 +76,7 @@ def accept(application: Application, *, by: Actor) -> Pair:
 
 @transaction.atomic
 def decline(application: Application, *, word: str, by: Actor) -> None:
-    """Say no to an entry with a word the pair can read; its contacts are deleted."""
+    """Say no to an entry with a word the pair can read; its contacts are deleted once it has been told."""
     _open_again(application)
     if not word.strip():
         raise Refused("Say why: the pair reads it under its reference.")
@@ -124,18 +123,15 @@ def accept_all(competition: Competition, *, by: Actor) -> int:
 
 
 @transaction.atomic
-def forget_addresses(application: Application) -> None:
-    """Forget how to write to whoever was declined: they have been told, or cannot be."""
+def forget_declined(application: Application) -> None:
+    """Forget how to reach whoever was declined: they have been told."""
     lock(application.competition)
     declined = Application.objects.filter(pk=application.pk, answer=Application.Answer.DECLINED)
-    declined.update(email1="", email2="")
+    declined.update(**dict.fromkeys(PRIVATE, ""))
 
 
 def _answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
     application.answer, application.word, application.pair = answer, word, pair
-    by_mail = settings.HAS_MAIL and application.way == Way.MAIL
-    to_be_told = answer == Application.Answer.DECLINED and by_mail
-    for name in PRIVATE:
-        if not (to_be_told and name.startswith("email")):
-            setattr(application, name, "")
+    for name in PRIVATE if pair else ("wishes",):
+        setattr(application, name, "")
     application.save()

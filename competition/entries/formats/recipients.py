@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
+from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 
 
@@ -21,7 +22,7 @@ def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient
     return [Recipient(pair, list(pair.present), mail([pair], subject, text)) for pair in pairs]
 
 
-def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
+def mail(pairs: Iterable[Pair | Application], subject: str, text: str) -> str:
     """The address of a mail to all players of these pairs (RFC 6068); empty when nobody has an address.
 
     Several pairs do not read each other's addresses.

@@ -5,13 +5,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Way
+from competition.entries.models.pair import Pair, Player, Way
 
 
 class Application(models.Model):
-    """An entry sent in by a pair; once it is answered the contacts are in the pair accepted, or nowhere.
+    """An entry sent in by a pair; once it is accepted the contacts are in the pair, those of a declined one nowhere.
 
-    Only the addresses of a declined one stay until the mail that says so has gone.
+    They stay until it has been told.
 
     `reference` is what the pair finds the answer by; `word` is what the organiser says to a declined one.
     """
@@ -45,7 +45,8 @@ class Application(models.Model):
             models.CheckConstraint(
                 name="application_answered_keeps_no_contacts",
                 condition=Q(answer="")
-                | Q(phone1="", phone2="", wishes="") & (Q(answer="declined") | Q(email1="", email2="")),
+                | Q(answer="declined", wishes="")
+                | Q(phone1="", email1="", phone2="", email2="", wishes=""),
             ),
             models.CheckConstraint(
                 name="application_pair_when_accepted", condition=Q(pair=None) | Q(answer="accepted")
@@ -59,6 +60,12 @@ class Application(models.Model):
     def email(self) -> str:
         """The address that is written to; empty where none is known."""
         return self.email1 or self.email2
+
+    @property
+    def present(self) -> list[Player]:
+        """Both players as they gave themselves; rows of no table."""
+        given = (self.player1, self.phone1, self.email1), (self.player2, self.phone2, self.email2)
+        return [Player(name=name, phone=phone, email=email) for name, phone, email in given]
 
     @property
     def name(self) -> str:

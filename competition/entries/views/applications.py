@@ -27,7 +27,7 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
         return _accepted(request, entry)
     form = DeclineForm(sent(request))
     if accepted(form, lambda: applications.decline(entry, word=form.cleaned_data["word"], by=by(request))):
-        messages.success(request, f"The entry of {entry.name} is declined. Below is what you can send them.")
+        messages.success(request, f"The entry of {entry.name} is declined.")
         return redirect("desk:application", competition.slug, reference)
     return _page(request, entry, form)
 
@@ -51,7 +51,6 @@ def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: st
         "entry": entry,
         "form": form,
         "fault": fault,
-        "is_open": entry.competition.is_open,
         "doubts": [] if entry.answer else duplicate_warnings.duplicate_warnings(standing, of=[duplicate_warnings.THIS]),
     }
     return render(request, "competition/entries/application.html", page, status=422 if fault else status(form))

@@ -11,7 +11,6 @@ from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from competition.post.actions.mailing import Tally, send_due
-from competition.post.formats.entries import about_entry
 from competition.post.formats.organisers import to_organiser
 from competition.post.formats.ways import written as as_written
 from competition.post.models import Wording
@@ -27,7 +26,7 @@ def written(one: Due, words: Mapping[tuple[int | None, str], Wording]) -> tuple[
         return to_organiser(one, settings.SITE_ADDRESS)
     wording = words.get((one.competition_id, one.occasion))
     if one.message is None:
-        return about_entry(one, settings.SITE_ADDRESS, wording)
+        raise TypeError(one)
     mail = as_written(one.message, settings.SITE_ADDRESS, wording)
     return mail.subject, mail.mail
 

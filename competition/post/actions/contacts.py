@@ -13,7 +13,8 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
 from competition.post.models import Mail
-from competition.post.queries.contacts import CONTACTS_SENT, KNOWN, kept_until
+from competition.post.queries.contacts import KNOWN, kept_until
+from competition.post.queries.entries import CONTACTS_SENT
 from scoring.rules.refusal import Refused
 
 
@@ -21,7 +22,7 @@ from scoring.rules.refusal import Refused
 def forget(competition: Competition, *, by: Actor) -> int:
     """Delete every telephone number and e-mail address of a competition; of how many players.
 
-    Entries that were sent in and never answered lose theirs too. Refused while it goes on.
+    Entries that were never answered, or declined and never told, lose theirs too. Refused while it goes on.
     """
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])

@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from competition.entries.actions.applications import forget_addresses
+from competition.entries.actions.applications import forget_declined
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
@@ -114,8 +114,6 @@ def _came_back(one: Due, row: Mail, tally: Tally, *, for_good: bool) -> None:
     later = timezone.now() + min(timedelta(minutes=2**row.tries), _LONGEST)
     refused = one.reader.email if for_good else ""
     Mail.objects.filter(pk=row.pk).update(next_try_at=later, refused=refused)
-    if for_good and isinstance(one.reader, Application):
-        forget_addresses(one.reader)
 
 
 @transaction.atomic
@@ -123,8 +121,8 @@ def _gone(one: Due, row: Mail, tally: Tally) -> None:
     tally.sent += 1
     Mail.objects.filter(pk=row.pk).update(sent_at=timezone.now(), next_try_at=None, refused="")
     if isinstance(one.reader, Application):
-        forget_addresses(one.reader)
-    if one.message and one.occasion is Occasion.RESULT:
+        forget_declined(one.reader)
+    if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
         _told(one.message)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from competition.contest.models import Competition
+from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
@@ -13,7 +14,10 @@ from competition.knockout.queries.reading import published_snapshot
 from competition.log.actions import Actor, lock, note
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Occasion, Told
+from competition.post.queries.entries import ENTRIES, EntryMessage
+from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import each
+from competition.post.queries.occasions import Message
 from competition.post.queries.tellings import MAIL, Telling, tellings
 from scoring.rules.refusal import Refused
 
@@ -31,29 +35,35 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
 
 
 @transaction.atomic
-def told(competition: Competition, occasion: Occasion, way: Told.Way, *, pair: int | None, by: Actor) -> int:
-    """Keep that the pair of this number, or every pair to be told by this way, was told so; how many were."""
+def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: str, by: Actor) -> int:
+    """Keep that the pair of this number or entry, or where none is named all of this way, was told; how many were."""
     lock(competition)
     found = _to_tell(competition, occasion)
-    waiting = [one for one in found if (one.way == way if pair is None else one.message.pair.number == pair)]
-    for one in waiting:
-        about = {"pair": one.message.pair, "occasion": occasion, "about": one.message.about}
-        Told.objects.create(**about, way=way, by=by.user)
-        _begin_silence(one, by)
+    waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
+    for message in waiting:
+        to = {"application": message.entry} if isinstance(message, EntryMessage) else {"pair": message.pair}
+        Told.objects.create(**to, occasion=occasion, about=message.about, way=way, by=by.user)
+        _have_told(message, by)
     if waiting:
-        numbers = ", ".join(str(one.message.pair.number) for one in waiting)
-        note(competition, by, "told", f"Told {way.label}: pair {numbers}. {occasion.heading}.")
+        kind = "entry" if occasion in ENTRIES else "pair"
+        named = ", ".join(message.who for message in waiting)
+        note(competition, by, "told", f"Told {way.label}: {kind} {named}. {occasion.heading}.")
     return len(waiting)
 
 
 def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
-    return [one for one in tellings(published_snapshot(competition), occasion) if not one.told_at]
+    if occasion in ENTRIES:
+        found: list[Telling] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
+    else:
+        found = [*tellings(published_snapshot(competition), occasion)]
+    return [one for one in found if not one.told_at]
 
 
-def _begin_silence(one: Telling, by: Actor) -> None:
-    last = one.message.state.last
-    if one.message.occasion is Occasion.RESULT and last:
-        tell(one.message.competition, one.message.state.code, last.number, how=Outcome.Told.ORGANISER, by=by)
+def _have_told(message: Message | EntryMessage, by: Actor) -> None:
+    if isinstance(message, EntryMessage):
+        forget_declined(message.entry)
+    elif message.occasion is Occasion.RESULT and (last := message.state.last):
+        tell(message.competition, message.state.code, last.number, how=Outcome.Told.ORGANISER, by=by)
 
 
 @transaction.atomic

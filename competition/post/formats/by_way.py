@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from competition.knockout.formats.overview import pairs
 from competition.post.models import Occasion
+from competition.post.queries.entries import ENTRIES
 from competition.post.queries.tellings import Telling
 
 # What is to be done by hand comes first.
@@ -47,6 +48,11 @@ class ByWay:
         return sum(one.to_do for one in self.tellings)
 
     @property
+    def is_of_entries(self) -> bool:
+        """Whether it is about entries, not about a draw."""
+        return self.occasion in ENTRIES
+
+    @property
     def headline(self) -> str:
         """What has happened, and how many are still to be told."""
         if self.left:
@@ -56,9 +62,7 @@ class ByWay:
     @property
     def groups(self) -> list[Group]:
         """The ways that are taken, with what is left to do by hand first."""
-        of = {
-            way: [one for one in self.tellings if (one.by_hand.way if one.by_hand else one.way) == way] for way in _WAYS
-        }
+        of = {way: [one for one in self.tellings if one.taken == way] for way in _WAYS}
         return [Group(way, found) for way, found in of.items() if found]
 
     @property

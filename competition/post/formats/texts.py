@@ -1,7 +1,8 @@
 """What a pair is told of each occasion: plain and short, from the facts as they stand."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
@@ -16,6 +17,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
+from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
 from scoring.templatetags.bridge import day, moment
 
@@ -30,16 +32,28 @@ class Text:
     rules: bool = False
 
 
-def text(message: Message, wording: Wording | None = None) -> Text:
+def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
     """What this pair is told, between the organiser's own words."""
     told = _TEXTS[message.occasion](message)
-    return replace(told, paragraphs=tuple(worded(told.paragraphs, wording)))
-
-
-def worded(paragraphs: Iterable[str], wording: Wording | None) -> list[str]:
-    """The paragraphs of a message, between the organiser's own."""
     before, after = (wording.before, wording.after) if wording else ("", "")
-    return [said for said in (before, *paragraphs, after) if said]
+    return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
+
+
+def _received(message: EntryMessage) -> Text:
+    sent = f"We have your entry, sent in on {moment(message.entry.sent_at)}."
+    return Text("we have your entry", (f"{sent} The organiser answers it; then you are in the draw.",))
+
+
+def _accepted(message: EntryMessage) -> Text:
+    competition, pair = message.competition, message.entry.pair
+    number = pair.number if pair else ""
+    closes = f"Entries close on {day(competition.closing_date)}; after that the draw is made, and you are told"
+    then = closes if competition.is_open else "When the draw is made, you are told"
+    return Text("you are entered", (f"You are entered as pair {number}. {then} whom you meet.",))
+
+
+def _declined(message: EntryMessage) -> Text:
+    return Text("your entry is not taken", (f"We could not take your entry: {message.entry.word}",))
 
 
 def _draw(message: Message) -> Text:
@@ -187,7 +201,10 @@ def _over(message: Message) -> Text:
     return Text("the season is over", (won, "Thank you for playing.", kept), False)
 
 
-_TEXTS: dict[Occasion, Callable[[Message], Text]] = {
+_TEXTS: dict[Occasion, Callable[[Any], Text]] = {
+    Occasion.RECEIVED: _received,
+    Occasion.ACCEPTED: _accepted,
+    Occasion.DECLINED: _declined,
     Occasion.DRAW: _draw,
     Occasion.ROUND: _round,
     Occasion.SOON: _soon,

@@ -5,12 +5,13 @@ from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
-from competition.contest.models import Competition
 from competition.entries.formats.recipients import mail as own_mail
+from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.post.formats.texts import Text, text
 from competition.post.models import Wording
+from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
 
 
@@ -18,7 +19,7 @@ from competition.post.queries.occasions import Message
 class Written:
     """A message ready to go by any way; `site` is the address of the site, from which its links follow."""
 
-    message: Message
+    message: Message | EntryMessage
     text: Text
     site: str
 
@@ -29,8 +30,16 @@ class Written:
 
     @property
     def link(self) -> str:
-        """The private link of the pair, and of no other."""
-        return self.site + reverse("link:open", args=[link_key(self.message.pair)])
+        """The private link of the pair, and of no other; of whoever is no pair the page of the entry."""
+        pair = self.message.pair
+        if isinstance(pair, Application):
+            return self.site + reverse("entry:sent", args=[self.message.competition.slug, pair.reference])
+        return self.site + reverse("link:open", args=[link_key(pair)])
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the private link of a pair is in it."""
+        return isinstance(self.message.pair, Pair)
 
     @property
     def others(self) -> Pair | None:
@@ -43,11 +52,10 @@ class Written:
         parts = [
             f"Dear {_and(player.name for player in self.message.pair.present)},",
             *self.text.paragraphs,
-            f"Your page, for the dates and the score sheet:\n{self.link}",
-            "Keep this link between the two of you: whoever has it can write on your sheet.",
+            *self._linked,
             *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
             *([f"The conditions of contest:\n{self._rules}"] if self.text.rules else []),
-            *asked(self.message.competition),
+            *([f"Who to ask:\n{_reached(self.message.competition.to_ask)}"] if self.message.competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"
 
@@ -60,7 +68,8 @@ class Written:
         if self.others:
             told.append("; ".join(f"{one.name} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
-        return " ".join([*told, f"Your page, for you two only: {self.link}", asked]).strip()
+        page = "Your page, for you two only" if self.is_secret else "Your entry"
+        return " ".join([*told, f"{page}: {self.link}", asked]).strip()
 
     @property
     def spoken(self) -> str:
@@ -83,18 +92,20 @@ class Written:
         return [(one.name, f"sms:{_dialled(one.phone)}?&{body}") for one in self.message.pair.present if one.phone]
 
     @property
+    def _linked(self) -> list[str]:
+        if not self.is_secret:
+            return [f"Your entry, and what has become of it:\n{self.link}"]
+        kept = "Keep this link between the two of you: whoever has it can write on your sheet."
+        return [f"Your page, for the dates and the score sheet:\n{self.link}", kept]
+
+    @property
     def _rules(self) -> str:
         return self.site + reverse("public:conditions", args=[self.message.competition.slug])
 
 
-def written(message: Message, site: str, wording: Wording | None = None) -> Written:
+def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
     """A message as it goes out now, with the organiser's own words."""
     return Written(message, text(message, wording), site)
-
-
-def asked(competition: Competition) -> list[str]:
-    """Who to ask, and how; nothing where no organiser wishes to be asked."""
-    return [f"Who to ask:\n{_reached(competition.to_ask)}"] if competition.to_ask else []
 
 
 def _and(names) -> str:

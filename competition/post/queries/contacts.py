@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
-from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.overview import is_over
@@ -16,10 +15,10 @@ from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
+from competition.post.queries.entries import CONTACTS_SENT
 
 KEPT = timedelta(days=92)
 KNOWN = ~Q(phone="") | ~Q(email="")
-CONTACTS_SENT = ~Q(**dict.fromkeys(PRIVATE, ""))
 _TO_COME = (Stage.WAITING, Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
 

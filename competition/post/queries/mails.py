@@ -1,6 +1,6 @@
 """Which mails players are to get, and which of them do not arrive."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,6 +16,7 @@ from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import PUBLISHED, Draw
 from competition.post.models import Mail, Occasion, Told
+from competition.post.queries.entries import CONTACTS_SENT, ENTRIES, EntryMessage, entry_messages
 from competition.post.queries.occasions import NEWS, Message, messages
 
 # After so many tries something is wrong that does not mend itself.
@@ -29,12 +30,12 @@ Key = tuple[type, int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A mail to a player, or to whoever sent in an entry; `message` is what the draw has to tell, if it is that."""
+    """A mail to a player, to whoever sent in an entry, or to an organiser, who gets no `message`."""
 
     reader: Reader
     occasion: Occasion
     about: str
-    message: Message | None = None
+    message: Message | EntryMessage | None = None
     # What an organiser is told.
     lines: tuple[str, ...] = ()
 
@@ -91,27 +92,32 @@ def _reader(row: Mail) -> tuple[type, int]:
     return next((kind, key) for kind, key in known if key)
 
 
-def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int], Told]:
+def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int | None], Told]:
     """What organisers have told pairs by hand (one query)."""
     found = Told.objects.filter(pair__competition=snapshot.competition)
     return {(row.occasion, row.about, row.pair_id): row for row in found}
 
 
-def each(found: Iterable[Message]) -> Iterator[Due]:
-    """A mail to each player with an address, of the pairs that wish for mails."""
+def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
+    """A mail to each player with an address, of the pairs that wish for mails; about an entry not answered yet one."""
     for message in (message for message in found if message.pair.way == Way.MAIL):
-        for player in message.pair.present:
-            if player.email:
-                yield Due(player, message.occasion, message.about, message)
+        for reader in readers(message):
+            if reader.email:
+                yield Due(reader, message.occasion, message.about, message)
+
+
+def readers(message: Message | EntryMessage) -> Sequence[Player | Application]:
+    """To whom mails of this go, if they have addresses."""
+    return [message.pair] if isinstance(message.pair, Application) else message.pair.present
 
 
 def _with_addresses() -> list[Competition]:
     """The competitions in which anybody can be reached by mail: three months after the end nobody can."""
     known = Player.objects.filter(~Q(email="")).values("competition")
-    return list(Competition.objects.filter(pk__in=known.filter(competition__in=_drawn())))
+    return list(Competition.objects.filter(pk__in=known.filter(competition__in=drawn())))
 
 
-def _drawn() -> QuerySet[Competition]:
+def drawn() -> QuerySet[Competition]:
     """The competitions that are played."""
     return Competition.objects.filter(pk__in=Draw.objects.filter(PUBLISHED).values("competition"))
 
@@ -128,14 +134,12 @@ def _due(competition: Competition) -> Iterator[Due]:
 
 def _about_entries() -> Iterator[Due]:
     """That an entry has come, was declined, or accepted while there is no draw yet."""
-    sent = Application.objects.filter(way=Way.MAIL).exclude(email1="", email2="").select_related("competition")
-    fresh = sent.filter(sent_at__gte=timezone.now() - NEWS, answer="")
-    found = [Due(one, Occasion.RECEIVED, "") for one in fresh]
-    found += [Due(one, Occasion.DECLINED, "") for one in sent.filter(answer=Application.Answer.DECLINED)]
-    accepted = Application.objects.filter(pair__isnull=False).exclude(competition__in=_drawn()).values("pair")
-    players = Player.objects.filter(pair__in=accepted, pair__way=Way.MAIL, left_at=None).exclude(email="")
-    found += [Due(one, Occasion.ACCEPTED, "") for one in players.select_related("pair__competition")]
-    known = by_key(Mail.objects.filter(occasion__in=[Occasion.RECEIVED, Occasion.DECLINED, Occasion.ACCEPTED]))
+    told = {(row.occasion, row.about, row.application_id) for row in Told.objects.filter(pair=None)}
+    fresh = Q(answer="", sent_at__gte=timezone.now() - NEWS)
+    accepted = Q(pair__isnull=False) & ~Q(competition__in=drawn())
+    sent = Application.objects.filter(fresh | accepted | Q(answer=Application.Answer.DECLINED) & CONTACTS_SENT)
+    known = by_key(Mail.objects.filter(occasion__in=ENTRIES))
+    found = each(message for message in entry_messages(sent) if message.key not in told)
     return (one for one in found if may_go(one, known.get(one.key)))
 
 

@@ -59,6 +59,11 @@ class Message:
         return next((pair for pair in self.state.pairs if pair != self.pair), None)
 
     @property
+    def who(self) -> str:
+        """What the pair is known by in an address."""
+        return str(self.pair.number)
+
+    @property
     def key(self) -> tuple[Occasion, str, int]:
         """What no pair is told twice."""
         return self.occasion, self.about, self.pair.pk

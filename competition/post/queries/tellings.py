@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import get_close_matches
+from typing import Generic, TypeVar
 
 from django.conf import settings
 
@@ -14,17 +15,21 @@ from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told
+from competition.post.queries.entries import ENTRIES, EntryMessage
 from competition.post.queries.mails import TRIES, Key, each, rows, told_by_hand
 from competition.post.queries.occasions import OF_A_DRAW, Message, messages
 
 MAIL = "mail"
+# Whatever pairs are told of, and whoever sent in an entry.
+TO_PAIRS = OF_A_DRAW.union(ENTRIES)
+M = TypeVar("M", bound=Message | EntryMessage)
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(Generic[M]):
     """A message, the way it goes, and what has become of it: the mails asked for, or that somebody told the pair."""
 
-    message: Message
+    message: M
     mails: tuple[Mail, ...]
     by_hand: Told | None
     # When the pair last had its pages open.
@@ -35,18 +40,26 @@ class Telling:
 
     @property
     def way(self) -> str:
-        """As the pair wishes; by the organiser's own mail where none leaves the site, by letter without an address."""
-        pair = self.message.pair
+        """As the pair wishes; by the organiser's own mail where none leaves the site, by letter without an address.
+
+        Of an entry there is no letter to print.
+        """
+        pair, by_post = self.message.pair, Told.Way.TEXT if self.is_of_entry else Told.Way.LETTER
         if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
             return Told.Way.TELEPHONE
         if pair.way != Way.MAIL or not any(player.email for player in pair.present):
-            return Told.Way.LETTER
+            return by_post
         return MAIL if settings.HAS_MAIL else Told.Way.TEXT
 
     @property
     def taken(self) -> str:
         """The way it went, or will go."""
-        return self.by_hand.way if self.by_hand else self.way
+        return self.by_hand.way if self.by_hand else MAIL if self.mails else self.way
+
+    @property
+    def is_of_entry(self) -> bool:
+        """Whether it is about an entry, not about a draw."""
+        return isinstance(self.message, EntryMessage)
 
     @property
     def told_at(self) -> datetime | None:
@@ -80,7 +93,7 @@ class Telling:
         return (
             not self.told_at
             and bool(self.mails)
-            and all(row.player and row.refused == row.player.email for row in self.mails)
+            and all(row.refused and row.refused == row.reader.email for row in self.mails)
         )
 
     @property
@@ -96,7 +109,7 @@ class Telling:
         return not self.told_at and not self.waits
 
 
-def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling]:
+def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling[Message]]:
     """What the facts call for, or do on these occasions, each with what has become of it, in three queries."""
     opened = dict(Pair.objects.filter(competition=snapshot.competition).values_list("pk", "opened_at"))
     found = tellings_of(snapshot, rows(snapshot), *occasions)
@@ -112,7 +125,7 @@ def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling]:
     ]
 
 
-def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling]:
+def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
     """The same where it is known what has been asked for or sent, in one query."""
     found, told = messages(snapshot, *occasions), told_by_hand(snapshot)
     mails: dict[tuple, list[Mail]] = {}
@@ -134,7 +147,7 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
 
 def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
     """The mails that came back, or have been tried in vain, each with the address that may have been meant."""
-    stuck = [(one, row, row.player.email) for one in found for row in one.mails if row.player and not row.sent_at]
+    stuck = [(one, row, row.reader.email) for one in found for row in one.mails if not row.sent_at]
     hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present if player.email)
     return [
         (one, row, likely(email, hosts))
@@ -154,6 +167,6 @@ def _host(email: str) -> str:
     return email.rpartition("@")[2].lower()
 
 
-def player(snapshot: Snapshot, key: int) -> Player | None:
-    """The player of this key, who is in a pair of this draw now."""
-    return next((one for pair in snapshot.pairs.values() for one in pair.present if one.pk == key), None)
+def player(competition: Competition, key: int) -> Player | None:
+    """The player of this key, who is in a pair of this competition now."""
+    return competition.players.filter(pk=key, left_at=None).select_related("pair__competition").first()

@@ -4,11 +4,6 @@ from collections.abc import Mapping
 
 from competition.contest.models import Competition
 from competition.post.models import Occasion, Wording
-from competition.post.queries.occasions import OF_A_DRAW
-
-# What whoever sends in an entry is told, before there is a draw.
-ENTRIES = (Occasion.RECEIVED, Occasion.ACCEPTED, Occasion.DECLINED)
-WORDED = OF_A_DRAW.union(ENTRIES)
 
 
 def wording(competition: Competition, occasion: Occasion) -> Wording:

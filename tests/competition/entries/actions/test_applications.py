@@ -59,13 +59,14 @@ def test_an_accepted_entry_is_a_pair_with_its_contacts_and_keeps_none_itself(com
     assert (sent.answer, sent.pair, contacts(sent)) == ("accepted", pair, [""] * 5)
 
 
-def test_a_declined_entry_keeps_the_word_and_no_contacts(competition, by):
+def test_a_declined_entry_keeps_the_word_and_what_it_can_be_told_by(competition, by):
     sent = applied(competition)
 
     applications.decline(sent, word=" The draw is full. ", by=by)
 
     sent.refresh_from_db()
-    assert (sent.answer, sent.word, contacts(sent)) == ("declined", "The draw is full.", [""] * 5)
+    assert (sent.answer, sent.word) == ("declined", "The draw is full.")
+    assert contacts(sent) == [ADA.phone, ADA.email, "", "", ""]
     assert competition.pairs.count() == 2
 
 
@@ -168,11 +169,12 @@ def test_a_pair_the_organiser_enters_after_the_closing_date_is_late(competition,
     assert competition.log.first().text == "Entered pair 3, Ada Lark & Ben Wren, late."
 
 
-def test_the_database_itself_keeps_no_contacts_of_an_answered_entry(competition):
+@pytest.mark.parametrize("answer", ["accepted", "declined"])
+def test_the_database_itself_keeps_no_wishes_of_an_answered_entry(competition, answer):
     sent = applied(competition)
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        Application.objects.filter(pk=sent.pk).update(answer="declined")
+        Application.objects.filter(pk=sent.pk).update(answer=answer)
 
 
 def test_no_entry_is_sent_in_where_the_organiser_takes_them(competition):

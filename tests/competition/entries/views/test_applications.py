@@ -1,8 +1,5 @@
-from datetime import timedelta
-
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from competition.entries.actions import applications, entering
 from competition.entries.actions.entering import Entry, PlayerEntry
@@ -55,27 +52,8 @@ def test_an_entry_is_accepted(client, competition, sent, address):
 
     assert answer.redirect_chain == [(address, 302)]
     assert said(answer) == ["Ada Lark & Ben Wren are entered as pair 3."]
-    assert "you are entered in" in text(answer)
+    assert "Accepted as pair 3 . Look what they are told" in text(answer)
     assert "Waiting for your answer" not in text(client.get(desk("pairs", competition)))
-
-
-@pytest.mark.parametrize(
-    ("days", "told"),
-    [
-        (7, "; after that the draw is made, and you get"),
-        (-1, "When the draw is made, you get"),
-    ],
-)
-def test_the_message_to_an_accepted_pair_names_the_closing_date_while_it_is_to_come(
-    client, competition, address, days, told
-):
-    client.post(address, {"accept": "1"})
-    competition.closing_date = timezone.localdate() + timedelta(days=days)
-    competition.save()
-
-    said = text(client.get(address))
-
-    assert (told in said, "Entries close on" in said) == (True, days > 0)
 
 
 def test_an_entry_is_declined_with_a_word(client, competition, sent, address):

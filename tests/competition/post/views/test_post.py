@@ -279,7 +279,7 @@ def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, django_asse
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(16):
             client.get(desk("post", competition))
 
 
@@ -322,8 +322,8 @@ def test_forty_pairs_have_their_links_after_four_clicks(at_desk, boxes):
     assert clicks == 4
 
 
-@pytest.mark.parametrize("name", ["nothing", "received", "password"])
-def test_of_what_no_draw_tells_there_is_no_page(client, competition, name):
+@pytest.mark.parametrize("name", ["nothing", "news", "password"])
+def test_of_what_pairs_are_not_told_there_is_no_page(client, competition, name):
     pages = [desk(page, competition, name) for page in ("occasion", "tell", "correct")]
 
     assert client.get(pages[0]).status_code == 404

@@ -74,7 +74,7 @@ def test_empty_words_leave_the_facts_alone_and_each_change_is_in_the_log(client,
 
 
 def test_what_whoever_enters_is_told_has_words_too(client, competition):
-    assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("post", competition)
+    assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("occasion", competition, "declined")
     assert Wording.objects.get().occasion == "declined"
 
 

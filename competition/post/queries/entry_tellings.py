@@ -1,0 +1,60 @@
+"""What has become of what whoever sent in an entry is told."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db.models import Q
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.meeting import Outcome
+from competition.post.models import Mail, Occasion, Told
+from competition.post.queries.entries import EntryMessage, entry_messages
+from competition.post.queries.mails import Key, by_key, drawn, readers
+from competition.post.queries.occasions import NEWS
+from competition.post.queries.tellings import MAIL, Telling
+
+
+def entry_tellings(competition: Competition) -> list[Telling[EntryMessage]]:
+    """Each entry that was sent in, with what has become of the message about it (one query where there is none).
+
+    What the draw tells a pair instead is left out.
+    """
+    found = entry_messages(competition.applications.all())
+    if not found:
+        return []
+    to_pairs = Q(player__competition=competition, occasion=Occasion.ACCEPTED)
+    sent = by_key(Mail.objects.filter(Q(application__competition=competition) | to_pairs))
+    by_hand = Told.objects.filter(application__competition=competition)
+    told = {(row.occasion, row.about, row.application_id): row for row in by_hand}
+    is_drawn = drawn().filter(pk=competition.pk).exists()
+    each = (_telling(message, sent, told) for message in found)
+    return [one for one in each if one.told_at or _is_to_be_told(one.message, is_drawn)]
+
+
+def _telling(
+    message: EntryMessage, sent: Mapping[Key, Mail], told: Mapping[tuple[str, str, int | None], Told]
+) -> Telling[EntryMessage]:
+    mails = []
+    for reader in readers(message):
+        if row := sent.get((type(reader), reader.pk, message.occasion, message.about)):
+            if isinstance(reader, Player):
+                row.player = reader
+            else:
+                row.application = reader
+            mails.append(row)
+    pair = message.pair
+    opened_at = pair.opened_at if isinstance(pair, Pair) else None
+    one = Telling(message, tuple(mails), told.get(message.key), opened_at, pair.name)
+    goes_by_itself = one.way == MAIL and message.entry.sent_at > timezone.now() - NEWS
+    if message.occasion is not Occasion.RECEIVED or mails or goes_by_itself:
+        return one
+    # The answer to the entry form has said so.
+    return replace(one, message=replace(message, known_at=message.entry.sent_at, known_by=Outcome.Told.PAGE))
+
+
+def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:
+    if message.occasion is Occasion.DECLINED:
+        return any(player.phone or player.email for player in message.pair.present)
+    return message.occasion is Occasion.RECEIVED or not is_drawn
