@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from competition.decisions.formats import prospect
+from competition.entries.formats.recipients import mail
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats.words import called, capital
 from competition.knockout.queries.snapshot import Snapshot
@@ -14,28 +15,29 @@ _WAYS = {Way.MAIL: "by mail", Way.LETTER: "by letter", Way.TELEPHONE: "by teleph
 
 
 class Hearing(NamedTuple):
-    """A pair that is told: by which way, what, and the numbers to ring first where it is bad news."""
+    """A pair that is told: by which way, what, whether it is better rung first, and a mail that says so."""
 
     pair: Pair
     way: str
     what: str
-    phones: list[str]
+    is_out: bool
+    mail: str
 
 
-def hearings(snapshot: Snapshot, code: str, ahead: Consequences) -> list[Hearing]:
-    """Every pair that a correction of this match touches, those of the match itself first."""
+def hearings(snapshot: Snapshot, code: str, ahead: Consequences, *, subject: str, why: str) -> list[Hearing]:
+    """Every pair that a correction of this match touches, those of the match itself first; its mail ends with `why`."""
     own = snapshot.by_code[code].numbers
     others = sorted(prospect.concerned(ahead) - set(own))
-    return [_hearing(snapshot, code, ahead, number) for number in (*own, *others)]
+    return [_hearing(snapshot, code, ahead, number, subject, why) for number in (*own, *others)]
 
 
-def _hearing(snapshot: Snapshot, code: str, ahead: Consequences, number: int) -> Hearing:
+def _hearing(snapshot: Snapshot, code: str, ahead: Consequences, number: int, subject: str, why: str) -> Hearing:
     pair, here = snapshot.pairs[number], Entrant(number)
     is_out = any(one.match == code and one.before == here != one.after for one in ahead.goes_on)
     said = [*(["you do not go on after all"] if is_out else []), *_news(snapshot, code, ahead, number)]
-    phones = [player.phone for player in pair.present if player.phone] if is_out else []
     what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
-    return Hearing(pair, _WAYS[Way(pair.way)], f"{capital(what)}.", phones)
+    what = f"{capital(what)}."
+    return Hearing(pair, _WAYS[Way(pair.way)], what, is_out, mail([pair], subject, f"{what}\n\n{why}"))
 
 
 def _news(snapshot: Snapshot, code: str, ahead: Consequences, number: int) -> Iterator[str]:

@@ -36,19 +36,22 @@ def sheet_of_match(
     standing: Standing | None = None,
 ) -> Sheet:
     """The consequence sheet of a decision about one match."""
-    slug, touched = snapshot.competition.slug, correction.rows(snapshot, ahead.consequences)
+    address = request.build_absolute_uri(reverse("public:match", args=[snapshot.competition.slug, state.code]))
+    about, alone, change = f"{snapshot.competition}, {subject(state)}", len(ahead.cases) == 1, ahead.consequences
+    touched = alone and correction.rows(snapshot, change)
+    why = f"{decision}\n\n{address}"
     return sheet(
         snapshot,
-        subject=f"{snapshot.competition}, {subject(state)}",
+        subject=about,
         decision=decision,
         cases=ahead.cases,
         pairs=state.numbers,
         way_back=way_back,
         fingerprint=ahead.fingerprint,
-        heading="" if len(ahead.cases) > 1 else correction.heading(snapshot, state.code, ahead.consequences),
-        hearings=hearings(snapshot, state.code, ahead.consequences) if touched and len(ahead.cases) == 1 else [],
+        heading=correction.heading(snapshot, state.code, change) if alone else "",
+        hearings=hearings(snapshot, state.code, change, subject=about, why=why) if touched else [],
         standing=standing,
-        address=request.build_absolute_uri(reverse("public:match", args=[slug, state.code])),
+        address=address,
     )
 
 

@@ -5,21 +5,20 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
 from competition.entries.models.application import Application
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Pair
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A pair to be told: its players, and a mail to both of them with the text filled in, if it has an address."""
+    """A pair to be told, and a mail to both its players with the text filled in, if it has an address."""
 
     pair: Pair
-    players: list[Player]
     mail: str
 
 
 def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient]:
     """These pairs, each with the mail that tells it."""
-    return [Recipient(pair, list(pair.present), mail([pair], subject, text)) for pair in pairs]
+    return [Recipient(pair, mail([pair], subject, text)) for pair in pairs]
 
 
 def mail(pairs: Iterable[Pair | Application], subject: str, text: str) -> str:

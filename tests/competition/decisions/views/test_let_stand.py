@@ -1,6 +1,7 @@
 import csv
 import io
 import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -71,6 +72,9 @@ def test_a_correction_that_touches_the_next_round_has_two_ways_with_what_each_me
     assert f"{lower} are named the winners by the corrected totals. {upper} had gone on and stay" in page
     assert f"{upper} by mail: You do not go on after all; your final no longer counts." in page
     assert f"{lower} by mail: You go on; you meet" in page
+    own = [unquote(found) for found in re.findall(r'href="mailto:([^"]+)"', seen.content.decode())]
+    assert [len(own), "You do not go on after all;" in own[0], "Reason: " in own[0]] == [3, True, True]
+    assert "Who should be told" not in page
     assert not Outcome.objects.filter(total_lower=1000).exists()
 
 

@@ -16,16 +16,8 @@ from competition.post.models import Told
 from competition.post.queries.entries import ENTRIES, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
-from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def boxes(settings):
-    with mailboxes() as found:
-        use(settings, found.port)
-        yield found
 
 
 @pytest.fixture
