@@ -2,6 +2,7 @@
 
 import gc
 import os
+from importlib import import_module
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -24,5 +25,7 @@ if settings.HTTPS and not settings.TRUSTED_PROXIES:
     raise ImproperlyConfigured("Set TRUSTED_PROXIES in the environment: the addresses of the proxies that speak https.")
 
 application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUSTED_PROXIES)
-# What is loaded by now stays to the end: looking through it for garbage takes a tenth of a page of a large draw.
+# Otherwise the first request would load the views.
+import_module(settings.ROOT_URLCONF)
+# What is loaded by now stays to the end: looking through it for garbage takes longer than a page of a large draw.
 gc.freeze()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from functools import cache, partial, wraps
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -19,26 +20,30 @@ from competition.published import queries as past
 
 
 def cached_draw_page(
-    *parameters: str, before: View | None = None, addressed: bool = False, **choices: Collection[str]
+    *parameters: str,
+    before: View | None = None,
+    addressed: bool = False,
+    unless: Callable[[HttpRequest, int], bool] | None = None,
+    **choices: Collection[str],
 ) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
     The page is given the Knockout, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
-    those that are among the words in `choices`; it never sees who asks. `before` is the page for the time before
-    publication, given the Entries; without one there is 404. `addressed` is for what leaves the site: it is given
-    `address` too, the draw page's own in full.
+    those that are among the words in `choices`; it never sees who asks. `before` is the page before publication, given
+    the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too, the draw
+    page's own in full. `unless` says whether whoever asks has this version: 204.
     """
 
     def keep(page: View) -> View:
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
             changes, wanted = changes_of(competition), numbers(request, parameters)
-            version = Version(changes.version, changes.structure)
-            asked: dict = chosen(request, choices)
+            if unless and unless(request, changes.version):
+                return HttpResponse(status=204)
+            version, asked = Version(*changes[1:]), dict[str, Any](chosen(request, choices))
             if addressed:
                 asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
             read = cache(partial(competitions.competition, competition, changes))
-            # There is no end of addresses that mean nothing in this draw: all of them ask for one page.
             if wanted and not is_kept(f"{request.path} {asked | wanted}", version):
                 wanted = _meant(read(), wanted)
 
@@ -79,7 +84,10 @@ def cached_match_page(page: View) -> View:
 
 
 def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
-    """Those of the numbers that there is a round, pair or earlier day of; after the last lot nothing more is drawn."""
+    """Those of the numbers that there is a round, pair or earlier day of; after the last lot nothing more is drawn.
+
+    There is no end of addresses that mean nothing in this draw: all of them ask for one page.
+    """
     if not isinstance(snapshot, Snapshot):
         return {}
     drawn = sum(place.pair is not None for place in snapshot.places)

@@ -1,24 +1,22 @@
 """The published draw as it stands at one moment."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from datetime import datetime
 from functools import cached_property
-
-from django.utils import timezone
+from typing import Any
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.conditions import RoundTerms
-from competition.knockout.queries.deadlines import Deadlines
-from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, result_of, stands, submission
+from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, result_of, stands
 from competition.knockout.queries.rows import Rows
-from competition.knockout.queries.states import MatchState, RoundState, SideState, Terms, absent
-from competition.knockout.rules import stages
-from competition.knockout.rules.bracket import Bracket, Entrant, Node, resolve
+from competition.knockout.queries.setting import Setting
+from competition.knockout.queries.sheets import read_again
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.bracket import Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
@@ -38,11 +36,12 @@ class Snapshot:
         self.draw, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
         self.holders, self.everybody = rows.holders, rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
-        self.now, self.version, self._today = now, self.competition.version, timezone.localdate(now)
-        self._deadlines, self._terms = [Deadlines(row) for row in self._rounds], Terms.of(self.competition)
-        self._round_terms = [RoundTerms.of(row, self.competition.conditions) for row in self._rounds]
+        self.now, self.version = now, self.competition.version
         # The sheets that have been read since the rows were; None while the rows themselves are new.
-        self._sheets: dict[int | None, SummarySheet] | None = None
+        self._sheets: dict[int, SummarySheet] | None = None
+        # Shared by every copy: the matches with the sheets last read of all of them, and what pages make of a match.
+        self._latest: dict[str, MatchState] = {}
+        self.pieces: dict[Hashable, Any] = {}
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Whether neither time nor anything but deals has changed the draw since it was read."""
@@ -111,17 +110,25 @@ class Snapshot:
 
     @cached_property
     def by_code(self) -> dict[str, MatchState]:
-        """Every match by its code, in the order of the draw (one query for the sheets that deals are written on)."""
+        """Every match by its code, in the order of the draw; one on whose sheet nothing was written is the very same.
+
+        That is one query while deals are written, and another where any was.
+        """
         if self._sheets is None:
             return self.as_read
-        self._sheets |= SummarySheet.objects.in_bulk([met.meeting.sheet_id for met in self._moving.values()])
-        return self.as_read | {code: self.state(code) for code in self._moving}
+        last = {code: self._latest.get(code) or self.as_read[code] for code in self._moving}
+        self._sheets |= read_again(state.sheet for state in last.values() if state.sheet)
+        changed = [
+            code for code, state in last.items() if state.sheet and self._sheets[state.sheet.pk] is not state.sheet
+        ]
+        self._latest |= {code: self.state(code) for code in changed}
+        return self.as_read | last | {code: self._latest[code] for code in changed}
 
     def state(self, code: str) -> MatchState:
         """The match of this code alone; KeyError where there is none."""
         if self._sheets is None or (met := self._moving.get(code)) is None:
             return self.as_read[code]
-        return self._state(self.bracket.matches[code], met.with_sheet(self.sheet(code)), ())
+        return self._setting.match(self.bracket.matches[code], met.with_sheet(self.sheet(code)), ())
 
     def sheet(self, code: str) -> SummarySheet | None:
         """The sheet of this match as it reads now, once it is open (one query while deals are written on it)."""
@@ -134,13 +141,17 @@ class Snapshot:
         return self._sheets.get(sheet.pk, sheet)
 
     @cached_property
+    def _setting(self) -> Setting:
+        return Setting(self._rounds, self.competition, self.now, self.pairs, self.names, self.withdrawn, self.bracket)
+
+    @cached_property
     def as_read(self) -> dict[str, MatchState]:
         """Every match by its code, with its sheet as it was when the draw was read (no query)."""
         states: dict[str, MatchState] = {}
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
             met = self._encounters.get((code, node.pairs)) if node.pairs else None
-            states[code] = self._state(node, met, known_since)
+            states[code] = self._setting.match(node, met, known_since)
         return states
 
     @cached_property
@@ -154,9 +165,7 @@ class Snapshot:
         """The rounds in order, each with its matches."""
         return [
             RoundState(row.number, row.name, days.of(None), terms, tuple(self.by_code[node.code] for node in nodes))
-            for row, days, terms, nodes in zip(
-                self._rounds, self._deadlines, self._round_terms, self.bracket.rounds, strict=True
-            )
+            for (row, days, terms), nodes in zip(self._setting.rounds, self.bracket.rounds, strict=True)
         ]
 
     @property
@@ -207,44 +216,3 @@ class Snapshot:
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         last = met.last
         return Unanswered(*at, last.silence_may_agree) if last and is_unanswered(last, self.now) else None
-
-    def _state(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
-        row, deadline = self._rounds[node.round - 1], self._deadlines[node.round - 1].of(node.position)
-        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
-        sent = submission(last) if node.stage is Stage.READY else None
-        stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
-        stage = stages.when_cancelled(stage) if self.competition.is_cancelled else stage
-        totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
-        return MatchState(
-            terms=self._terms,
-            round_terms=self._round_terms[node.round - 1],
-            code=node.code,
-            round=node.round,
-            round_name=row.name,
-            position=node.position,
-            deadline=deadline,
-            feeds=node.feeds,
-            sides=(self._side(node, 0, totals[0]), self._side(node, 1, totals[1])),
-            stage=stage,
-            overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
-            outcome=node.outcome,
-            decided_at=self._decided_at(node, last, known_since),
-            meeting=met.meeting if met else None,
-            last=last,
-            earlier=met.earlier if met else (),
-            set_aside=node.set_aside,
-        )
-
-    def _decided_at(self, node: Node, last: Outcome | None, known_since: Iterable[datetime | None]) -> datetime | None:
-        if node.outcome is None or node.pairs is None:
-            return None
-        if last and stands(last, self.now):
-            return last.answered_at or last.agrees_at or last.at
-        gone = next(self.pairs[number] for number in self.withdrawn if number in node.pairs)
-        return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
-
-    def _side(self, node: Node, place: int, total: int | None) -> SideState:
-        if isinstance(occupant := node.sides[place], Entrant):
-            number = occupant.number
-            return SideState(self.pairs[number], self.names[number], total=total, wins=number == node.winner)
-        return absent(occupant, self.bracket, self.names)

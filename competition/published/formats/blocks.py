@@ -1,10 +1,9 @@
 """One match as the draw shows it: two lines of names, what each has, and what is unusual about it."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -17,7 +16,6 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
-from competition.lots.models import Draw
 from scoring.templatetags.bridge import day, moment, points
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
@@ -53,17 +51,13 @@ class Block:
     pair: int
 
 
-# Every snapshot of a draw shares the matches on whose sheets no deals are written, for as long as nothing else changes.
-_kept: WeakKeyDictionary[Draw, dict[Hashable, tuple[MatchState, str]]] = WeakKeyDictionary()
-
-
 def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     """The match as markup; what reads as it did before costs next to nothing."""
     own = pair if any(one.number == pair for one in state.pairs) else None
-    kept, key = _kept.setdefault(snapshot.draw, {}), (state.code, own, lit)
-    found = kept.get(key)
+    key = (block, state.code, own, lit)
+    found: tuple[MatchState, str] | None = snapshot.pieces.get(key)
     if found is None or found[0] is not state:
-        found = kept[key] = state, _block(state, snapshot.now, names, own, lit)
+        found = snapshot.pieces[key] = state, _block(state, snapshot.now, names, own, lit)
     return found[1]
 
 

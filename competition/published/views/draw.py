@@ -39,8 +39,7 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
 @public
 def live(request: HttpRequest, competition: str) -> HttpResponse:
     """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
-    version = changes_of(competition).version
-    return HttpResponse(status=204) if _is_current(request, version) else _live(request, competition)
+    return _live(request, competition)
 
 
 @public
@@ -85,7 +84,13 @@ def _embed(snapshot: Snapshot) -> HttpResponse:
     return page("competition/published/embed.html", **_context(snapshot))
 
 
-@cached_draw_page("round", "pair")
+def _is_current(request: HttpRequest, version: int) -> bool:
+    until = request.GET.get("until", "")
+    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
+    return holds and request.GET.get("version") == str(version)
+
+
+@cached_draw_page("round", "pair", unless=_is_current)
 def _live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
     change = finding.last_change(snapshot)
     news = words.news(snapshot.by_code[change.match], change.at, snapshot.now) if change else ""
@@ -119,12 +124,6 @@ def _poll(snapshot: Snapshot, pick: tree.Pick) -> str:
     if pick.pair:
         shows["pair"] = pick.pair
     return f"{reverse('public:live', args=[snapshot.competition.slug])}?{urlencode(shows)}"
-
-
-def _is_current(request: HttpRequest, version: int) -> bool:
-    until = request.GET.get("until", "")
-    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
-    return holds and request.GET.get("version") == str(version)
 
 
 def _find(competition: str, wanted: str) -> HttpResponse:

@@ -176,8 +176,22 @@ def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
 
 def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competition, django_assert_num_queries):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
-    snapshot_at(competition.slug)
     kept = snapshot_at(competition.slug)
+    again = kept.as_of(kept.now, kept.version)
 
+    with django_assert_num_queries(2):
+        assert [again.by_code[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
+
+
+def test_a_match_on_whose_sheet_nothing_is_written_is_the_very_same(competition, django_assert_num_queries):
+    stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
+    before = snapshot_at(competition.slug).by_code
+    stories.record(upper(competition), ANOTHER)
+
+    after = snapshot_at(competition.slug).by_code
+
+    assert [before[code] is after[code] for code in before] == [False, True, True]
+    assert after["R1-M1"].recorded == 2
+    kept = snapshot_at(competition.slug)
     with django_assert_num_queries(1):
-        assert [kept.by_code[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
+        assert kept.by_code["R1-M1"] is after["R1-M1"]

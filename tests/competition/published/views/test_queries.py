@@ -61,10 +61,6 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
         "in play: <slug:competition>/matches/<code:code>/": 2,
         "in play: <slug:competition>/matches/<code:code>/live/": 2,
         "in play: <slug:competition>/matches/<code:code>.png": 2,
-        # The version the reader has is compared before the copy is looked for.
-        "official: <slug:competition>/live/": 2,
-        "official: <slug:competition>/live/?round=1&pair={number}": 2,
-        "in play: <slug:competition>/live/?round=1&pair={number}": 2,
         "official: favicon.ico": 0,
         "official: robots.txt": 0,
     }

@@ -1,0 +1,80 @@
+"""What the matches of a draw have in common, and with that each match as it stands."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.knockout.models.draw import Round
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.conditions import RoundTerms
+from competition.knockout.queries.deadlines import Deadlines
+from competition.knockout.queries.encounters import Encounter, stands, submission
+from competition.knockout.queries.states import MatchState, SideState, Terms, absent
+from competition.knockout.rules import stages
+from competition.knockout.rules.bracket import Bracket, Entrant, Node
+from competition.knockout.rules.stages import Stage
+
+
+class Setting:
+    """The rounds with their days and conditions, the pairs that are in the draw, by number, and who withdrew."""
+
+    def __init__(
+        self,
+        rounds: Iterable[Round],
+        competition: Competition,
+        now: datetime,
+        pairs: Mapping[int, Pair],
+        names: Mapping[int, str],
+        withdrawn: Sequence[int],
+        bracket: Bracket,
+    ) -> None:
+        self.rounds = [(row, Deadlines(row), RoundTerms.of(row, competition.conditions)) for row in rounds]
+        self._terms, self._is_cancelled = Terms.of(competition), competition.is_cancelled
+        self._now, self._today = now, timezone.localdate(now)
+        self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
+
+    def match(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
+        """A match as it stands between two who have this on record; `known_since` is when those before were decided."""
+        row, deadlines, terms = self.rounds[node.round - 1]
+        deadline = deadlines.of(node.position)
+        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
+        sent = submission(last) if node.stage is Stage.READY else None
+        stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
+        stage = stages.when_cancelled(stage) if self._is_cancelled else stage
+        totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
+        return MatchState(
+            terms=self._terms,
+            round_terms=terms,
+            code=node.code,
+            round=node.round,
+            round_name=row.name,
+            position=node.position,
+            deadline=deadline,
+            feeds=node.feeds,
+            sides=(self._side(node, 0, totals[0]), self._side(node, 1, totals[1])),
+            stage=stage,
+            overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
+            outcome=node.outcome,
+            decided_at=self._decided_at(node, last, known_since),
+            meeting=met.meeting if met else None,
+            last=last,
+            earlier=met.earlier if met else (),
+            set_aside=node.set_aside,
+        )
+
+    def _decided_at(self, node: Node, last: Outcome | None, known_since: Iterable[datetime | None]) -> datetime | None:
+        if node.outcome is None or node.pairs is None:
+            return None
+        if last and stands(last, self._now):
+            return last.answered_at or last.agrees_at or last.at
+        gone = next(self._pairs[number] for number in self._withdrawn if number in node.pairs)
+        return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
+
+    def _side(self, node: Node, place: int, total: int | None) -> SideState:
+        if isinstance(occupant := node.sides[place], Entrant):
+            number = occupant.number
+            return SideState(self._pairs[number], self._names[number], total=total, wins=number == node.winner)
+        return absent(occupant, self._bracket, self._names)
