@@ -67,7 +67,8 @@ class Key:
     @property
     def drawn(self) -> str:
         """The dots as they are drawn; in figures where there are too many."""
-        return SafeString("".join(f'<i data-state="{dot}"></i>' for dot in self.dots)) or self.told
+        dots = "".join(f'<i data-state="{dot}"></i>' for dot in self.dots)
+        return SafeString(dots) or self.told.removesuffix(" decided")
 
 
 @dataclass(frozen=True, slots=True)
