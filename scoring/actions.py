@@ -138,7 +138,7 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
     return _carry_out(sheet, rows[amendment.number - 1], ahead, side)
 
 
-def told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
+def mark_told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
     """Note that the side that asked for an amendment has read how it was answered."""
     if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
         _turn(sheet)

@@ -310,7 +310,7 @@ def take_back_spelling(pair: Pair) -> None:
 def correct_particulars(competition: Competition, **wanted: str) -> None:
     """Let the organiser put these particulars right, given as they are kept."""
     stands = Competition.objects.get(pk=competition.pk)
-    shown, by = correcting.mark(stands), organiser_of(competition)
+    shown, by = correcting.fingerprint_of(stands), organiser_of(competition)
     wanted = correcting.columns(stands) | wanted
     correcting.correct(stands, wanted, grounds=Grounds("another, for the test"), shown=shown, by=by)
 

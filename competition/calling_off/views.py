@@ -46,7 +46,7 @@ def take_back_draw(request: HttpRequest, competition: Competition) -> HttpRespon
     with decision.refusals():
         told = f"The draw is taken back, and lots are drawn anew: please arrange no match.{form.told}"
         pairs = [*snapshot.pairs.values()]
-        decision.sheet = _sheet(request, competition, pairs, told, _DRAWN_ANEW, draws.mark(snapshot))
+        decision.sheet = _sheet(request, competition, pairs, told, _DRAWN_ANEW, draws.fingerprint_of(snapshot))
     return decision.page_at_once()
 
 
@@ -94,10 +94,10 @@ def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _sheet(
-    request: HttpRequest, competition: Competition, pairs: Sequence[Pair], told: str, way_back: str, mark: str
+    request: HttpRequest, competition: Competition, pairs: Sequence[Pair], told: str, way_back: str, shown: str
 ) -> Sheet:
     """A decision that changes no match for another: what is told to every pair, and the way back."""
     address = request.build_absolute_uri(reverse("public:draw", args=[competition.slug]))
     text = f"{competition}\n\n{told}\n\n{address}"
     to = recipients(pairs, str(competition), text)
-    return Sheet(told, [], text, to, mail(pairs, str(competition), text), way_back, mark)
+    return Sheet(told, [], text, to, mail(pairs, str(competition), text), way_back, shown)

@@ -31,13 +31,13 @@ def _draw(competition: Competition) -> list[str]:
     return [
         f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
         "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
-        *_leanings(conditions, _on(competition)),
+        *_preferences(conditions, _on(competition)),
         "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",
         "Each match is a knockout: the winners go on to the next round, the losers are out.",
     ]
 
 
-def _leanings(conditions: Conditions, on: str) -> list[str]:
+def _preferences(conditions: Conditions, on: str) -> list[str]:
     said = {
         f"Pairs who come to the opening day{on} are drawn against each other in round 1.": (
             conditions.opening_day_together

@@ -83,7 +83,7 @@ def _write(pair: Pair, player: Player, name: str, by: Actor, reason: object) -> 
     note(pair.competition, by, "respelt", text, about=pair, before=player.name, after=name)
 
 
-def mark(competition: Competition) -> str:
+def fingerprint_of(competition: Competition) -> str:
     """The fingerprint of the particulars that can be put right, as they are now."""
     return fingerprint(columns(competition))
 
@@ -107,7 +107,7 @@ def differences(competition: Competition, wanted: Mapping[str, str]) -> tuple[di
 def correct(competition: Competition, wanted: Mapping[str, str], *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Put particulars right, given as text; the address of the competition stays.
 
-    `shown` is the `mark` of what was shown: Stale when somebody has changed it since.
+    `shown` is the fingerprint of what was shown: Stale when somebody has changed it since.
     """
     lock(competition)
     _must_be_published(competition)
@@ -115,7 +115,7 @@ def correct(competition: Competition, wanted: Mapping[str, str], *, grounds: Gro
     competition = Competition.objects.get(pk=competition.pk)
     if columns(competition) == wanted:
         return
-    if mark(competition) != shown:
+    if fingerprint_of(competition) != shown:
         raise Stale("The particulars have been changed since you opened the page. Look again.")
     before, after = differences(competition, wanted)
     Particulars.objects.create(competition=competition, before=before, after=after, **why)

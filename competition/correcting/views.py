@@ -93,7 +93,7 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
             before, after = actions.differences(competition, form.wanted)
             told = formats.particulars(before, after)
             concerned, others = _concerned(snapshot, after), [_PEOPLE] if "region" in after else []
-            _show(decision, snapshot, told, concerned, _BACK, actions.mark(competition), others)
+            _show(decision, snapshot, told, concerned, _BACK, actions.fingerprint_of(competition), others)
     return decision.page()
 
 

@@ -13,7 +13,7 @@ def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8")
     return _file(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
 
 
-def shown(text: str, kind: str, name: str = "") -> HttpResponse:
+def inline(text: str, kind: str, name: str = "") -> HttpResponse:
     """A file for the browser to show; the name is for those who keep it all the same."""
     return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 

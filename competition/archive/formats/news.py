@@ -6,7 +6,7 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from competition.archive.formats.season import Season, Told, told
+from competition.archive.formats.season import MatchLine, Season, match_line
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
@@ -23,7 +23,7 @@ class News(NamedTuple):
     """A match of today, and when it was decided or something last happened in it; how it stands while it is played."""
 
     season: Season
-    match: Told
+    match: MatchLine
     at: datetime
     live: Live | None = None
 
@@ -47,8 +47,8 @@ def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[s
     decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
     being_played = (state for state in states if state.stage is Stage.IN_PLAY and state.recorded)
     moved = [(moves[state.code], state) for state in being_played if state.code in moves]
-    results = [News(season, told(state), at) for at, state in _latest(decided)]
-    in_play = [News(season, told(state), at, live(snapshot, as_played(state))) for at, state in _latest(moved)]
+    results = [News(season, match_line(state), at) for at, state in _latest(decided)]
+    in_play = [News(season, match_line(state), at, live(snapshot, as_played(state))) for at, state in _latest(moved)]
     return NewsOfToday(results, in_play, len(decided) + len(moved) - len(results) - len(in_play))
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
-from competition.archive.formats.season import Season, Told, told
+from competition.archive.formats.season import MatchLine, Season, match_line
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
@@ -62,7 +62,7 @@ class Holder(NamedTuple):
     """A match that holds a record; `said` goes on from the number."""
 
     season: Season
-    match: Told
+    match: MatchLine
     said: str
 
 
@@ -90,7 +90,7 @@ def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]
         Standing(
             one.record,
             one.value,
-            tuple(Holder(season, told(state), _said(one.record, state, sheets)) for state in one.named),
+            tuple(Holder(season, match_line(state), _said(one.record, state, sheets)) for state in one.named),
             len(one.matches) - len(one.named),
         )
         for one in found

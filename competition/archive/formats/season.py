@@ -64,7 +64,7 @@ class SeasonMatch(NamedTuple):
         return self.outcome.winner if self.outcome else None
 
 
-class Told(NamedTuple):
+class MatchLine(NamedTuple):
     """A match in a line of a page about many."""
 
     code: str
@@ -117,9 +117,9 @@ def people(competition: Competition, players: Iterable[Player]) -> tuple[Person,
     return tuple(Person(slug_of(player.name, region, demo=demo), player.name) for player in players)
 
 
-def told(state: MatchState) -> Told:
+def match_line(state: MatchState) -> MatchLine:
     """The match in a line, its pairs named by those who played it."""
-    return Told(state.code, state.round_name, words.sentence(as_played(state)))
+    return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
 
 
 def season(snapshot: Snapshot | Entries) -> Season:

@@ -12,7 +12,7 @@ from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 
-def mark(snapshot: Snapshot) -> str:
+def fingerprint_of(snapshot: Snapshot) -> str:
     """The fingerprint of the draw that would be taken back; Refused once anything has been played or decided in it."""
     if happened := begun(snapshot):
         raise Refused(f"The draw can no longer be taken back: {happened} You can still cancel the competition.")
@@ -23,12 +23,12 @@ def mark(snapshot: Snapshot) -> str:
 def take_back(competition: Competition, *, reason: str, shown: str, by: Actor) -> None:
     """Take the published draw back: entries and conditions are open again, its lots and the reason stay on record.
 
-    Dates that pairs have agreed go with it. `shown` is the `mark` of the draw that was looked at.
+    Dates that pairs have agreed go with it. `shown` is the fingerprint of the draw that was looked at.
     """
     lock(competition)
     snapshot = published_snapshot(competition)
     why = Grounds(reason).columns()["reason"]
-    if mark(snapshot) != shown:
+    if fingerprint_of(snapshot) != shown:
         raise Refused("Another draw has been published meanwhile. Look again.")
     draw = snapshot.draw
     draw.taken_back_at, draw.taken_back_by, draw.taken_back_because = timezone.now(), by.user, why

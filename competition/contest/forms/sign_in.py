@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from competition.pages import password_tries
+from competition.pages import password_limits
 from competition.pages.fields import TextField
 from competition.pages.sign_ins import KEPT
 
@@ -33,8 +33,8 @@ class SignInForm(AuthenticationForm):
         """Who signs in; nothing is looked up or hashed beyond the limits."""
         if self.errors:
             return self.cleaned_data
-        tries = password_tries.at_sign_in(cast(HttpRequest, self.request), self.name)
-        return password_tries.tried(tries, super().clean)
+        limit = password_limits.at_sign_in(cast(HttpRequest, self.request), self.name)
+        return password_limits.within(limit, super().clean)
 
     @property
     def name(self) -> str:
@@ -79,7 +79,7 @@ class PasswordForm(PasswordChangeForm):
 
     def clean_old_password(self) -> str:
         """The password, if it is the present one."""
-        return password_tries.tried(password_tries.of_organiser(self.user), super().clean_old_password)
+        return password_limits.within(password_limits.of_organiser(self.user), super().clean_old_password)
 
 
 class PasswordAgainForm(forms.Form):
@@ -98,7 +98,7 @@ class PasswordAgainForm(forms.Form):
 
     def clean_password(self) -> str:
         """The password, if it is the organiser's."""
-        return password_tries.tried(password_tries.of_organiser(self.organiser), self._right)
+        return password_limits.within(password_limits.of_organiser(self.organiser), self._right)
 
     def _right(self) -> str:
         if not self.organiser.check_password(self.cleaned_data["password"]):

@@ -16,7 +16,7 @@ from competition.contest.forms.sign_in import FirstPasswordForm, PasswordAgainFo
 from competition.log.actions import site_log
 from competition.pages import sign_ins
 from competition.pages.doors import entrance, signed_in
-from competition.pages.password_tries import know_device
+from competition.pages.password_limits import know_device
 from competition.pages.posting import by, organiser, sent, status
 
 

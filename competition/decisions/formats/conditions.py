@@ -11,7 +11,7 @@ from scoring.templatetags.bridge import day
 AS_PUBLISHED = "the conditions as they were published"
 
 
-def told(name: str, new: Conditions, old: Conditions) -> str:
+def sentence(name: str, new: Conditions, old: Conditions) -> str:
     """Under what a round is played, as a sentence."""
     return f"{name}: {corrected(new, old) or AS_PUBLISHED}."
 
@@ -20,7 +20,7 @@ def correction(row: RoundConditions, published: Conditions) -> str:
     """What a row says of its round, as a sentence."""
     if row.takes_back_id:
         return f"{row.round}: the correction of the conditions was taken back."
-    return told(row.round.name, row.rules(), published)
+    return sentence(row.round.name, row.rules(), published)
 
 
 def standing(snapshot: Snapshot) -> Iterator[tuple[str, str]]:

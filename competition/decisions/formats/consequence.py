@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competition.decisions.formats import prospect
 from competition.decisions.formats.hearing import Hearing
-from competition.decisions.formats.prospect import Told
+from competition.decisions.formats.prospect import Summary
 from competition.entries.formats.recipients import Recipient, mail, recipients
 from competition.knockout.formats.words import LET_STAND
 from competition.knockout.queries.snapshot import Snapshot
@@ -38,7 +38,7 @@ class Sheet:
     """All the organiser reads before deciding; several cases where a lot is to be drawn, each under its heading."""
 
     decision: str
-    cases: list[tuple[str, Told]]
+    cases: list[tuple[str, Summary]]
     text: str
     recipients: list[Recipient]
     everybody: str
@@ -78,7 +78,7 @@ def sheet(
     The heading, if any, says what matters most of it. `address` is where everybody may read it. The reason belongs to
     the decision; warnings are for the organiser.
     """
-    told = [(_case(snapshot, winner), prospect.told(snapshot, ahead)) for winner, ahead in cases]
+    told = [(_case(snapshot, winner), prospect.summary(snapshot, ahead)) for winner, ahead in cases]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     text = _text(subject, decision, told, address)
     those = [snapshot.everybody[number] for number in sorted(concerned)]
@@ -91,7 +91,7 @@ def _case(snapshot: Snapshot, winner: int | None) -> str:
     return f"If the lot falls to {snapshot.names[winner]}" if winner else ""
 
 
-def _text(subject: str, decision: str, cases: list[tuple[str, Told]], address: str) -> str:
+def _text(subject: str, decision: str, cases: list[tuple[str, Summary]], address: str) -> str:
     lines = [subject, "", decision]
     for heading, told in cases:
         lines += ["", f"{heading}:"] if heading else []

@@ -12,7 +12,7 @@ from competition.knockout.rules.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Summary:
     """The consequence sheet: one list of sentences a subject; an empty list says that nothing changes there.
 
     Where results that stand are touched, `rows` tell it match by match, and so many others are `untouched`.
@@ -49,10 +49,10 @@ class Told:
         return [(subject, sentences) for subject, sentences in self.parts if sentences not in said]
 
 
-def told(snapshot: Snapshot, ahead: Consequences) -> Told:
+def summary(snapshot: Snapshot, ahead: Consequences) -> Summary:
     """The consequences of a change in words."""
     rows = correction.rows(snapshot, ahead)
-    return Told(
+    return Summary(
         rows=rows,
         untouched=correction.untouched(snapshot, rows),
         goes_on=[_goes_on(snapshot, change) for change in ahead.goes_on],

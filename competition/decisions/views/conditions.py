@@ -9,7 +9,7 @@ from competition.contest.models import Competition
 from competition.decisions.actions import conditions as actions
 from competition.decisions.actions.rulings import Prospect
 from competition.decisions.formats import consequence
-from competition.decisions.formats.conditions import told
+from competition.decisions.formats.conditions import sentence
 from competition.decisions.forms.conditions import RoundConditionsForm
 from competition.decisions.forms.rulings import UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
@@ -74,6 +74,6 @@ def _show(
 ) -> None:
     round = snapshot.rounds[number - 1]
     matches = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
-    played = f"{told(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(matches)}."
+    played = f"{sentence(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(matches)}."
     about, ahead, everybody = f", the conditions of {round.name}", Prospect([], fingerprint), snapshot.bracket.alive
     decision.show(snapshot, played, ahead, read_at="conditions", about=about, pairs=everybody, way_back=way_back)

@@ -191,9 +191,9 @@ class ImportForm(forms.Form):
             preview = None
         if preview and preview.table.fault:
             self.add_error("text", preview.table.fault)
-        self.now = _fingerprint(text, preview.table.columns if preview else [])
+        self.fingerprint = _fingerprint(text, preview.table.columns if preview else [])
         # The page shows the text that was read, wherever it came from, so that faults are mended in place.
-        self.data = {"text": text, "seen": self.now}
+        self.data = {"text": text, "seen": self.fingerprint}
         return preview
 
     @property
@@ -204,7 +204,7 @@ class ImportForm(forms.Form):
     @property
     def was_seen(self) -> bool:
         """Whether this very text, with its columns like this, has been shown in a preview before."""
-        return self.cleaned_data["seen"] == self.now
+        return self.cleaned_data["seen"] == self.fingerprint
 
 
 def _fingerprint(text: str, columns: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import applications
-from competition.entries.formats import duplicate_warnings
+from competition.entries.formats.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.forms.applying import DeclineForm
 from competition.entries.models.application import Application
 from competition.entries.queries import pairs
@@ -43,15 +43,15 @@ def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
 
 def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: str = "") -> HttpResponse:
     standing = [
-        *duplicate_warnings.names_entered(players_by_key(entry.competition).values()),
-        *duplicate_warnings.names_waiting(entry, waiting_applications(entry.competition)),
+        *names_entered(players_by_key(entry.competition).values()),
+        *names_waiting(entry, waiting_applications(entry.competition)),
     ]
     page = {
         "competition": entry.competition,
         "entry": entry,
         "form": form,
         "fault": fault,
-        "doubts": [] if entry.answer else duplicate_warnings.duplicate_warnings(standing, of=[duplicate_warnings.THIS]),
+        "warnings": [] if entry.answer else duplicate_warnings(standing, of=[THIS]),
     }
     return render(request, "competition/entries/application.html", page, status=422 if fault else status(form))
 

@@ -45,7 +45,7 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
         "is_published": is_published,
         "waiting": waiting,
         "twice": duplicate_warnings.sent_in_twice(waiting, players),
-        "doubts": []
+        "warnings": []
         if is_published
         else duplicate_warnings.duplicate_warnings(duplicate_warnings.names_entered(players)),
     }
@@ -61,8 +61,8 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     if accepted(form, lambda: entered.append(entering.enter(competition, form.entry(), by=by(request)))):
         messages.success(request, f"{entered[0].name} are entered.")
         standing = duplicate_warnings.names_entered(players_by_key(competition).values())
-        for doubt in duplicate_warnings.duplicate_warnings(standing, of=[f"pair {entered[0].number}"]):
-            messages.warning(request, doubt)
+        for warning in duplicate_warnings.duplicate_warnings(standing, of=[f"pair {entered[0].number}"]):
+            messages.warning(request, warning)
         if is_published:
             return redirect("desk:place-pair", competition.slug, entered[0].number)
         return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)

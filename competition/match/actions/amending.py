@@ -63,7 +63,7 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
 def put_away(seen: PairMatch, *, amendment: Amendment) -> None:
     """Let the answer to this pair's wish go from its pad, now that it has been read."""
     match, row = in_play(seen)
-    pad.told(row, amendment=amendment, side=match.side)
+    pad.mark_told(row, amendment=amendment, side=match.side)
 
 
 def _words(match: PairMatch, change: Change) -> str:

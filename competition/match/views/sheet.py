@@ -23,7 +23,7 @@ from competition.pages.posting import Request, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
-from scoring.story.doubts import doubt
+from scoring.story.unlikely import question
 
 
 @at_the_table
@@ -72,7 +72,7 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
 def _question(match: PairMatch, form: NextDealForm) -> str:
     """What a phone that can ask is to ask before this deal is written; elsewhere the page asks once it stands."""
     said = form.order()
-    return doubt(said["deal"]) if said["number"] == match.next_deal else ""
+    return question(said["deal"]) if said["number"] == match.next_deal else ""
 
 
 def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:

@@ -10,7 +10,7 @@ from competition.exports.formats import calendar, draw_card, draw_csv, draw_svg,
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.doors import public
-from competition.pages.files import download, drawn, shown
+from competition.pages.files import download, drawn, inline
 from competition.pictures import png as pictures
 from competition.published.cached_draw import cached_draw_page
 from competition.published.views.named import pair_at
@@ -30,7 +30,7 @@ def csv(snapshot: Snapshot) -> HttpResponse:
 @cached_draw_page(addressed=True)
 def svg(snapshot: Snapshot, address: str) -> HttpResponse:
     """The draw as a picture."""
-    return shown(draw_svg.picture(snapshot, address), "image/svg+xml")
+    return inline(draw_svg.picture(snapshot, address), "image/svg+xml")
 
 
 @public
@@ -48,21 +48,21 @@ def _png(snapshot: Snapshot) -> HttpResponse:
 @cached_draw_page(addressed=True)
 def atom(snapshot: Snapshot, address: str) -> HttpResponse:
     """The official results, newest first."""
-    return shown(feed.feed(snapshot, address), "application/atom+xml")
+    return inline(feed.feed(snapshot, address), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
 def pair_atom(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """The official results of one pair, newest first."""
-    return shown(feed.feed(snapshot, address, pair_at(snapshot, number)), "application/atom+xml")
+    return inline(feed.feed(snapshot, address, pair_at(snapshot, number)), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
 def ics(snapshot: Snapshot, address: str) -> HttpResponse:
     """The last day to play of every round."""
-    return shown(calendar.competition(snapshot, address), "text/calendar", f"{snapshot.competition.slug}.ics")
+    return inline(calendar.competition(snapshot, address), "text/calendar", f"{snapshot.competition.slug}.ics")
 
 
 @public
@@ -70,7 +70,7 @@ def ics(snapshot: Snapshot, address: str) -> HttpResponse:
 def pair_ics(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """The last day to play of every match a pair is in."""
     text = calendar.pair(snapshot, pair_at(snapshot, number), address)
-    return shown(text, "text/calendar", f"{snapshot.competition.slug}-{number}.ics")
+    return inline(text, "text/calendar", f"{snapshot.competition.slug}-{number}.ics")
 
 
 @calendar_holder
@@ -79,4 +79,4 @@ def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
     if (snapshot := snapshot_of(pair.competition)) is None:
         raise Http404
     address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
-    return shown(calendar.pair(snapshot, pair, address, places=True), "text/calendar", "matches.ics")
+    return inline(calendar.pair(snapshot, pair, address, places=True), "text/calendar", "matches.ics")

@@ -14,7 +14,7 @@ from competition.contest.queries import versions
 from competition.exports.formats import calendar, feed
 from competition.knockout.queries.reading import snapshot_at
 from competition.pages.doors import public
-from competition.pages.files import shown
+from competition.pages.files import inline
 
 # This year's season and the last one: whoever follows has the others already.
 LATEST = 2
@@ -34,11 +34,11 @@ def atom(request: HttpRequest, one: str, partner: str) -> HttpResponse:
 
 
 def _ics(runs: Runs, address: str) -> HttpResponse:
-    return shown(calendar.followed(runs), "text/calendar", "matches.ics")
+    return inline(calendar.followed(runs), "text/calendar", "matches.ics")
 
 
 def _atom(runs: Runs, address: str) -> HttpResponse:
-    return shown(feed.followed(runs, address), "application/atom+xml")
+    return inline(feed.followed(runs, address), "application/atom+xml")
 
 
 def _answer(request: HttpRequest, one: str, partner: str, show: Callable[[Runs, str], HttpResponse]) -> HttpResponse:

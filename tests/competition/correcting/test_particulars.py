@@ -85,7 +85,7 @@ def test_only_the_last_correction_is_taken_back(competition):
 
 
 def test_what_a_deputy_has_changed_since_is_looked_at_again(competition):
-    shown = actions.mark(competition)
+    shown = actions.fingerprint_of(competition)
     stories.correct_particulars(competition, name="Lakes Cup")
     wanted, by = actions.columns(competition) | {"name": "Lake Cup"}, stories.organiser_of(competition)
 

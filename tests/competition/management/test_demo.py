@@ -18,7 +18,7 @@ from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules import price
 from scoring.rules.contract import Doubling
-from scoring.story.doubts import doubt
+from scoring.story.unlikely import question
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_its_deals_are_possible_and_look_like_bridge():
     deals = [row.deal for path in demo.FOLDER.glob("*.csv") for row in csv_sheet.parse(path.read_bytes())]
     played = [deal for deal in deals if deal.contract]
 
-    assert [deal for deal in deals if doubt(deal)] == []
+    assert [deal for deal in deals if question(deal)] == []
     assert len(deals) - len(played) in range(len(deals) // 50, len(deals) // 25)
     games = [deal for deal in played if price.trick_points(replace(deal.contract, doubling=Doubling.UNDOUBLED)) >= 100]
     assert 0.4 < len(games) / len(played) < 0.55

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.decisions.actions import rulings, withdrawing
-from competition.decisions.formats.prospect import told
+from competition.decisions.formats.prospect import summary
 from competition.knockout.formats import words
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -121,7 +121,7 @@ def test_before_a_pair_withdraws_the_organiser_reads_what_becomes_of_its_result(
 
     ahead = withdrawing.look_ahead(now, first.number).consequences
 
-    assert told(now, ahead).interrupted == [
+    assert summary(now, ahead).interrupted == [
         f"R1-M1, {first.name} v {second.name}: nobody has answered the result that was sent in."
         " If the match is open again, it counts once it is confirmed."
     ]
@@ -135,7 +135,7 @@ def test_before_a_pair_comes_back_the_organiser_reads_that_its_result_waits_agai
 
     ahead = withdrawing.look_back(now, first.number).consequences
 
-    assert told(now, ahead).answerable == [
+    assert summary(now, ahead).answerable == [
         f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
         " Silence does not agree to it."
     ]

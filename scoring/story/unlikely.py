@@ -13,14 +13,14 @@ _SURE = {100: 3, 150: 5}
 _FOUR_ACES = 4
 
 
-def doubts(sheet: Sheet) -> Iterator[tuple[int, str]]:
+def unlikely_deals(sheet: Sheet) -> Iterator[tuple[int, str]]:
     """The deals of a sheet that ask for a second look: number and question."""
     for line in sheet.lines:
-        if question := doubt(line.deal):
-            yield line.number, question
+        if asked := question(line.deal):
+            yield line.number, asked
 
 
-def doubt(deal: Deal) -> str:
+def question(deal: Deal) -> str:
     """What to ask about honours in a defender's hand beside so many tricks for declarer; nothing where all is well."""
     held, contract = deal.honours, deal.contract
     if held is None or contract is None or deal.tricks is None or held.side is deal.side:

@@ -22,7 +22,7 @@ _DEVICE, _KNOWN_FOR = "known-device", timedelta(days=300)
 
 
 def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
-    """The tries at signing in by this name, written as it is looked up."""
+    """What limits signing in by this name, written as it is looked up."""
     if device := _known_device(request, name):
         return RateLimit(Limit(f"device {device}", 10))
     return RateLimit(
@@ -33,18 +33,18 @@ def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
 
 
 def of_organiser(user: User) -> RateLimit:
-    """The tries at the password of somebody who is signed in."""
+    """What limits tries at the password of somebody who is signed in."""
     return RateLimit(Limit(f"password of {user.pk}", 10))
 
 
-def tried(tries: RateLimit, look: Callable[[], Right]) -> Right:
+def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
     """What is right about a password; what is wrong is raised by `look`, which is not asked beyond the limits."""
-    if tries.too_many():
+    if limit.too_many():
         raise ValidationError("Too many wrong passwords were typed. Wait ten minutes, then try again.", TOO_MANY)
     # Noted before it is known to be wrong, so that tries at one moment count each other.
-    tries.note()
+    limit.note()
     right = look()
-    tries.take_back()
+    limit.take_back()
     return right
 
 
@@ -52,7 +52,7 @@ def know_device(response: HttpResponse, name: str) -> None:
     """Let the device that gets this answer count by itself from now on when somebody signs in by this name."""
     response.set_signed_cookie(
         _DEVICE,
-        f"{_mark_of(name)}-{secrets.token_hex(16)}",
+        f"{_fingerprint(name)}-{secrets.token_hex(16)}",
         salt=_DEVICE,
         max_age=_KNOWN_FOR,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -63,8 +63,8 @@ def know_device(response: HttpResponse, name: str) -> None:
 
 def _known_device(request: HttpRequest, name: str) -> str:
     device = request.get_signed_cookie(_DEVICE, "", salt=_DEVICE, max_age=_KNOWN_FOR) or ""
-    return device if device.partition("-")[0] == _mark_of(name) else ""
+    return device if device.partition("-")[0] == _fingerprint(name) else ""
 
 
-def _mark_of(name: str) -> str:
+def _fingerprint(name: str) -> str:
     return salted_hmac(_DEVICE, name).hexdigest()
