@@ -11,6 +11,7 @@ from competition.knockout.queries.polling import still_holds
 from competition.knockout.queries.reading import snapshot_of
 from competition.match.queries.pair_match import match_in
 from competition.pages.doors import View, behind
+from competition.pages.posting import taken
 
 
 def at_the_table(view: View) -> View:
@@ -22,16 +23,15 @@ def at_the_table(view: View) -> View:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
             snapshot = snapshot_of(pair.competition)
             if snapshot and (match := match_in(snapshot, pair, code)):
-                return _told(request, view(request, match, **rest))
+                return _told(request, pair, view(request, match, **rest))
         raise Http404
 
     return behind("pair", view, keep)
 
 
-def _told(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Let the phone know, where an answer leads on, that the form was taken: it keeps what was typed till then."""
+def _told(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
     if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
-        answer.set_cookie("taken", request.path, max_age=3600, path="/play/", samesite="Lax")
+        taken(request, answer, f"{pair.pk}")
     return answer
 
 

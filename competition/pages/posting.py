@@ -6,7 +6,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django_htmx.middleware import HtmxDetails
 
 from competition.log.actions import Actor
@@ -64,6 +64,13 @@ def status(form: BaseForm) -> int:
     if any(form.has_error(name, TOO_MANY) for name in form.errors):
         return 429
     return 422 if form.errors else 200
+
+
+def taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:
+    """Let the browser know, where an answer leads on, that the form was taken: it keeps what was typed till then."""
+    door = f"/{request.path.split('/')[1]}/"
+    answer.set_cookie("taken", f"{whose} {request.path}", max_age=3600, path=door, samesite="Lax")
+    return answer
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -1,5 +1,5 @@
-// Keeps what is typed in a pair's forms on this phone, by pair and address, until it is sent or thrown away. Not where
-// a code is typed; the deal of the score pad has its outbox.
+// Keeps what is typed in a pair's forms on this phone, by pair and address, until it is sent or thrown away; what the
+// organiser keys in of a pair's paper likewise. Not where a code is typed; the deal of the score pad has its outbox.
 const drafts = (() => {
   const database = new Promise((resolve, reject) => {
     const opening = indexedDB.open("drafts", 1);
@@ -30,8 +30,9 @@ const drafts = (() => {
 })();
 {
   const PATIENCE = 8000;
-  const UNSENT = "No answer from the site. What you typed is kept on this phone: send it again when there is signal.";
   const { whose, answered } = document.currentScript.dataset;
+  const here = whose?.startsWith("desk") ? "in this browser" : "on this phone";
+  const UNSENT = `No answer from the site. What you typed is kept ${here}: send it again when there is signal.`;
   const place = (path) => `${whose} ${path}`;
 
   const fields = (form) =>
@@ -49,7 +50,7 @@ const drafts = (() => {
   const line = Object.assign(document.createElement("p"), { className: "quiet-text", hidden: true });
   const throwAway = Object.assign(document.createElement("button"), { className: "button quiet", type: "button" });
   throwAway.textContent = "Throw away what I typed";
-  line.append("What you type is kept on this phone until you send it. ", throwAway);
+  line.append(`What you type is kept ${here} until you send it. `, throwAway);
 
   const watch = (form) => {
     const key = place(new URL(form.action).pathname);
@@ -116,7 +117,7 @@ const drafts = (() => {
   };
   addEventListener("pageshow", () => (isSure = false));
   document.addEventListener("submit", (event) => {
-    if (isSure || !isKept(event.target)) return;
+    if (isSure || whose === "" || !isKept(event.target)) return;
     event.preventDefault();
     ask(event.target, event.submitter);
   });
@@ -124,17 +125,17 @@ const drafts = (() => {
   throwAway.addEventListener("click", async () => {
     if (!confirm("Throw away what you typed on this page?")) return;
     await drafts.remove(place(new URL(throwAway.form.action).pathname));
-    location.replace(location.pathname);
+    location.replace(location.pathname + location.search);
   });
 
   const begin = async () => {
     // Set by the site with the answer that leads on from a form it has taken.
     const taken = document.cookie.match(/(?:^|; )taken="?([^;"]+)/);
-    const forgotten = taken && drafts.remove(place(taken[1]));
-    const form = [...document.forms].find(isKept);
+    const forgotten = taken && drafts.remove(taken[1]);
+    const form = whose && [...document.forms].find(isKept);
     if (form) watch(form);
     await forgotten;
-    document.cookie = "taken=; path=/play/; max-age=0";
+    for (const path of ["/play/", "/desk/"]) document.cookie = `taken=; path=${path}; max-age=0`;
   };
-  if (whose) begin().catch(() => {}); // a phone that cannot keep anything
+  if (whose !== undefined) begin().catch(() => {}); // a phone that cannot keep anything
 }

@@ -189,6 +189,34 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     assert phone.input_value("[name=reason]") == ""
 
 
+def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start, competition):
+    desk = start().pages[0]
+    competition.owner.set_password("a-good-long-password")
+    competition.owner.save()
+    desk.goto("/desk/")
+    desk.get_by_label("Username").fill(competition.owner.username)
+    desk.get_by_label("Password").fill("a-good-long-password")
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Sign in").click()
+    one, other = (f"{reverse('desk:key-totals', args=[competition.slug, 'R1-M1'])}?of={n}" for n in (1, 2))
+    desk.goto(one)
+    desk.fill("[name=total_upper]", "4730")
+    desk.goto(other)
+    assert (count(desk), desk.input_value("[name=total_upper]")) == (1, "")
+
+    desk.goto(one)
+    assert kept(desk, "total_upper", "4730")
+    desk.fill("[name=total_lower]", "900")
+    desk.locator("[name=source]").first.check()
+    desk.fill("[name=reason]", "It came by post.")
+    for button in ("Show what this changes", "Yes, do it"):
+        with desk.expect_navigation():
+            desk.get_by_role("button", name=button).click()
+
+    assert until(lambda: count(desk) == 0)
+    assert stories.now(competition).by_code["R1-M1"].last.total_upper == 4730
+
+
 def test_the_code_of_a_letter_is_never_kept(phone, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=100)
     phone.goto(f"{address('match', competition)}#pass")

@@ -17,7 +17,7 @@ from competition.knockout.doors import match_of
 from competition.knockout.queries.results import has_gone_on
 from competition.knockout.rules.outcome import LetStand
 from competition.match.queries.pair_match import PairMatch
-from competition.pages.posting import by, sent, status
+from competition.pages.posting import by, sent, status, taken
 from competition.paper.actions import keying_in
 from competition.paper.actions.keying_in import Deals, Points, Report, Sums
 from competition.paper.forms.keying_in import ReportForm, SumsForm, deals_as_written, deals_of, points_of, seats_as_open
@@ -116,7 +116,7 @@ def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpRespo
             report = replace(report, let_stand=let_stand(request))
             keying_in.key_in(competition, code, report, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
-            return redirect("desk:match", competition.slug, code)
+            return taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
         keying.sheet = _sheet(request, match, report)
     except Refused as refusal:
         keying.report.add_error(None, str(refusal))
