@@ -2,18 +2,16 @@
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.away import Away
-from competition.knockout.formats.overview import is_over
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
 from competition.post.models import Mail
-from competition.post.queries.contacts import KNOWN, kept_until
+from competition.post.queries.contacts import KNOWN, are_needed
 from competition.post.queries.entries import CONTACTS_SENT
 from scoring.rules.refusal import Refused
 
@@ -26,13 +24,8 @@ def forget(competition: Competition, *, by: Actor) -> int:
     """
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])
-    snapshot = read_afresh(competition)
-    goes_on = not (competition.is_cancelled or (snapshot and is_over(snapshot)))
-    if goes_on and kept_until(competition, snapshot) >= timezone.localdate():
-        raise Refused(
-            "The competition is not over yet: the pairs still need to reach each other. If nothing more is played, "
-            "cancel it first, under More."
-        )
+    if are_needed(competition, read_afresh(competition)):
+        raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     _forget_appointments(competition)

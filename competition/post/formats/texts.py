@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils import timezone
+
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
 from competition.decisions.formats import conditions
@@ -123,7 +125,9 @@ def _date(message: Message) -> Text:
         none = f"{others} can come on none of the dates you offered.{said}"
         return Text(f"{round}: none of your dates", (none, "Please offer others on your page."))
     dates = "\n".join(f"- {moment(one)}" for one in moments(offer))
-    ask = f"Please take one on your page, or offer others, by {day(message.state.play_by)} at the latest."
+    last = message.state.play_by
+    until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
+    ask = f"Please take one on your page, or offer others{until}."
     return Text(f"{round}: {others} offer dates", (f"{others} offer to play{where}:\n{dates}", ask))
 
 

@@ -64,7 +64,7 @@ class Written:
         """The same for a telephone's screen."""
         name = str(self.message.competition)
         named = any(name in said for said in self.text.paragraphs)
-        told = [*([] if named else [f"{name}."]), *self.text.paragraphs]
+        told = [*([] if named else [f"{name}."]), *map(_in_a_line, self.text.paragraphs)]
         if self.others:
             told.append("; ".join(f"{one.name} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
@@ -74,7 +74,7 @@ class Written:
     @property
     def spoken(self) -> str:
         """The same to be said, with what is to be written down."""
-        told = [*self.text.paragraphs]
+        told = [*map(_in_a_line, self.text.paragraphs)]
         numbers = [f"{one.name} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
         if numbers:
             told.append(f"Have you a pencil? {_and(numbers)}.")
@@ -106,6 +106,12 @@ class Written:
 def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
     """A message as it goes out now, with the organiser's own words."""
     return Written(message, text(message, wording), site)
+
+
+def _in_a_line(paragraph: str) -> str:
+    """A paragraph with its list, if it has one, as a sentence."""
+    first, *items = paragraph.split("\n- ")
+    return f"{first} {'; '.join(items)}." if items else first
 
 
 def _and(names) -> str:

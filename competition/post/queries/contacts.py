@@ -66,6 +66,12 @@ def kept_until(competition: Competition, snapshot: Snapshot | None) -> date:
     return (_last_match(snapshot) if snapshot else _last_of_the_season(competition)) + KEPT
 
 
+def are_needed(competition: Competition, snapshot: Snapshot | None) -> bool:
+    """Whether the pairs need the contacts still: it is neither over nor cancelled, and they may be kept."""
+    is_done = competition.is_cancelled or (snapshot is not None and is_over(snapshot))
+    return not is_done and kept_until(competition, snapshot) >= timezone.localdate()
+
+
 def _last_match(snapshot: Snapshot) -> date:
     """Once all is over, the day on which a result was last sent in for the first time; until then the last one due."""
     if not is_over(snapshot):

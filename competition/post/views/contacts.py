@@ -7,9 +7,11 @@ from django.shortcuts import redirect, render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.knockout.queries.reading import snapshot_of
 from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.post.actions import contacts
+from competition.post.queries.contacts import are_needed
 
 
 @for_organiser
@@ -20,5 +22,6 @@ def forget_contacts(request: HttpRequest, competition: Competition) -> HttpRespo
     if accepted(form, lambda: contacts.forget(competition, by=by(request))):
         messages.success(request, "The telephone numbers and e-mail addresses are deleted.")
         return redirect("desk:competition", competition.slug)
-    page = {"competition": competition, "form": form}
+    needed = are_needed(competition, snapshot_of(competition))
+    page = {"competition": competition, "form": form, "needed": needed}
     return render(request, "competition/post/forget_contacts.html", page, status=status(form))

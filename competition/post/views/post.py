@@ -46,7 +46,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     """Who gets what, by way; `?pair=7` reads the message of that pair."""
     about = as_occasion(occasion)
     found, who = _told_of(competition, about), request.GET.get("pair", "")
-    chosen = next((one for one in found if one.message.who == who), next(iter(found), None))
+    chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
     reads = written(chosen.message, site, wording(competition, about)) if chosen else None
     if reads and reads.is_secret:

@@ -45,6 +45,8 @@ def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(clie
 
 
 def test_while_it_runs_the_pairs_still_need_them(client, competition):
+    asked = client.get(desk("forget-contacts", competition))
+    assert ("cancel it first" in text(asked), b"Keep them for now" in asked.content) == (True, False)
     refused = client.post(desk("forget-contacts", competition))
 
     assert (refused.status_code, len(contacts(competition))) == (422, 8)

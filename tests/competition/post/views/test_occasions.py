@@ -23,6 +23,7 @@ from competition.post.formats.ways import written
 from competition.post.models import Occasion
 from competition.post.queries.occasions import OF_A_DRAW, messages
 from scoring.rules.conditions import Conditions
+from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.desk_reading import text as text_of
@@ -219,6 +220,18 @@ def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
     address = reverse("link:open", args=[link_key(pair)])
     assert f"https://k.example{address}" in boxes.mails[0].get_content()
     assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(("days", "until"), [(5, ", by "), (-5, ".")], ids=["to come", "past"])
+def test_dates_offered_are_one_sentence_in_a_text_and_no_day_that_has_passed_is_named(days, until):
+    competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=days))
+    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
+
+    [message] = messages(stories.now(competition), Occasion.DATE)
+
+    said = written(message, "https://k.example").short
+    dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
+    assert f"{dates}Please take one on your page, or offer others{until}" in said
 
 
 def test_every_occasion_is_walked_here():

@@ -118,6 +118,12 @@ def test_who_has_opened_its_pages_since_is_known_on_every_occasion(client, compe
     assert said == ["opened", "sent", "opened"]
 
 
+def test_the_message_to_be_told_next_is_read_first(client, competition):
+    tell(client, competition, way="telephone", pair=1)
+
+    assert "Dear Ada North 2 and" in text(page(client, competition))
+
+
 def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
     tell(client, competition, way="telephone", pair=1)
     tell(client, competition)
