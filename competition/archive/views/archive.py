@@ -59,9 +59,11 @@ def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
 
 
 def _home(seasons: Seasons[Home], about: dict) -> HttpResponse:
-    past = [home.line for _, home in seasons if home.line]
-    context = {"past": past[:LATEST], "is_more": len(past) > LATEST}
-    return page("competition/archive/home.html", **_moving(seasons), **context, **about)
+    moving, past = _moving(seasons), [home.line for _, home in seasons if home.line]
+    shown = past[:LATEST]
+    lead = shown.pop(0) if past and past[0].champions and not moving["today"].in_play else None
+    context = {"lead": lead, "past": shown, "is_more": len(past) > LATEST}
+    return page("competition/archive/home.html", **moving, **context, **about)
 
 
 @public
@@ -85,7 +87,7 @@ def _moving(seasons: Seasons[Home]) -> dict:
     moving = render_to_string("competition/archive/_going_on.html", {"going_on": going_on, "today": today})
     latest = max([*today.results, *today.in_play], key=attrgetter("at"), default=None)
     shown = hashlib.sha256(moving.encode()).hexdigest()[:16]
-    return {"going_on": going_on, "moving": moving, "shown": shown, "latest": latest}
+    return {"going_on": going_on, "moving": moving, "shown": shown, "latest": latest, "today": today}
 
 
 class Honours(NamedTuple):

@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.rules.outcome import Kind
-from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.public_reading import text
 
@@ -21,14 +20,12 @@ def finished(pairs: int = 2) -> Competition:
 def test_home_tells_how_every_competition_stands(client):
     stories.entered(3)
     stories.published(4)
-    champion = stories.now(finished()).champion
-
-    going_on, _, past = text(client.get("/")).partition("Champions")
+    finished()
+    going_on = text(client.get("/"))
 
     assert "Entries closed on Tue 31 Mar 2026: 3 pairs in" in going_on
     assert "4 pairs; Semi-finals, 0 of 2 decided" in going_on
-    assert f"{champion} Regional Rubber Knockout 2026: in the final against " in past
-    assert f", Walkover, {day(timezone.now())}" in past
+    assert "Champions: Regional Rubber Knockout 2026" in going_on
 
 
 def test_a_season_stands_there_at_a_glance(client):
