@@ -12,6 +12,7 @@ from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import Standing, read
 from scoring.rules.sides import Seat, Side
+from scoring.story.unlikely import question
 from tests import stories
 from tests.journeys.browser import until
 from tests.journeys.person import said
@@ -20,7 +21,7 @@ from tests.scoring.formats.test_json_card import reading
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # With these dice both sides have as much after thirty deals.
-SEED, DEALS = 437, 32
+SEED, DEALS = 1315, 32
 # What the phone makes of the match, and the page as the site draws it.
 LISTEN = 'document.addEventListener("table", (event) => { window.told = event.detail; });'
 DRAWN = """async () => {
@@ -33,7 +34,13 @@ DRAWN = """async () => {
 
 
 def a_deal(dice: random.Random) -> Deal:
-    """A deal as it comes at a table."""
+    """A deal as it comes at a table, about which no phone has to ask."""
+    while question(deal := _any_deal(dice)):
+        pass
+    return deal
+
+
+def _any_deal(dice: random.Random) -> Deal:
     if dice.random() < 0.08:
         return Deal.passed_in()
     level, suit = dice.choice([1, 2, 2, 3, 3, 4, 4, 4, 6]), dice.choice(list(Denomination))
@@ -123,7 +130,7 @@ def test_a_whole_match_with_a_tie_break_on_two_phones_partly_without_signal(sit_
     for number in (29, 30):
         table.play(number, one)
     assert one.page.evaluate("window.told.standing") == Standing.TIED
-    assert "Level: 3,890 each" in said(one.page.locator("#moment"))
+    assert "Level: 2,960 each" in said(one.page.locator("#moment"))
     for number in (31, 32):
         table.play(number, one)
     assert one.page.locator("[data-outbox]").is_hidden()
