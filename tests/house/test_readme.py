@@ -2,7 +2,7 @@ import re
 
 from django.core.management import get_commands
 
-from tests.house.sources import ROOT
+from tests.house.sources import ROOT, modules
 
 README = (ROOT / "README.md").read_text()
 INSTALL = "python3 -m venv --without-pip .venv && python3 -m pip --python .venv install -e"
@@ -20,6 +20,12 @@ def test_the_first_two_commands_are_the_promised_ones():
 
 def test_every_file_the_readme_names_exists():
     assert {path for path in PATH.findall(README) if not (ROOT / path).exists()} == set()
+
+
+def test_the_map_has_every_room():
+    rooms = {path.parent.name for path in modules("competition") if path.parent.parent == ROOT / "competition"}
+
+    assert set(re.findall(r"^\| `competition/(\w+)` \|", README, re.MULTILINE)) == rooms - {"management"}
 
 
 def test_every_command_the_readme_names_exists():

@@ -153,14 +153,14 @@ def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: 
     totals = counted_totals(state)
     if totals is None:
         raise Refused("Penalty points change a total: first key in the totals of the match as it was played.")
-    first, second = (total + change for total, change in zip(totals, points, strict=True))
-    if min(first, second) < 0:
+    upper, lower = (total + change for total, change in zip(totals, points, strict=True))
+    if min(upper, lower) < 0:
         raise Refused("No total can fall below 0: award points to the other pair instead.")
-    if first == second:
+    if upper == lower:
         raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
     given = (state.last.penalty_upper, state.last.penalty_lower) if state.last else NO_PENALTY
     penalty = (given[0] + points[0], given[1] + points[1])
-    return Ruling(Kind.PLAYED, state.numbers[first < second], (first, second), reason, note, penalty)
+    return Ruling(Kind.PLAYED, state.numbers[upper < lower], (upper, lower), reason, note, penalty)
 
 
 def words(snapshot: Snapshot, ruling: Ruling) -> str:
