@@ -67,6 +67,13 @@ def two_deals(competition, sheet):
 
 
 @pytest.fixture
+def decided(competition):
+    """A match of two deals, both on the sheet: the upper pair has won 560 to nothing."""
+    seen, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+
+
+@pytest.fixture
 def wish(competition, two_deals):
     """The upper pair has asked for another trick on deal 1."""
     return stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))

@@ -15,16 +15,6 @@ pytestmark = pytest.mark.django_db
 SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": "Her own wish.", "note": "By letter."}
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competition):
     page = desk("respell", competition, 1)
     assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))

@@ -24,16 +24,6 @@ SENT = {
 }
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):
     done = confirmed(client, desk("particulars", competition), SENT)
 

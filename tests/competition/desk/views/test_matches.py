@@ -29,11 +29,6 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-@pytest.fixture
-def pairs(competition):
-    return stories.now(competition).by_code["R1-M1"].pairs
-
-
 def ruling(kind: str, winner="", upper="", lower="", reason="Agreed by telephone.", **more) -> dict:
     return {"kind": kind, "winner": winner, "total_upper": upper, "total_lower": lower, "reason": reason, **more}
 

@@ -24,16 +24,6 @@ def competition():
     return competition
 
 
-@pytest.fixture
-def upper(phone, competition):
-    return phone(stories.tables(competition, "R1-M1")[0].pair)
-
-
-@pytest.fixture
-def lower(phone, competition):
-    return phone(stories.tables(competition, "R1-M1")[1].pair)
-
-
 def card(client, competition, shown: str = "") -> dict:
     return client.get(address("card", competition, shown=shown)).json()
 

@@ -23,13 +23,6 @@ def competition():
 
 
 @pytest.fixture
-def decided(competition):
-    """A sheet on which the upper pair has won 560 to nothing."""
-    seen, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
-
-
-@pytest.fixture
 def said(pairs):
     """The other pair agrees to what it is shown, and types its code."""
     return {"ours": 560, "theirs": 0, "answer": "agree", "code": pair_code(pairs[1])}

@@ -20,13 +20,6 @@ def competition():
 
 
 @pytest.fixture
-def decided(competition):
-    """A sheet on which the upper pair has won 540 to nothing."""
-    seen, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
-
-
-@pytest.fixture
 def sent(competition):
     """Two totals sent in by the upper pair."""
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=4280)

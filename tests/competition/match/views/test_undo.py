@@ -20,11 +20,6 @@ def competition():
     return competition
 
 
-@pytest.fixture
-def upper(phone, competition):
-    return phone(stories.tables(competition, "R1-M1")[0].pair)
-
-
 def sends(page) -> dict[str, str]:
     """What Undo sends from this page."""
     found = re.search(r'name="deal" value="([^"]*)"', page.content.decode())

@@ -26,11 +26,6 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-@pytest.fixture
-def pairs(competition):
-    return stories.now(competition).by_code["R1-M1"].pairs
-
-
 def seats(pairs) -> dict:
     north, east = (pair.players.all()[0] for pair in pairs)
     return {"north": north.pk, "east": east.pk, "dealer": north.pk}
