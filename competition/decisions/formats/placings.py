@@ -32,9 +32,9 @@ def standing(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
 
 
 def of_pair(snapshot: Snapshot, pair: Pair) -> list[Change]:
-    """How a pair came into the draw after it was published, for those that did."""
-    came = (row for row in not_revoked(snapshot.placings) if row.pair_id == pair.pk)
-    return [Change(row.at, sentence(snapshot, row), row.reason) for row in came]
+    """How a pair came into the draw after it was published, or left it, for those that did."""
+    about = (row for row in not_revoked(snapshot.placings) if pair.pk in (row.pair_id, row.instead_of_id))
+    return [Change(row.at, sentence(snapshot, row), row.reason) for row in about]
 
 
 def code_of(snapshot: Snapshot, row: Placing) -> str:

@@ -26,7 +26,7 @@ from competition.pages.doors import public
 from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
-from competition.published.views.named import match_at, pair_at, sheet_at
+from competition.published.views.named import match_at, pair_that_stood, sheet_at
 from scoring.formats import csv_sheet
 
 
@@ -133,15 +133,15 @@ def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
-    """One pair's way through the draw: what it has played and whom it may meet."""
-    found = pair_at(snapshot, number)
-    way, sides = story.way(snapshot, found), [people(snapshot.competition, found.present)]
+    """One pair's way through the draw: what it has played and whom it may meet; why one that stood there is gone."""
+    found, is_in = pair_that_stood(snapshot, number), number in snapshot.pairs
+    sides = [people(snapshot.competition, found.present)]
     return page(
         "competition/published/pair.html",
         competition=snapshot.competition,
         pair=found,
-        way=way,
-        balance=story.balance(snapshot, found),
+        way=story.way(snapshot, found) if is_in else [],
+        balance=story.balance(snapshot, found) if is_in else "No longer in the draw",
         champion=snapshot.champion,
         sides=sides,
         changes=[*of_pair(snapshot, found), *changes(found)],

@@ -32,6 +32,13 @@ def sheet_at(snapshot: Snapshot, code: str) -> PairMatch:
 
 def pair_at(snapshot: Snapshot, number: int) -> Pair:
     """The pair of this number."""
-    if (pair := snapshot.pairs.get(number)) is None:
+    if number not in snapshot.pairs:
         raise Http404
-    return pair
+    return snapshot.pairs[number]
+
+
+def pair_that_stood(snapshot: Snapshot, number: int) -> Pair:
+    """The pair of this number, which may have left the draw since it was published."""
+    if number not in snapshot.everybody:
+        raise Http404
+    return snapshot.everybody[number]
