@@ -8,14 +8,14 @@ from django.utils import timezone
 from competition.contest import queries as contest_queries
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
-from competition.knockout.queries.rows import at_address, of_draws
+from competition.knockout.queries.rows import Read, at_address, of_draws, read_at
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import Draw
 from scoring.rules.refusal import Refused
 
 # How many draws each process keeps: those that are played at one time.
 _MOST = 16
-_kept: dict[int, Snapshot] = {}
+_kept: dict[int, tuple[Snapshot, Read]] = {}
 
 
 def snapshot_at(slug: str, changes: Changes | None = None) -> Snapshot | None:
@@ -42,12 +42,13 @@ def _snapshot(slug: str, changes: Changes) -> Snapshot | None:
     now = timezone.now()
     if kept := _as_kept(changes, now):
         return kept
-    rows = at_address(slug)
-    return _keep(Snapshot(rows, now)) if rows else None
+    snapshot, before = _kept.get(changes.competition, (None, None))
+    read = read_at(slug, before)
+    return _keep(Snapshot(read.rows, now, snapshot if read.again else None), read) if read else None
 
 
 def _as_kept(changes: Changes, now: datetime) -> Snapshot | None:
-    kept = _kept.get(changes.competition)
+    kept, _ = _kept.get(changes.competition, (None, None))
     return kept.as_of(now, changes.version) if kept and kept.holds(changes.structure, now) else None
 
 
@@ -55,12 +56,12 @@ def _changes(competition: Competition) -> Changes:
     return Changes(competition.pk, competition.version, competition.structure)
 
 
-def _keep(snapshot: Snapshot) -> Snapshot:
+def _keep(snapshot: Snapshot, read: Read) -> Snapshot:
     """Keep it in place of the oldest; whoever reads a draw within a transaction must not."""
     _kept.pop(snapshot.competition.pk, None)
     while len(_kept) >= _MOST:
         del _kept[next(iter(_kept))]
-    _kept[snapshot.competition.pk] = snapshot
+    _kept[snapshot.competition.pk] = snapshot, read
     return snapshot
 
 

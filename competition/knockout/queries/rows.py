@@ -1,10 +1,12 @@
 """The rows of published draws, in eight queries however many and however large; one more each for what was changed."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
+from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.conditions import RoundConditions
 from competition.knockout.models.draw import Place, Round
@@ -12,8 +14,11 @@ from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.models.placing import Placing
 from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.queries.prepared import Found, prepared
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
+
+Of = Callable[[Sequence[Any]], QuerySet]
 
 
 class Rows(NamedTuple):
@@ -39,43 +44,138 @@ class Rows(NamedTuple):
         return {pair.number: pair for pair in stood if pair}
 
 
+class Read(NamedTuple):
+    """The rows of a draw, and what was found of them in the database; `again` says that only results have changed."""
+
+    rows: Rows
+    found: dict[Of, Found]
+    again: bool
+
+
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
     """The rows of these draws; each brings its competition with the conditions."""
-    return _rows(draws, _rounds().filter(draw__in=draws))
+    keys, competitions = [draw.pk for draw in draws], [draw.competition_id for draw in draws]
+    rounds = list(_rounds().filter(draw__in=draws))
+    return _rows(draws, rounds, lambda of: list(of(competitions if of in _OF_COMPETITION else keys)))
 
 
 def at_address(slug: str) -> Rows | None:
     """The rows of the draw published at this address, which its rounds bring along; None while there is none."""
+    read = read_at(slug)
+    return read.rows if read else None
+
+
+def read_at(slug: str, before: Read | None = None) -> Read | None:
+    """The same; where only results have changed since before, all the rest is the very same."""
     # A draw that was taken back has no rounds any more.
-    rounds = _rounds().filter(draw__competition__slug=slug)
-    found = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
-    return _rows([found[0].draw], found)[0] if found else None
+    if not (rounds := prepared(_at).find(slug)):
+        return None
+    own = prepared(_at).models(rounds)
+    found = _find(own[0].draw, rounds)
+    if before and _but_results(found) == _but_results(before.found):
+        rows = before.rows._replace(draw=own[0].draw, meetings=_meetings_again(before, found))
+        return Read(rows, found, again=True)
+    return Read(_rows([own[0].draw], own, lambda of: prepared(of).models(found[of]))[0], found, again=False)
+
+
+def _find(draw: Draw, rounds: Found) -> dict[Of, Found]:
+    """What the database has of a draw; of its competition all but how often that has changed."""
+    counts = {prepared(_at).place_of(Competition._meta.get_field(name)) for name in ("version", "structure")}
+    found: dict[Of, Found] = {_at: [tuple([one for n, one in enumerate(row) if n not in counts]) for row in rounds]}
+    for of in (_extensions, _places, _players, _withdrawals, _meetings, _outcomes):
+        found[of] = prepared(of).find(draw.competition_id if of in _OF_COMPETITION else draw.pk)
+    # Few draws have their conditions corrected, or their places changed: the others need no query for that.
+    corrected, changed = prepared(_at).place_of("is_corrected"), prepared(_places).place_of("is_changed")
+    if any(row[corrected] for row in rounds):
+        found[_conditions] = prepared(_conditions).find(draw.pk)
+    if any(row[changed] for row in found[_places]):
+        found[_placings] = prepared(_placings).find(draw.pk)
+    return found
+
+
+def _but_results(found: Mapping[Of, Found]) -> dict[Of, Found]:
+    return {of: rows for of, rows in found.items() if of not in (_meetings, _outcomes)}
+
+
+def _meetings_again(before: Read, found: Mapping[Of, Found]) -> list[Meeting]:
+    """The meetings as found; one that reads as before, with what was said of it, is the very same."""
+    now, then = _said(found), _said(before.found)
+    by_key = {row.pk: row for row in before.rows.rounds}
+    meetings = {key: one for one in before.rows.meetings if now.get(key := one.id) == then[key]}
+    changed = [said for key, said in now.items() if key not in meetings]
+    outcomes = prepared(_outcomes).models([row for _, rows in changed for row in rows])
+    for meeting in _with_outcomes(prepared(_meetings).models([row for row, _ in changed]), outcomes, by_key):
+        meetings[meeting.id] = meeting
+    return [meetings[key] for key in now]
+
+
+def _said(found: Mapping[Of, Found]) -> dict[int, tuple[tuple, Found]]:
+    """The row of each meeting by its key, and the rows of what was said of it."""
+    theirs, of = defaultdict(list), prepared(_outcomes).place_of(Outcome._meta.get_field("meeting"))
+    for row in found[_outcomes]:
+        theirs[row[of]].append(row)
+    return {row[0]: (row, theirs[row[0]]) for row in found[_meetings]}
 
 
 def _rounds() -> QuerySet[Round]:
     return Round.objects.annotate(is_corrected=Exists(RoundConditions.objects.filter(round=OuterRef("pk"))))
 
 
-def _rows(draws: Sequence[Draw], found: Iterable) -> list[Rows]:
-    by_key = {row.pk: row for row in found}
-    own, of_rounds = list(by_key.values()), {"round__draw__in": draws}
-    _give(own, "extensions", Extension.objects.filter(**of_rounds).select_related("match"), of="round")
-    # Few draws have their conditions corrected, or their places changed: the others need no query for that.
-    is_corrected = any(vars(row)["is_corrected"] for row in own)
-    _give(own, "conditions", RoundConditions.objects.filter(**of_rounds) if is_corrected else (), of="round")
+def _at(slugs: Sequence[str]) -> QuerySet:
+    rounds = _rounds().filter(draw__competition__slug__in=slugs)
+    return rounds.select_related("draw__competition__conditions", "draw__competition__cancellation")
+
+
+def _extensions(draws: Sequence[int]) -> QuerySet:
+    return Extension.objects.filter(round__draw__in=draws).select_related("match")
+
+
+def _conditions(draws: Sequence[int]) -> QuerySet:
+    return RoundConditions.objects.filter(round__draw__in=draws)
+
+
+def _places(draws: Sequence[int]) -> QuerySet:
     changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
-    places = list(Place.objects.filter(draw__in=draws).select_related("pair").annotate(is_changed=changed))
-    is_changed = any(place.is_changed for place in places)
-    placings = list(Placing.objects.filter(place__draw__in=draws).select_related("pair")) if is_changed else []
+    # That a pair looks at its pages raises no count, so that it is nothing to keep.
+    places = Place.objects.filter(draw__in=draws).select_related("pair").defer("pair__opened_at")
+    return places.annotate(is_changed=changed)
+
+
+def _placings(draws: Sequence[int]) -> QuerySet:
+    return Placing.objects.filter(place__draw__in=draws).select_related("pair")
+
+
+def _players(competitions: Sequence[int]) -> QuerySet:
+    return Player.objects.filter(pair__competition__in=competitions)
+
+
+def _withdrawals(competitions: Sequence[int]) -> QuerySet:
+    return Withdrawal.objects.filter(pair__competition__in=competitions)
+
+
+def _meetings(draws: Sequence[int]) -> QuerySet:
+    return Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
+
+
+def _outcomes(draws: Sequence[int]) -> QuerySet:
+    return Outcome.objects.filter(meeting__match__round__draw__in=draws)
+
+
+_OF_COMPETITION: tuple[Of, ...] = (_players, _withdrawals)
+
+
+def _rows(draws: Sequence[Draw], own: list[Round], read: Callable[[Of], list[Any]]) -> list[Rows]:
+    by_key = {row.pk: row for row in own}
+    _give(own, "extensions", read(_extensions), of="round")
+    is_corrected = any(vars(row)["is_corrected"] for row in own)
+    _give(own, "conditions", read(_conditions) if is_corrected else (), of="round")
+    places = read(_places)
+    placings = read(_placings) if any(place.is_changed for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
-    drawn = {"pair__competition__in": [draw.competition_id for draw in draws]}
-    _give(pairs, "players", Player.objects.filter(**drawn), of="pair")
-    withdrawals = list(Withdrawal.objects.filter(**drawn))
+    _give(pairs, "players", read(_players), of="pair")
+    withdrawals = read(_withdrawals)
     _give(pairs, "withdrawals", withdrawals, of="pair")
-    meetings = list(Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet"))
-    _give(meetings, "outcomes", Outcome.objects.filter(meeting__match__round__draw__in=draws), of="meeting")
-    for meeting in meetings:
-        meeting.match.round = by_key[meeting.match.round_id]
+    meetings = _with_outcomes(read(_meetings), read(_outcomes), by_key)
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)
@@ -92,6 +192,13 @@ def _rows(draws: Sequence[Draw], found: Iterable) -> list[Rows]:
         if withdrawal.pair_id in here:
             of_competition[here[withdrawal.pair_id]].withdrawals.append(withdrawal)
     return list(of_draw.values())
+
+
+def _with_outcomes(meetings: list[Meeting], outcomes: list[Outcome], rounds: Mapping[int, Round]) -> list[Meeting]:
+    _give(meetings, "outcomes", outcomes, of="meeting")
+    for meeting in meetings:
+        meeting.match.round = rounds[meeting.match.round_id]
+    return meetings
 
 
 def _give(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:

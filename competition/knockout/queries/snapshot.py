@@ -11,12 +11,20 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.extension import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.encounters import Encounter, encounters, is_unanswered, result_of, stands
+from competition.knockout.queries.encounters import (
+    Encounter,
+    Known,
+    encounters,
+    encounters_again,
+    is_unanswered,
+    result_of,
+    stands,
+)
 from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.sheets import read_again
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.bracket import Bracket, Entrant, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, Node, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
@@ -32,7 +40,8 @@ _WRITTEN_ON = (Stage.IN_PLAY, Stage.DISPUTED)
 class Snapshot:
     """A draw, what has happened in it, and what follows; once kept it is shared, so nobody changes it (see `as_of`)."""
 
-    def __init__(self, rows: Rows, now: datetime) -> None:
+    def __init__(self, rows: Rows, now: datetime, before: "Snapshot | None" = None) -> None:
+        """`before` is one of the very same rows but for some meetings; matches that read the same are its own."""
         self.draw, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
         self.holders, self.everybody = rows.holders, rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
@@ -42,6 +51,12 @@ class Snapshot:
         # Shared by every copy: the matches with the sheets last read of all of them, and what pages make of a match.
         self._latest: dict[str, MatchState] = {}
         self.pieces: dict[Hashable, Any] = {}
+        self._known: Known = {}
+        self._made: dict[str, tuple[Node, Encounter | None, list[datetime | None], MatchState]] = {}
+        # On another day much reads otherwise.
+        if before and now < day_ends(before.now):
+            self.pieces, self._known, self._made = before.pieces, before._known, before._made
+            self.pairs, self.names = before.pairs, before.names
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Whether neither time nor anything but deals has changed the draw since it was read."""
@@ -118,11 +133,8 @@ class Snapshot:
             return self.as_read
         last = {code: self._latest.get(code) or self.as_read[code] for code in self._moving}
         self._sheets |= read_again(state.sheet for state in last.values() if state.sheet)
-        changed = [
-            code for code, state in last.items() if state.sheet and self._sheets[state.sheet.pk] is not state.sheet
-        ]
-        self._latest |= {code: self.state(code) for code in changed}
-        return self.as_read | last | {code: self._latest[code] for code in changed}
+        self._latest |= {code: self.state(code) for code, state in last.items() if self.sheet(code) is not state.sheet}
+        return self.as_read | last | self._latest
 
     def state(self, code: str) -> MatchState:
         """The match of this code alone; KeyError where there is none."""
@@ -147,11 +159,16 @@ class Snapshot:
     @cached_property
     def as_read(self) -> dict[str, MatchState]:
         """Every match by its code, with its sheet as it was when the draw was read (no query)."""
-        states: dict[str, MatchState] = {}
+        made, states = self._made, dict[str, MatchState]()
+        self._made = {}
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
             met = self._encounters.get((code, node.pairs)) if node.pairs else None
-            states[code] = self._setting.match(node, met, known_since)
+            was = made.get(code)
+            if was is None or was[1] is not met or was[2] != known_since or was[0] != node:
+                was = node, met, known_since, self._setting.match(node, met, known_since)
+            self._made[code] = was
+            states[code] = was[3]
         return states
 
     @cached_property
@@ -206,12 +223,16 @@ class Snapshot:
 
     @cached_property
     def _encounters(self) -> dict[tuple[str, Pairs], Encounter]:
-        return {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
+        self._known = encounters_again(self.meetings, self._known)
+        return {(met.meeting.match.code, self._met(met.meeting)): met for _, met in self._known.values()}
 
     def _outcome(self, at: tuple[str, Pairs], met: Encounter) -> Result | None:
         if met.last is None or not stands(met.last, self.now):
             return None
-        return result_of(met.last, at[0], *at[1])
+        known: tuple[Encounter, Result] | None = self.pieces.get(at)
+        if known is None or known[0] is not met:
+            known = self.pieces[at] = met, result_of(met.last, at[0], *at[1])
+        return known[1]
 
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         last = met.last

@@ -2,7 +2,9 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from competition.decisions.formats import placings
@@ -33,9 +35,20 @@ class Column:
     number: int
     name: str
     told: str
-    blocks: list[str]
+    blocks: tuple[str, ...]
     current: bool
     past: bool
+
+    @property
+    def drawn(self) -> str:
+        """The column as markup."""
+        return _drawn(self)
+
+
+# After a change all columns but one or two hold what they held before.
+@lru_cache(maxsize=256)
+def _drawn(column: Column) -> str:
+    return render_to_string("competition/published/_round.html", {"column": column})
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +173,7 @@ class _Writer:
             round.number,
             round.name,
             self.told[round.number],
-            [self._block(state) for state in matches],
+            tuple([self._block(state) for state in matches]),
             round.number == self.pick.round,
             self.forgets and round.number < self.pick.round,
         )

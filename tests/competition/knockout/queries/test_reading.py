@@ -13,6 +13,7 @@ from competition.knockout.queries.reading import read_afresh, snapshot_at, snaps
 from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy, seating
 from competition.paper.actions import keying_in, paper, points
+from competition.published.formats import tree
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
@@ -133,7 +134,8 @@ def everything(snapshot) -> object:
     people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in snapshot.pairs.values()]
     sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
     rest = (snapshot.rounds, people, sheets, snapshot.outcomes, snapshot.unanswered, snapshot.extensions)
-    more = (snapshot.champion, snapshot.withdrawn, snapshot.fresh_until, snapshot.competition.conditions)
+    page = tree.sections(snapshot, tree.pick(snapshot, 0, 0))
+    more = (page, snapshot.champion, snapshot.withdrawn, snapshot.fresh_until, snapshot.competition.conditions)
     return told([snapshot.names, *rest, *more])
 
 
@@ -181,6 +183,33 @@ def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competi
 
     with django_assert_num_queries(2):
         assert [again.by_code[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
+
+
+def test_after_a_result_the_matches_it_has_nothing_to_do_with_are_the_very_same(competition):
+    stories.settle(competition, "R1-M2")
+    before = snapshot_at(competition.slug).by_code
+    competition.pairs.update(opened_at=timezone.now())
+    stories.settle(competition, "R1-M1")
+
+    after = snapshot_at(competition.slug).by_code
+
+    assert [before[code] is after[code] for code in before] == [False, True, False]
+
+
+@pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(days=4000)])
+def test_what_time_alone_changes_is_told_of_rows_that_read_as_before(competition, monkeypatch, later):
+    noon = timezone.localtime().replace(hour=12)
+    monkeypatch.setattr(timezone, "now", lambda: noon - timedelta(hours=47, minutes=30))
+    send(competition)
+    stories.tell(competition)
+    monkeypatch.setattr(timezone, "now", lambda: noon)
+    was = everything(snapshot_at(competition.slug))
+    monkeypatch.setattr(timezone, "now", lambda: noon + later)
+
+    kept = everything(snapshot_at(competition.slug))
+
+    assert kept == everything(read_afresh(competition))
+    assert kept != was
 
 
 def test_a_match_on_whose_sheet_nothing_is_written_is_the_very_same(competition, django_assert_num_queries):
