@@ -37,7 +37,7 @@ def what(one: Unplayed) -> str:
     if one.plays_at:
         return f"{both} were to play on {brief(one.plays_at)}, and no result has come."
     left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
-    return f"{both} have {left} and no date."
+    return f"{both} have {left} and {'no result' if one.has_begun else 'no date'}."
 
 
 def why(one: Unplayed) -> str:
@@ -47,6 +47,8 @@ def why(one: Unplayed) -> str:
 
 def _offers(one: Unplayed) -> str:
     last = one.offers.last
+    if one.has_begun:
+        return "They have begun to play."
     if one.plays_at and one.plays_at > one.now:
         return ""
     if one.plays_at and (last is None or one.state.opening is None):

@@ -59,6 +59,11 @@ class Unplayed:
         return self.state.plays_at
 
     @property
+    def has_begun(self) -> bool:
+        """Whether the sheet is open."""
+        return self.state.stage is Stage.IN_PLAY
+
+    @property
     def is_a_worry(self) -> bool:
         """Whether it is late, or soon will be for want of a date in time."""
         if self.days_late:
