@@ -56,7 +56,9 @@ def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
     assert warnings(competition) == dict(zip(("R1-M1", "R1-M2"), told, strict=True))
 
 
-@pytest.mark.parametrize(("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days late.")])
+@pytest.mark.parametrize(
+    ("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days late.")]
+)
 def test_of_a_match_at_the_table_no_date_is_missed(competition, it_is, day, says):
     stories.open_sheet(competition, "R1-M1")
     it_is(day)
