@@ -3,6 +3,7 @@
 from competition.contest.models import Competition, Conditions
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.conditions import TieBreak
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 _TIE_BREAKS = {
@@ -81,7 +82,7 @@ def _readers(conditions: Conditions) -> str:
 
 
 def _tie(conditions: ConditionsOfPlay) -> list[str]:
-    extra = _count(conditions.extra_deals, "further deal is", "further deals are")
+    extra = quantity(conditions.extra_deals, "further deal is", "further deals are")
     again = "one more" if conditions.extra_deals == 1 else f"{conditions.extra_deals} more"
     return [
         f"If the totals are level, {extra} played, then {again}, until the totals differ.",
@@ -99,7 +100,7 @@ def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
 def _result(conditions: Conditions) -> list[str]:
     said = {
         Conditions.Confirmation.SILENCE: "Either pair sends in the result, and the other confirms it or disputes it "
-        f"with a reason. If it does neither within {_count(conditions.silence_hours, 'hour', 'hours')} after it was "
+        f"with a reason. If it does neither within {quantity(conditions.silence_hours, 'hour')} after it was "
         "told, the result stands. It was told once it has opened the match on its own page, a mail has gone to it, or "
         "the organiser has told it.",
         Conditions.Confirmation.BOTH: "Either pair sends in the result, and it counts once the other has confirmed it.",
@@ -140,10 +141,6 @@ def unplayed_matches(conditions: Conditions) -> list[str]:
         if conditions.extensions
         else "No match is given a later play-by date than its round. The organiser may give a whole round more time, "
         "and gives the reason.",
-        f"A match with no result {_count(conditions.report_days, 'day', 'days')} after its play-by date is overdue. "
+        f"A match with no result {quantity(conditions.report_days, 'day')} after its play-by date is overdue. "
         "Nobody loses it by that alone: the organiser decides, and gives the reason.",
     ]
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

@@ -11,9 +11,9 @@ from scoring.rules.deal import Deal, Line
 from scoring.rules.pad import Pad, pads, written
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
-from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words, counted_deals
+from scoring.rules.spoken import few, quantity
+from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words
 
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
 
 
@@ -161,11 +161,12 @@ class ScoreCard:
     def _end(self, winner: Side) -> Moment:
         total, played = self.sheet.total, self.sheet.lines
         margin = abs(total.ns - total.ew)
-        return Moment(winner, f"{self._pair(winner)} win by {margin:,}", f"{counted_deals(len(played))}.{self._due()}")
+        won = f"{self._pair(winner)} win by {margin:,}"
+        return Moment(winner, won, f"{quantity(len(played), 'deal')}.{self._due()}")
 
     def _level(self) -> Moment:
         sheet = self.sheet
-        more = f"{_counted(sheet.deals_left).capitalize()} more deal{'s' * (sheet.deals_left != 1)}."
+        more = f"{few(sheet.deals_left, most=7).capitalize()} more deal{'s' * (sheet.deals_left != 1)}."
         words = f"{self._due()} {more} {TIE_BREAKS[sheet.conditions.tie_break]}. {self._next()}"
         return Moment(None, f"Level: {sheet.total.ns:,} each", words.strip())
 
@@ -183,7 +184,7 @@ class ScoreCard:
         slam = _SLAMS.get(last.deal.contract.level, "") if last.deal.contract else ""
         if last.rubber:
             rubber = self.sheet.rubbers[-1]
-            games = f"Two games to {_counted(rubber.games[side.other], 'none')}"
+            games = f"Two games to {few(rubber.games[side.other]) if rubber.games[side.other] else 'none'}"
             words = f"{games}: {self.reader.name(side)} {rubber.bonus[side]}. New rubber. {self._next()}"
             return Moment(side, _headline(f"{slam}rubber to {self._pair(side)}"), words)
         games = "One game all" if min(self.sheet.games) else "One game to none"
@@ -191,10 +192,6 @@ class ScoreCard:
 
     def _next(self) -> str:
         return f"{self.vulnerable} vulnerable. {self.dealer} deals."
-
-
-def _counted(count: int, none: str = "no") -> str:
-    return (none, *_COUNTS[1:])[count] if count < len(_COUNTS) else str(count)
 
 
 def _headline(words: str) -> str:

@@ -52,6 +52,16 @@ def number(count: int) -> str:
     return f"{tens}-{_UNITS[units]}" if units else tens
 
 
+def few(count: int, most: int = 12) -> str:
+    """A number in words up to so many, and in figures beyond: nine, 13."""
+    return number(count) if count <= most else str(count)
+
+
+def quantity(count: int, one: str, many: str = "") -> str:
+    """So many of a thing in figures: 1 day, 30 deals, 2 matches."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
 def counted(count: int, thing: str) -> str:
     """So many of a thing: one deal, ten deals."""
     return f"{number(count)} {thing}{'s' * (count != 1)}"

@@ -125,7 +125,7 @@ def gone_words(effect: Effect) -> str:
     deals = (
         f"deal {numbers} does not count and goes" if len(effect.gone) == 1 else f"deals {numbers} do not count and go"
     )
-    return f"With it the match is over after {counted_deals(len(effect.after.lines))}: {deals}."
+    return f"With it the match is over after {spoken.quantity(len(effect.after.lines), 'deal')}: {deals}."
 
 
 def explain(line: ScoredDeal) -> str:
@@ -143,15 +143,10 @@ def standing_words(sheet: Sheet) -> str:
     played, left = len(sheet.lines), sheet.deals_left
     if sheet.winner:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
-        return f"{sheet.winner.word} won by {margin:,} after {counted_deals(played)}."
+        return f"{sheet.winner.word} won by {margin:,} after {spoken.quantity(played, 'deal')}."
     if sheet.standing is Standing.TIED:
-        return f"Level after {counted_deals(played)}: {left} more to play."
-    return f"In play: {played} of {counted_deals(sheet.stage_end)} played, {left} left."
-
-
-def counted_deals(count: int) -> str:
-    """So many deals: 1 deal, 30 deals."""
-    return f"{count} deal" if count == 1 else f"{count} deals"
+        return f"Level after {spoken.quantity(played, 'deal')}: {left} more to play."
+    return f"In play: {played} of {spoken.quantity(sheet.stage_end, 'deal')} played, {left} left."
 
 
 def listed(parts: Iterable[str]) -> str:
@@ -165,7 +160,7 @@ def _outcome_words(sheet: Sheet, reader: Reader) -> str:
     if sheet.winner:
         return f"{reader.name(sheet.winner)} by {abs(sheet.total.ns - sheet.total.ew):,}"
     level = "level, " if sheet.standing is Standing.TIED else ""
-    return f"{level}{counted_deals(sheet.deals_left)} left"
+    return f"{level}{spoken.quantity(sheet.deals_left, 'deal')} left"
 
 
 def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:

@@ -9,8 +9,7 @@ from competition.arranging.formats.so_far import brief
 from competition.arranging.models import Offer
 from competition.arranging.queries.offers import moments
 from competition.arranging.queries.radar import FEW_DAYS, Unplayed
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+from scoring.rules.spoken import few
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ def dates_of(offer: Offer) -> str:
 
 def count(number: int, of: str) -> str:
     """One day, four days; figures from thirteen on."""
-    return f"{_NUMBERS[number] if number < len(_NUMBERS) else number} {of}{'' if number == 1 else 's'}"
+    return f"{few(number)} {of}{'' if number == 1 else 's'}"
 
 
 def day_of(at: datetime, today: date) -> str:

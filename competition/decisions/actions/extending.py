@@ -17,6 +17,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment
 
 Until = Mapping[int | str, date]
@@ -122,7 +123,7 @@ def _past(snapshot: Snapshot, until: Until) -> Iterator[str]:
     today = timezone.localdate(snapshot.now)
     for where, play_by in until.items():
         if play_by < today and (left := [state for state in _states(snapshot, where) if state.is_to_be_decided]):
-            matches = f"{len(left)} match{'es' * (len(left) != 1)}"
+            matches = quantity(len(left), "match", "matches")
             yield f"{_named(snapshot, where)}: {day(play_by)} is past, and {matches} still to be decided."
 
 

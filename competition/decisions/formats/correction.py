@@ -7,8 +7,8 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Consequences
+from scoring.rules.spoken import few
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ASIDE = "The result is set aside; what was played is kept."
 _AGAIN = "The result counts again."
 
@@ -56,8 +56,7 @@ def heading(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
 
 
 def _matches(number: int) -> str:
-    count = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    return f"{count} later match{'es' * (number != 1)}"
+    return f"{few(number, most=9)} later match{'es' * (number != 1)}"
 
 
 def _row(snapshot: Snapshot, state: MatchState, ahead: Consequences) -> Row:

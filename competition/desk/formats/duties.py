@@ -8,9 +8,8 @@ from django.utils import timezone
 from competition.desk.formats.needs import Need
 from competition.desk.queries.matches import Desk
 from competition.post.formats.by_way import ByWay
+from scoring.rules.spoken import few
 from scoring.templatetags.bridge import day, moment
-
-_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
 def heading(needs: Sequence[Need]) -> str:
@@ -18,7 +17,7 @@ def heading(needs: Sequence[Need]) -> str:
     things = sum(need.things for need in needs)
     if not things:
         return "Nothing needs you today"
-    number = _NUMBERS[things] if things < len(_NUMBERS) else str(things)
+    number = few(things, most=10).capitalize()
     return f"{number} thing needs you" if things == 1 else f"{number} things need you"
 
 

@@ -14,6 +14,7 @@ from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 # More dots than this are no picture any more.
@@ -72,7 +73,7 @@ def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) 
     open_still = any(count[word] for word in _SAID)
     if not open_still or left < 0:
         return ""
-    far = f", in {left} day{'s' * (left != 1)}" if left else ", which is today"
+    far = f", in {quantity(left, 'day')}" if left else ", which is today"
     return f"by {short_day(round.play_by, today)}{far if is_now else ''}"
 
 

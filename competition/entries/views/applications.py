@@ -15,6 +15,7 @@ from competition.entries.queries import pairs
 from competition.entries.queries.pairs import players_by_key, waiting_applications
 from competition.pages.posting import accepted, by, sent, status
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 
 
 @for_organiser
@@ -65,5 +66,5 @@ def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
     except Refused as fault:
         messages.error(request, str(fault))
     else:
-        messages.success(request, f"{entered} pair{'' if entered == 1 else 's'} entered.")
+        messages.success(request, f"{quantity(entered, 'pair')} entered.")
     return redirect("desk:pairs", competition.slug)

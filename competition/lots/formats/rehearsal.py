@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 
 from competition.lots.rules.rehearsal import Plan
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 
 def sentence(plan: Plan) -> str:
     """27 pairs: 5 rounds, 5 byes in the first, 26 matches; the final by Sat 19 Sep 2026."""
-    byes = f"{_count(plan.byes, 'bye', 'byes')} in the first" if plan.byes else "no byes"
-    rounds, matches = _count(len(plan.rounds), "round", "rounds"), _count(plan.matches, "match", "matches")
+    byes = f"{quantity(plan.byes, 'bye')} in the first" if plan.byes else "no byes"
+    rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
     return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
 
 
@@ -25,7 +26,3 @@ def _lower(name: str) -> str:
 def _plural(what: str) -> str:
     verb, rest = what.split(" ", 1)
     return f"{({'ends': 'end', 'has': 'have'})[verb]} {rest}"
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from competition.lots.rules.holidays import holiday_on
 from competition.lots.rules.layout import places_for, round_names
+from scoring.rules.spoken import quantity
 
 WEEKS_A_ROUND = 6
 # Pairs in homes need time to find an evening that suits four people.
@@ -78,7 +79,7 @@ def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> I
         if play_by < today:
             yield name, "ends on a day that is past"
         if timedelta(0) < has < SHORT:
-            yield name, f"has only {has.days} day{'s' * (has.days != 1)}"
+            yield name, f"has only {quantity(has.days, 'day')}"
         elif timedelta(0) < has <= had - FEWER:
             yield name, f"has {has.days} days, and the round before it {had.days}"
         if holiday := holiday_on(play_by):

@@ -11,7 +11,7 @@ from competition.match.actions.play import as_it_stands, note_at
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Side
-from scoring.rules.words import counted_deals
+from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
@@ -25,7 +25,7 @@ def concede(seen: PairMatch) -> Outcome:
     if match.state.outcome and (ours := _ours(match)):
         return ours
     _must_be_open(match)
-    when = f"after {counted_deals(match.state.recorded)}" if match.state.recorded else "before the first deal"
+    when = f"after {quantity(match.state.recorded, 'deal')}" if match.state.recorded else "before the first deal"
     text = f"Conceded the match to {match.opponents} {when}."
     note_at(match, "conceded", text)
     return _write(match, f"conceded by {match.pair} {when}")

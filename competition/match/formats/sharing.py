@@ -4,7 +4,7 @@ from competition.knockout.formats import words
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
-from scoring.rules.words import counted_deals
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, points
 
 
@@ -29,7 +29,7 @@ def outlook(state: MatchState) -> str:
 
 def _so_far(state: MatchState) -> str:
     """Who is ahead while it is played; the totals are public even where the deals are private."""
-    after = f"after {state.recorded} of {counted_deals(state.due)}"
+    after = f"after {state.recorded} of {quantity(state.due, 'deal')}"
     behind, ahead = sorted(state.sides, key=lambda side: side.total or 0)
     if ahead.total == behind.total:
         return f"{behind.text} and {ahead.text} are level at {points(ahead.total)} {after}"
@@ -43,4 +43,4 @@ def _played(state: MatchState) -> tuple[int, int] | None:
 
 def _margin(state: MatchState, margin: int) -> str:
     by_its_sheet = state.last is not None and state.last.from_sheet
-    return f"by {points(margin)}" + (f" after {counted_deals(state.recorded)}" if by_its_sheet else "")
+    return f"by {points(margin)}" + (f" after {quantity(state.recorded, 'deal')}" if by_its_sheet else "")

@@ -28,7 +28,7 @@ from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
-from scoring.rules.words import counted_deals
+from scoring.rules.spoken import quantity
 
 Totals = tuple[int, int]
 _HOW = {
@@ -60,7 +60,7 @@ class Deals:
         """Write the sheet of a meeting; give what was kept, in words."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
         pad.record_all(sheet, self.deals, self.noted)
-        return counted_deals(len(self.deals))
+        return quantity(len(self.deals), "deal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Points:
         PointsLine.objects.bulk_create(
             PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
         )
-        return f"the points of {counted_deals(len(self.lines))}"
+        return f"the points of {quantity(len(self.lines), 'deal')}"
 
 
 @dataclass(frozen=True, slots=True)

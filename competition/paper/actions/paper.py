@@ -20,7 +20,8 @@ from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat
-from scoring.rules.words import counted_deals, deal_words
+from scoring.rules.spoken import quantity
+from scoring.rules.words import deal_words
 
 
 class Version(StrEnum):
@@ -55,7 +56,7 @@ def key_in(
         raise Refused(f"The sheet was opened with other seats meanwhile: {sitting}. See that each row names its seat.")
     after, written = pad.record_all(match.opened, deals, noted)
     if written:
-        text = f"Keyed in {counted_deals(len(written))} from paper: {written[0]} to {written[-1]}."
+        text = f"Keyed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
         note_at(match, "keyed in", text, only_deals=True)
     return after
 
@@ -71,7 +72,7 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
     sheet = pad.rewrite((both.own if both else _own(match)).sheet, [deals[number] for number in sorted(deals)])
-    note_at(match, "keyed in", f"Keyed in their own sheet: {counted_deals(len(sheet.lines))}.", only_deals=True)
+    note_at(match, "keyed in", f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True)
     return sheet
 
 

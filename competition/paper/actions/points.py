@@ -14,7 +14,7 @@ from competition.match.queries.points import points_sheet, reader_of
 from competition.paper.queries.paper import takes_paper
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
-from scoring.rules.words import counted_deals
+from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
@@ -33,7 +33,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     ]
     PointsLine.objects.filter(meeting=meeting).delete()
     PointsLine.objects.bulk_create(rows)
-    note_at(match, "keyed in", f"Keyed in the points of {counted_deals(len(lines))}.")
+    note_at(match, "keyed in", f"Keyed in the points of {quantity(len(lines), 'deal')}.")
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment, points
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
@@ -106,7 +107,7 @@ def _unusual(state: MatchState) -> str:
 def days_late(state: MatchState, now: datetime) -> str:
     """How long ago a match should have been played: 8 days late."""
     late = (timezone.localdate(now) - state.play_by).days
-    return f"{late} day{'' if late == 1 else 's'} late"
+    return f"{quantity(late, 'day')} late"
 
 
 def when(at: datetime | None, now: datetime) -> str:

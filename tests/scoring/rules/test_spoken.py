@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rules.contract import Contract
-from scoring.rules.spoken import bid, counted, fared, number, place
+from scoring.rules.spoken import bid, counted, fared, few, number, place, quantity
 from tests.scoring.rules.notation import deal
 
 
@@ -33,3 +33,15 @@ def test_a_contract_is_said(contract, words):
 )
 def test_it_is_said_how_declarer_fared(tricks, words):
     assert fared(deal(f"N 4S {tricks}")) == words
+
+
+def test_a_few_are_said_in_words_and_more_in_figures():
+    assert [few(12), few(13), few(9, most=9), few(10, most=9)] == ["twelve", "13", "nine", "10"]
+
+
+def test_a_quantity_has_its_noun_in_the_right_number():
+    assert [quantity(1, "match", "matches"), quantity(2, "match", "matches"), quantity(0, "day")] == [
+        "1 match",
+        "2 matches",
+        "0 days",
+    ]
