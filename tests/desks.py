@@ -200,5 +200,5 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "respelling": {"": spelt.pk} if spelt else {},
         "correction": {"": corrected.pk} if corrected else {},
         "placing": {"": placing.pk} if placing else {},
-        "occasion": {"": "draw"},
+        "occasion": {"": "draw", "of an entry": "received"},
     }

@@ -1,5 +1,7 @@
 """An organiser's competitions, and the desk of one: what needs the organiser today."""
 
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -26,7 +28,7 @@ from competition.pages.posting import organiser
 from competition.post.formats.by_way import by_occasion
 from competition.post.queries.contacts import are_known, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
-from competition.post.queries.mails import rows, troubles, waiting_since
+from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
 from competition.post.queries.tellings import tellings_of
 
 _MOST_NEWS = 4
@@ -67,15 +69,17 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 def _needs(seen: Desk) -> list[Need]:
     snapshot = seen.snapshot
-    todo = [*duties.entries(seen)]
+    todo, entries = [*duties.entries(seen)], entry_tellings(seen.competition)
+    waiting: list[datetime | None] = [row.since for one in entries for row in one.mails if waits_long(row)]
     if snapshot:
         both = comparisons(seen.under("disputed"))
         sent = rows(snapshot)
         untold = [one for one in tellings_of(snapshot, sent, *needs.PRESSED) if one.to_do]
         todo = [*needs.in_play(seen, snapshot, both, radar(snapshot), untold, troubles(snapshot, sent)), *todo]
-        if since := waiting_since(snapshot, sent):
-            todo.insert(0, duties.unsent(since))
-    todo += [duties.to_tell(told) for told in by_occasion(entry_tellings(seen.competition)) if told.left]
+        waiting.append(waiting_since(snapshot, sent))
+    if since := min(filter(None, waiting), default=None):
+        todo.insert(0, duties.unsent(since))
+    todo += [duties.to_tell(told) for told in by_occasion(entries) if told.left]
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
     is_done = last_day < today or seen.competition.is_cancelled or (snapshot is not None and is_over(snapshot))
     if is_done and are_known(seen.competition):

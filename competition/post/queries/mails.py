@@ -69,12 +69,14 @@ def troubles(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> list[tuple[Player,
 
 def waiting_since(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> datetime | None:
     """Since when any of these mails has waited for a sender or a server that answers; None where none has for long."""
-    if not settings.HAS_MAIL:
-        return None
-    before = timezone.now() - PATIENCE
-    late = {key: row for key, row in sent.items() if not (row.sent_at or row.refused) and row.since < before}
+    late = {key: row for key, row in sent.items() if waits_long(row)}
     still = {one.key for one in each(messages(snapshot))} if late else set()
     return min((row.since for key, row in late.items() if key in still), default=None)
+
+
+def waits_long(row: Mail) -> bool:
+    """Whether this mail should have gone by now, where mail leaves the site."""
+    return settings.HAS_MAIL and not (row.sent_at or row.refused) and row.since < timezone.now() - PATIENCE
 
 
 def rows(snapshot: Snapshot) -> dict[Key, Mail]:

@@ -12,10 +12,12 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.private_links import link_key, pair_code
 from competition.post.formats.ways import written
-from competition.post.models import Told
+from competition.post.models import Mail, Told
 from competition.post.queries.entries import ENTRIES, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
+from tests.mailboxes import use
+from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +107,16 @@ def test_what_went_by_mail_is_marked_and_what_came_back_is_to_be_told(client, co
     assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ came"]
     shown = text(page(client, competition, "declined"))
     assert ("Now tell 1 pair." in shown, "there is no such address." in shown) == (True, True)
+
+
+def test_mails_that_no_server_takes_are_on_the_desk(client, competition, settings):
+    use(settings, free_port())
+    apply(competition)
+    call_command("send_mail")
+    assert "Mails have waited" not in text(client.get(desk("competition", competition)))
+    Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
+
+    assert "Mails have waited since" in text(client.get(desk("competition", competition)))
 
 
 def test_an_accepted_player_whose_mail_came_back_is_given_another_address(client, competition, boxes):
