@@ -78,7 +78,7 @@ class Pair(Row):
     @property
     def present(self) -> "list[Player]":
         """The two players the pair has now; `players` are all it ever had."""
-        return [player for player in self.players.all() if player.left_at is None]
+        return [player for player in self.given("players") if player.left_at is None]
 
     def at(self, moment: datetime) -> "list[Player]":
         """The two players the pair had at this moment."""
@@ -87,7 +87,7 @@ class Pair(Row):
     @property
     def withdrawal(self) -> "Withdrawal | None":
         """The withdrawal that stands; None while the pair plays on."""
-        return next(iter(not_revoked(self.withdrawals.all())), None)
+        return next(iter(not_revoked(self.given("withdrawals"))), None)
 
     @property
     def withdrawn_at(self) -> datetime | None:

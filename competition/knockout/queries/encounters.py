@@ -72,7 +72,7 @@ def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Me
 
 def _encounter(meetings: list[Meeting], without: Outcome | None) -> Encounter:
     meetings = sorted(meetings, key=lambda meeting: meeting.number)
-    rows = sorted((row for meeting in meetings for row in meeting.outcomes.all()), key=lambda row: row.number)
+    rows = sorted((row for meeting in meetings for row in meeting.given("outcomes")), key=lambda row: row.number)
     said = [row for row in not_revoked(rows) if row != without]
     begun = {row.begins_id for row in said}
     called_off = {row.begins_id for row in rows} - begun

@@ -55,8 +55,12 @@ class Read(NamedTuple):
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
     """The rows of these draws; each brings its competition with the conditions."""
     keys, competitions = [draw.pk for draw in draws], [draw.competition_id for draw in draws]
-    rounds = list(_rounds().filter(draw__in=draws))
-    return _rows(draws, rounds, lambda of: list(of(competitions if of in _OF_COMPETITION else keys)))
+
+    def read(of: Of) -> list[Any]:
+        theirs = competitions if of in _OF_COMPETITION else keys
+        return prepared(of).models(prepared(of).find(theirs[0])) if len(theirs) == 1 else list(of(theirs))
+
+    return _rows(draws, list(_rounds().filter(draw__in=draws)), read)
 
 
 def at_address(slug: str) -> Rows | None:
@@ -197,7 +201,8 @@ def _rows(draws: Sequence[Draw], own: list[Round], read: Callable[[Of], list[Any
 def _with_outcomes(meetings: list[Meeting], outcomes: list[Outcome], rounds: Mapping[int, Round]) -> list[Meeting]:
     _give(meetings, "outcomes", outcomes, of="meeting")
     for meeting in meetings:
-        meeting.match.round = rounds[meeting.match.round_id]
+        match = meeting.match
+        match._state.fields_cache["round"] = rounds[match.round_id]
     return meetings
 
 
@@ -207,12 +212,12 @@ def _give(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str)
     `prefetch_related` does the same with a query set for each owner, which takes far longer than the reading. What
     is given answers to `.all()` and to nothing else.
     """
-    theirs: dict[int, tuple[Model, list[Model]]] = {owner.pk: (owner, []) for owner in owners}
+    theirs: dict[int, tuple[Model, list[Model]]] = {owner.__dict__["id"]: (owner, []) for owner in owners}
     key = f"{of}_id"
     for row in rows:
-        if found := theirs.get(getattr(row, key)):
+        if found := theirs.get(row.__dict__[key]):
             owner, given = found
             row._state.fields_cache[of] = owner
             given.append(row)
     for owner in owners:
-        vars(owner).setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.pk][1]
+        owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.__dict__["id"]][1]

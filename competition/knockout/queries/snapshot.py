@@ -163,7 +163,7 @@ class Snapshot:
         self._made = {}
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
-            met = self._encounters.get((code, node.pairs)) if node.pairs else None
+            met = self._encounters.get((code, pairs)) if (pairs := node.pairs) else None
             was = made.get(code)
             if was is None or was[1] is not met or was[2] != known_since or was[0] != node:
                 was = node, met, known_since, self._setting.match(node, met, known_since)
