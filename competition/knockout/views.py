@@ -11,7 +11,7 @@ from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.actions import publishing
 from competition.knockout.formats.before_publishing import questions
 from competition.knockout.forms import PublishForm
-from competition.knockout.queries.dates import usual_dates
+from competition.knockout.queries.terms import usual_dates
 from competition.lots.queries import drawing as prepared
 from competition.pages.posting import accepted, by, sent, status
 from scoring.rules.fingerprint import fingerprint

@@ -10,10 +10,10 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
 from competition.knockout.models.draw import Match, Round
 from competition.knockout.models.extension import Extension
-from competition.knockout.queries.deadlines import Deadline, Deadlines
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.terms import Deadline, Deadlines
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused

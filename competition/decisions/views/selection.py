@@ -10,9 +10,9 @@ from competition.contest.models import Competition
 from competition.decisions.actions.extending import deadline
 from competition.decisions.forms.rulings import ExtendForm
 from competition.knockout.doors import draw_of
-from competition.knockout.queries.deadlines import Deadline
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.knockout.queries.terms import Deadline
 from scoring.templatetags.bridge import day
 
 Where = int | str

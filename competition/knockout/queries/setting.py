@@ -9,10 +9,9 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.queries.conditions import RoundTerms
-from competition.knockout.queries.deadlines import Deadlines
 from competition.knockout.queries.encounters import Encounter, stands, submission
 from competition.knockout.queries.states import MatchState, SideState, Terms, absent
+from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node
 from competition.knockout.rules.stages import Stage

@@ -12,8 +12,7 @@ from django.utils import timezone
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.queries.conditions import RoundTerms
-from competition.knockout.queries.deadlines import Deadline
+from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.home import at_home
 from competition.knockout.rules.outcome import Outcome as Result
