@@ -36,15 +36,14 @@ class Row(models.Model):
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: object) -> Self:
         """The row of these columns; those left out are read when they are asked for."""
         row = cls.__new__(cls)
-        row.__dict__ = dict(zip(field_names, values, strict=True))
-        row._state = ModelState()
+        row.__dict__, row._state = dict(zip(field_names, values, strict=True)), ModelState()
         row._state.adding, row._state.db = False, db
         return row
 
     def given(self, name: str) -> Iterable[Any]:
-        """Its rows of this name, without a manager where they were read with it."""
-        theirs: dict[str, Iterable[Any]] = vars(self).get("_prefetched_objects_cache", {})
-        return theirs[name] if name in theirs else getattr(self, name).all()
+        """Its rows of this name, without a manager where they are read already."""
+        theirs = self.__dict__.get("_prefetched_objects_cache", {}).get(name)
+        return getattr(self, name).all() if theirs is None else theirs
 
 
 class ConditionsOfPlay(Row):
