@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from xml.etree.ElementTree import Element
 
 from django.http import HttpRequest, HttpResponse
 from tinyhtml5.parser import HTMLParser
@@ -10,6 +11,16 @@ from tinyhtml5.parser import HTMLParser
 PAGE = "<!doctype html><title>The page around a fragment</title>"
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
+
+# What holds words and what stands among them, and what never stands there.
+HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
+PRESSED = {"a", "button", "input", "label", "select", "summary", "textarea"}
+WORDS = HEADINGS | PRESSED - {"a", "input"} | {"b", "code", "em", "i", "legend", "p", "small", "span", "strong", "time"}
+BLOCKS = HEADINGS | {"article", "aside", "dd", "details", "div", "dl", "dt", "fieldset", "figure", "footer", "form"}
+BLOCKS |= {"header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "ul"}
+WITH_HEADING = {"summary", "legend"}
+ONLY = {"ul": {"li"}, "ol": {"li"}, "dl": {"dt", "dd", "div"}, "tr": {"td", "th"}}
+NAMES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list", "form")
 
 # Every tag that has stood in a sound page, what the one before it was, and those around it.
 _sound: set[tuple[str, ...]] = set()
@@ -56,9 +67,36 @@ def faults(html: str) -> list[str]:
     """What is wrong with a page or fragment, each with its place (line, column)."""
     is_page = html.lstrip()[:9].lower() == "<!doctype"
     parser = HTMLParser()
-    parser.parse(html if is_page else PAGE + html)
+    tree = parser.parse(html if is_page else PAGE + html)
     parsed = [f"{code} {details} at {place}" for place, code, details in parser.errors]
-    return parsed + repeated(html) + invented(html)
+    return parsed + repeated(html) + invented(html) + [*misplaced(tree)] + ([*nowhere(tree)] if is_page else [])
+
+
+def misplaced(element: Element, around: tuple[str, ...] = ()) -> Iterator[str]:
+    """What stands where the standard does not let it stand."""
+    parent = around[-1] if around else ""
+    name = str(element.tag).rpartition("}")[2]
+    if name in ("svg", "math"):
+        return
+    if name in BLOCKS and parent in WORDS and not (name in HEADINGS and parent in WITH_HEADING):
+        yield f"<{name}> in <{parent}>"
+    if parent in ONLY and name not in {*ONLY[parent], "script", "template"}:
+        yield f"<{name}> in <{parent}>"
+    if name in PRESSED and element.get("type") != "hidden":
+        yield from (f"<{name}> in <{outer}>" for outer in around if outer in ("a", "button"))
+    if name == "img" and element.get("alt") is None:
+        yield "<img> without words for it"
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from misplaced(child, (*around, name))
+
+
+def nowhere(tree: Element) -> Iterator[str]:
+    """The names by which a page refers to a part of itself that is not there."""
+    there = {element.get("id") for element in tree.iter()}
+    for element in (one for one in tree.iter() if one.get("type") != "hidden"):
+        for name in NAMES:
+            yield from (f"{name}={one!r} is nowhere" for one in (element.get(name) or "").split() if one not in there)
 
 
 def invented(html: str) -> list[str]:

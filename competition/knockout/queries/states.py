@@ -33,6 +33,8 @@ class SideState:
     nobody: str = ""
     total: int | None = None
     wins: bool = False
+    # Whether the pairs that may come are known, and named in the text.
+    is_between: bool = False
 
 
 def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str]) -> SideState:
@@ -45,7 +47,7 @@ def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[i
         case Awaiting(code):
             pairs = bracket.matches[code].pairs
             either = f" ({' or '.join(names[number] for number in pairs)})" if pairs else ""
-            return SideState(None, f"winner of {code}{either}", awaiting=code)
+            return SideState(None, f"winner of {code}{either}", awaiting=code, is_between=bool(pairs))
 
 
 @dataclass(frozen=True, slots=True)

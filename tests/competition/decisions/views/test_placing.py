@@ -5,6 +5,7 @@ import io
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.entries.private_links import link_key
 from competition.knockout.models.placing import Placing
@@ -13,6 +14,7 @@ from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.post.formats.texts import text as wording
 from competition.post.models import Occasion
 from competition.post.queries.occasions import messages
+from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
@@ -60,6 +62,21 @@ def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
     assert [told in text(client.get(page)) for page in pages] == [True] * 4
     assert late.name in {name for row in rows for name in (row["upper_pair"], row["lower_pair"])}
     assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
+
+
+def test_whoever_looks_for_a_pair_that_left_the_draw_reads_what_became_of_it(client, competition):
+    first, second = [match.pairs[0] for match in stories.now(competition).rounds[0].matches if len(match.pairs) == 2]
+    late = stories.enter_late(competition)
+    stories.put_in(late, instead_of=first.number)
+    stories.take_out(second)
+
+    pages = [client.get(public("pair", competition, pair.number)) for pair in (first, second)]
+
+    assert [page.status_code for page in pages] == [200, 200]
+    told = f"Pair 7, {late}, play in place of pair {first.number}, {first}."
+    assert f"No longer in the draw. {day(timezone.now())}: {told}" in text(pages[0])
+    assert f"Pair {second.number}, {second}, were entered twice: their place is a bye." in text(pages[1])
+    assert client.get(public("pair", competition, 9)).status_code == 404
 
 
 def test_the_record_still_proves_the_lots(client, competition, tmp_path, capsys):

@@ -3,8 +3,7 @@
 import csv
 import io
 import json
-import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from xml.etree import ElementTree
 
 import feedparser
@@ -18,9 +17,11 @@ from competition.entries.private_links import calendar_key, link_key
 from tests import bulk, stories
 from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
+from tests.scoring.formats.pbn_reader import read as read_pbn
 
 pytestmark = pytest.mark.django_db
 
+ATOM = "{http://www.w3.org/2005/Atom}"
 KINDS = {
     "draw-csv": "text/csv",
     "draw-svg": "image/svg+xml",
@@ -48,12 +49,24 @@ def test_an_answer_says_what_it_is(client, competition, name):
 
 
 def is_calendar(content: bytes) -> bool:
-    found = icalendar.Calendar.from_ical(content)
+    """Whether it keeps to RFC 5545, its lines of at most 75 octets too."""
+    found, lines = icalendar.Calendar.from_ical(content), content.split(b"\r\n")
+    assert (lines[-1], b"\n" in b"".join(lines), max(map(len, lines)) <= 75) == (b"", False, True)
+    assert {"PRODID", "VERSION"} <= set(found)
+    assert all({"UID", "DTSTAMP", "DTSTART", "SUMMARY"} <= set(event) for event in found.events)
+    assert len({event["UID"] for event in found.events}) == len(found.events)
     return (found.errors, [event.errors for event in found.events if event.errors]) == ([], []) and bool(found.events)
 
 
 def is_feed(content: bytes) -> bool:
-    found = feedparser.parse(content)
+    """Whether it keeps to RFC 4287, which wants an author, and of each entry an id of its own, a title and a moment."""
+    found, root = feedparser.parse(content), ElementTree.fromstring(content)
+    entries = root.findall(f"{ATOM}entry")
+    for part in (root, *entries):
+        assert [len(part.findall(f"{ATOM}{name}")) for name in ("id", "title", "updated")] == [1, 1, 1]
+        assert datetime.fromisoformat(part.findtext(f"{ATOM}updated")).tzinfo
+    assert root.find(f"{ATOM}author/{ATOM}name") is not None
+    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == len(entries)
     return (found.version, found.bozo) == ("atom10", False) and bool(found.entries)
 
 
@@ -63,7 +76,7 @@ READERS = {
     "csv": lambda content: len({len(row) for row in csv.reader(io.StringIO(content.decode("utf-8-sig")))}) == 1,
     "ics": is_calendar,
     "json": lambda content: bool(json.loads(content)),
-    "pbn": lambda content: bool(re.search(rb'(?m)^\[Contract "\d(NT|[CDHS])', content)),
+    "pbn": lambda content: bool(read_pbn(content)[1]),
     "png": lambda content: content.startswith(b"\x89PNG\r\n\x1a\n"),
     "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
     "txt": lambda content: bool(content.decode("ascii")),

@@ -12,6 +12,7 @@ from django.contrib.staticfiles import finders
 from competition.knockout.rules.outcome import Kind
 from tests import stories
 from tests.competition.public_reading import public
+from tests.valid_html import PAGE, faults
 
 pytestmark = pytest.mark.django_db
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -105,3 +106,27 @@ def test_the_manifest_names_pictures_of_the_size_that_it_says():
     assert {source: size(source) for source in pictures} == pictures
     assert settings.WHITENOISE_MIMETYPES[".webmanifest"] == "application/manifest+json"
     assert {"192x192", "512x512"} <= set(pictures.values())
+    assert manifest["start_url"].startswith(manifest["scope"])
+    assert {"name", "short_name", "id", "display", "theme_color", "background_color"} < set(manifest)
+
+
+def test_a_manifest_is_served_as_one(client):
+    page = client.get("/").content.decode()
+
+    assert re.search(r'<link rel="manifest" href="/static/site[.\w]*\.webmanifest">', page)
+
+
+# Whatever page any test asks for is judged so.
+@pytest.mark.parametrize(
+    ("html", "fault"),
+    [
+        ("<span><div>a</div></span>", "<div> in <span>"),
+        ("<ul><p>a</p></ul>", "<p> in <ul>"),
+        ('<label for="nobody">a</label>', "for='nobody' is nowhere"),
+        ("<a href='/'><button>a</button></a>", "<button> in <a>"),
+        ('<img src="a.png">', "<img> without words for it"),
+        ("<p>a<div>b</div></p>", "unexpected-end-tag"),
+    ],
+)
+def test_html_that_only_browsers_forgive_is_a_fault(html, fault):
+    assert fault in str(faults(PAGE + html))
