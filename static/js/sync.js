@@ -51,9 +51,10 @@ if (document.getElementById("card")) {
   };
   const list = () => {
     const box = place.querySelector("details");
-    box.hidden = !waiting.length || became === "sending";
+    box.hidden = !waiting.length || became === "sending" || (became === "asked" && waiting.length === 1);
     const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
-    box.querySelector("summary").textContent = `No signal. ${count} kept on this phone, not sent yet.`;
+    const why = became === "asked" ? "" : "No signal. ";
+    box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
     place.querySelector("[data-stranger]").hidden = box.hidden || became !== "stranger";
     box.querySelector("ul").replaceChildren(...waiting.map(({ number, words }) => {
       const line = document.createElement("li");

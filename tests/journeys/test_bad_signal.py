@@ -214,6 +214,7 @@ def is_asked_about_a_deal_that_hardly_can_be(phone: Phone) -> None:
     phone.record("4S", 13, honours="ew-100")
     until(lambda: said(question).startswith("Deal 4: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"))
     check(phone.page)
+    assert phone.page.locator("#waiting summary").is_hidden()
     phone.press("No, change it")
     until(lambda: phone.number == "4")
     phone.key("honours", "")
