@@ -24,7 +24,7 @@ from scoring.rules.conditions import Conditions as ConditionsOfPlay
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """One side of a match: a pair, or in words why there is none yet."""
+    """One side of a match: a pair, or in words why there is none yet; `is_between` if those who may come are named."""
 
     pair: Pair | None
     text: str
@@ -33,7 +33,6 @@ class SideState:
     nobody: str = ""
     total: int | None = None
     wins: bool = False
-    # Whether the pairs that may come are known, and named in the text.
     is_between: bool = False
 
 
