@@ -14,8 +14,10 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
 from competition.pages.cached_page import day_begins
 from competition.post.models import Mail, Occasion
-from competition.post.queries.mails import Due, by_key, may_go, rows, troubles
+from competition.post.queries.entry_tellings import entry_tellings
+from competition.post.queries.mails import Due, Reader, by_key, may_go, rows, troubles
 from competition.post.queries.occasions import NEWS
+from competition.post.queries.tellings import returned
 
 # How long whoever asked for a new password waits for the mail; then they have to ask again.
 _ASKED = timedelta(hours=1)
@@ -65,6 +67,7 @@ def _of(competition: Competition) -> list[News]:
     snapshot, since = snapshot_of(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
     news = [News(f"entry {one.pk}", one.sent_at, f"{one.name} have sent in their entry.") for one in sent]
+    news += [_does_not_arrive(row, row.reader) for _, row, _ in returned(entry_tellings(competition))]
     return [one for one in [*news, *(_of_matches(snapshot) if snapshot else ())] if one.at > since]
 
 
@@ -78,8 +81,11 @@ def _of_matches(snapshot: Snapshot) -> Iterator[News]:
             days = timedelta(days=snapshot.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
             yield News(f"late {state.code} {state.play_by}", since, f"{met} are late with {state.code}.")
-    for player, mail in troubles(snapshot, rows(snapshot)):
-        yield News(f"mail {mail.pk}", mail.since, f"The mail to {player} does not arrive.")
+    yield from (_does_not_arrive(mail, player) for player, mail in troubles(snapshot, rows(snapshot)))
+
+
+def _does_not_arrive(mail: Mail, reader: Reader) -> News:
+    return News(f"mail {mail.pk}", mail.since, f"The mail to {reader} does not arrive.")
 
 
 def _passwords() -> Iterator[Due]:

@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Organiser
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.models.meeting import Outcome
 from competition.match.actions import play
 from tests import stories
@@ -77,7 +79,21 @@ def test_whoever_wishes_none_gets_none(competition, at_desk, boxes):
     assert boxes.mails == []
 
 
-def test_an_entry_and_a_late_match_are_news(at_desk, boxes):
+def test_an_entry_is_news_and_so_is_a_mail_about_it_that_came_back(at_desk, boxes):
+    boxes.refused["ada@k.example"] = "550 No such user here"
+    entered = stories.taking_entries(0)
+    choose(at_desk(entered), entered, "each")
+    players = PlayerEntry("Ada Tern", "07 555 0001", "ada@k.example"), PlayerEntry("Ben Tern")
+    applications.apply(entered, Entry(players), wishes="")
+
+    for _ in range(3):
+        call_command("send_mail")
+
+    said = ["Ada Tern & Ben Tern have sent in their entry.", "The mail to Ada Tern & Ben Tern does not arrive."]
+    assert [one for one, mail in zip(said, boxes.mails, strict=True) if one not in mail.get_content()] == []
+
+
+def test_a_late_match_is_news(at_desk, boxes):
     late = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=9))
     late.pairs.update(way="letter")
     choose(at_desk(late), late, "each")
