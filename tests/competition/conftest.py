@@ -2,8 +2,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from competition.entries import private_links
 from competition.entries.private_links import link_key
 from tests import stories
+
+
+@pytest.fixture(autouse=True)
+def sealed_at_once(monkeypatch):
+    """Codes are sealed as quickly as passwords are: the time that guessing is to take tells these tests nothing."""
+    monkeypatch.setattr(private_links, "SEALING", 1)
 
 
 @pytest.fixture
