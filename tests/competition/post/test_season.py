@@ -1,5 +1,6 @@
-"""A season of sixteen pairs from entry to champion in which nobody knows more than the mailbox says."""
+"""A season of sixteen pairs from entry to champion in which nobody knows more than mailbox, texts and letters say."""
 
+import html
 import re
 from datetime import timedelta
 
@@ -9,13 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.entries.private_links import link_key
+from competition.entries.private_links import link_key, pair_code
 from competition.knockout.models.draw import Round
 from competition.knockout.rules.stages import Stage
+from competition.post.models import Occasion
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, filled, fingerprint_on
-from tests.mailboxes import Mailboxes, mailboxes, use
+from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
 LETTERS = "ABCDEFGHIJKLMNOP"
@@ -28,6 +30,8 @@ class Desk:
 
     def __init__(self, client: Client, competition) -> None:
         self.client, self.competition, self.acts = client, competition, 0
+        # What has come to each pair, by the first letter of its names.
+        self.texts: dict[str, list[str]] = {letter: [] for letter in LETTERS}
 
     def press(self, name: str, *rest, **sent: object):
         """Send one form; it must be taken."""
@@ -50,30 +54,56 @@ class Desk:
     def tell(self, occasion: str) -> None:
         """Send the mails of an occasion."""
         self.press("tell", occasion, way="mail")
+        self.post_goes()
+
+    def post_goes(self) -> None:
+        """Have the mails sent that are due."""
+        call_command("send_mail")
+
+
+class WithoutMail(Desk):
+    """The organiser where no mail leaves the site: texts are copied from the pages, letters printed."""
+
+    def tell(self, occasion: str) -> None:
+        """Text whoever may be texted, and send the others letters."""
+        page = self.look("occasion", occasion).content.decode()
+        for who in re.findall(r'\?pair=(\w+)#reads">to write', page):
+            reads = self.client.get(desk("occasion", self.competition, occasion, pair=who)).content.decode()
+            text = html.unescape(re.search(r'id="the-text">(.*?)</p>', reads, re.DOTALL)[1])
+            self.texts[re.search(r"<p>To Ada (\w)rcher", reads)[1]].append(text)
+            self.press("tell", occasion, way="text", pair=who)
+        for who in re.findall(r'\?pair=(\w+)#reads">to print', page):
+            printed = self.client.get(self.press("tell", occasion, way="letter", pair=who).url).content.decode()
+            letter = re.search(r"<article.*?</article>", printed, re.DOTALL)[0]
+            text = html.unescape(re.sub(r"<[^>]+>", " ", letter))
+            self.texts[re.search(r"Ada (\w)rcher", text)[1]].append(text)
+
+    def post_goes(self) -> None:
+        """Tell what the post says is to be told and goes by mail by itself elsewhere."""
+        for occasion in re.findall(r'/post/(\w+)/">Look and tell them', self.look("post").content.decode()):
+            if not Occasion(occasion).pressed:
+                self.tell(occasion)
 
 
 class Reader:
-    """A pair that knows what its mailbox holds and nothing else."""
+    """A pair that knows what has come to it, the latest last, and nothing else."""
 
-    def __init__(self, boxes: Mailboxes, address: str) -> None:
-        self.boxes, self.address, self.client = boxes, address, Client()
-
-    @property
-    def mails(self) -> list[str]:
-        """What has come, the latest last."""
-        return self.boxes.texts[self.address]
+    def __init__(self, letter: str, mails: list[str]) -> None:
+        self.name, self.mails, self.client = f"Ada {letter}rcher", mails, Client()
 
     def latest(self, says: str) -> str:
         """The latest mail that says this; empty where none does."""
         return next((mail for mail in reversed(self.mails) if says in mail), "")
 
     def link(self) -> str:
-        """The private link of the latest mail."""
-        return re.findall(r"https://k\.example(/p/\S+/)", self.mails[-1])[-1]
+        """The private link of the latest mail or text; empty in a letter, which has a code."""
+        return next(iter(re.findall(r"https?://[\w.]+(/p/[\w~-]+/)", self.mails[-1])[-1:]), "")
 
     def match(self) -> str:
-        """The address of the match that its page leads to, once that link has been opened."""
-        page = self.client.post(self.link(), follow=True).content.decode()
+        """The address of the match that its page leads to, once that link has been opened or the code typed."""
+        code = re.search(r"\d{4} \d{4} \d{4}", self.mails[-1])
+        link = self.link() or self.client.post(reverse("link:code"), {"code": code[0]}).url
+        page = self.client.post(link, follow=True).content.decode()
         return re.search(r'"(/play/[\w-]+/R\d+-M\d+/)', page)[1]
 
     def send_in(self, ours: int, theirs: int) -> None:
@@ -89,10 +119,6 @@ class Reader:
         assert self.client.post(f"{address}{verdict}/", {"outcome": number, **more}).status_code == 302
 
 
-def post_goes() -> None:
-    call_command("send_mail")
-
-
 @pytest.fixture
 def boxes(settings):
     # Reading every page as HTML takes longer than making it.
@@ -103,27 +129,27 @@ def boxes(settings):
 
 
 @pytest.fixture
-def organiser(at_desk):
-    competition = stories.taking_entries(0)
-    return Desk(at_desk(competition), competition)
+def competition():
+    return stories.taking_entries(0)
 
 
-def entered(organiser: Desk, boxes: Mailboxes) -> dict[str, Reader]:
-    """Sixteen pairs that sent in their entries and were accepted, by the address they gave."""
+def entered(organiser: Desk, *ways: str) -> list[Reader]:
+    """Sixteen pairs that sent in their entries and were accepted, who are told in turns in these ways."""
     page = reverse("entry:enter", args=[organiser.competition.slug])
-    for n in range(PAIRS):
-        names = {"player1": f"Ada {chr(65 + n)}rcher", "player2": f"Ben {chr(65 + n)}owman"}
-        assert (
-            Client().post(page, {**names, "email1": f"pair{n}@k.example", "phone1": f"07 555 {n:04}"}).status_code
-            == 302
-        )
-    post_goes()
-    readers = {f"pair{n}@k.example": Reader(boxes, f"pair{n}@k.example") for n in range(PAIRS)}
-    assert all("your entry" in reader.mails[0] for reader in readers.values())
+    for n, letter in enumerate(LETTERS):
+        names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": ways[n % len(ways)]}
+        reached = {"email1": address(letter), "phone1": f"07 555 {n:04}"}
+        assert Client().post(page, {**names, **reached}).status_code == 302
+    organiser.post_goes()
     organiser.press("accept-all")
-    post_goes()
-    assert all("You are entered as pair" in reader.mails[-1] for reader in readers.values())
+    organiser.post_goes()
+    readers = [Reader(letter, mails) for letter, mails in organiser.texts.items()]
+    assert all("You are entered as pair" in reader.mails[-1] for reader in readers)
     return readers
+
+
+def address(letter: str) -> str:
+    return f"{letter.lower()}@k.example"
 
 
 def drawn(organiser: Desk) -> None:
@@ -132,96 +158,110 @@ def drawn(organiser: Desk) -> None:
     organiser.press("draw", attempt=1)
     organiser.press("publish", **filled(organiser.look("publish")))
     organiser.tell("draw")
-    post_goes()
 
 
-def still_in(readers: dict[str, Reader], number: int) -> list[Reader]:
+def still_in(readers: list[Reader], number: int) -> list[Reader]:
     """Those who have been told of a match in each round so far."""
-    told = [reader for reader in readers.values() if sum("you meet Ada" in mail for mail in reader.mails) == number]
+    told = [reader for reader in readers if sum("you meet Ada" in mail for mail in reader.mails) == number]
     assert len(told) == PAIRS >> number - 1
     return told
 
 
-def sent_in(told: list[Reader], number: int) -> list[Reader]:
+def sent_in(organiser: Desk, told: list[Reader], number: int) -> list[Reader]:
     """Of each two whose mails name each other one sends in; those who did."""
     senders = []
     for reader in told:
         mail = reader.latest("you meet Ada")
-        if re.search(r"you meet (Ada \w+)", mail)[1] > re.search(r"Dear (Ada \w+)", mail)[1]:
+        if re.search(r"you meet (Ada \w+)", mail)[1] > reader.name:
             reader.send_in(4000 + 10 * number, 3000)
             senders.append(reader)
-    post_goes()
+    organiser.post_goes()
     return senders
 
 
-def played(organiser: Desk, readers: dict[str, Reader], number: int) -> None:
+def played(organiser: Desk, readers: list[Reader], number: int) -> None:
     """A round: of each two one sends in, the other confirms what its mail says; in the first round one does not."""
     told = still_in(readers, number)
-    senders = sent_in(told, number)
+    senders = sent_in(organiser, told, number)
     others = [reader for reader in told if reader not in senders]
     if number == 1:
         others.pop(0).answer("dispute", reason="We counted honours.")
     for reader in others:
         reader.answer()
-    post_goes()
+    organiser.post_goes()
     assert sum(reader.latest("confirmed by") == reader.mails[-1] for reader in senders) == len(others)
 
 
-def ruled(organiser: Desk, readers: dict[str, Reader]) -> None:
+def ruled(organiser: Desk, readers: list[Reader]) -> None:
     """Whoever sent in what is disputed reads so, and both read how the organiser settles it."""
-    (sender,) = (reader for reader in readers.values() if "They say: “We counted honours.”" in reader.mails[-1])
+    (sender,) = (reader for reader in readers if "They say: “We counted honours.”" in reader.mails[-1])
     (state,) = (one for one in stories.now(organiser.competition).by_code.values() if one.stage is Stage.DISPUTED)
     totals = {"total_upper": 4010, "total_lower": 3150}
     organiser.decide("rule", state.code, kind="played", reason="The honours count.", **totals)
-    post_goes()
-    told = [reader for reader in readers.values() if "reason: The honours count." in reader.mails[-1]]
+    organiser.post_goes()
+    told = [reader for reader in readers if "reason: The honours count." in reader.mails[-1]]
     assert (len(told), sender in told) == (2, True)
 
 
-def late(organiser: Desk, readers: dict[str, Reader]) -> None:
+def late(organiser: Desk, readers: list[Reader]) -> None:
     """The day has passed: everybody still in is asked, and one match gets more time, for a reason."""
     stories.rewrite(Round.objects.filter(number=2), play_by=timezone.localdate() - timedelta(days=1))
     organiser.tell("late")
-    post_goes()
     told = still_in(readers, 2)
     assert all("was to be played by" in reader.mails[-1] for reader in told)
     until = timezone.localdate() + timedelta(days=9)
     organiser.decide("extend", match="R2-M1", play_by=until.isoformat(), reason="Snow.")
-    post_goes()
+    organiser.post_goes()
     assert sum(f"until {day(until)}. The organiser’s reason: Snow." in reader.mails[-1] for reader in told) == 2
 
 
-def another_link(organiser: Desk, readers: dict[str, Reader]) -> None:
-    """A link went astray: the new one comes by mail, and the old one opens nothing."""
-    reader = still_in(readers, 3)[0]
+def another_link(organiser: Desk, readers: list[Reader]) -> None:
+    """A link went astray: the new one comes, and the old one opens nothing."""
+    reader = next(reader for reader in still_in(readers, 3) if reader.link())
     was = reader.link()
-    pair = organiser.competition.players.get(email=reader.address).pair
+    pair = organiser.competition.players.get(name=reader.name).pair
     organiser.press("pair-link", pair.number)
-    post_goes()
+    organiser.post_goes()
     assert "Your private link was replaced." in reader.mails[-1]
     assert (Client().get(was).status_code, Client().get(reader.link()).status_code) == (404, 200)
 
 
-def test_a_season_in_which_pairs_know_only_what_their_mailbox_says(organiser, boxes):
-    readers = entered(organiser, boxes)
+def season(organiser: Desk, readers: list[Reader]) -> None:
+    """From the draw to the champion; nobody has read the link or the code of another pair."""
     drawn(organiser)
     played(organiser, readers, 1)
     ruled(organiser, readers)
     for number, happens in ((2, late), (3, another_link), (4, None)):
         organiser.tell("round")
-        post_goes()
         if happens:
             happens(organiser, readers)
         played(organiser, readers, number)
     organiser.tell("over")
-    post_goes()
 
     champion = stories.now(organiser.competition).champion
-    assert all(f"The champions are {champion}." in reader.mails[-1] for reader in readers.values())
+    assert all(f"The champions are {champion}." in reader.mails[-1] for reader in readers)
+    pairs = organiser.competition.pairs.all()
+    keys = {pair.present[0].name: (link_key(pair), pair_code(pair)) for pair in pairs}
+    for reader in readers:
+        others = [key for name, both in keys.items() if name != reader.name for key in both]
+        assert [key for key in others for mail in reader.mails if key in mail] == []
+
+
+def test_a_season_in_which_pairs_know_only_what_their_mailbox_says(at_desk, competition, boxes):
+    organiser = Desk(at_desk(competition), competition)
+    organiser.texts = {letter: boxes.texts.setdefault(address(letter), []) for letter in LETTERS}
+
+    readers = entered(organiser, "mail")
+    assert all("your entry" in reader.mails[0] for reader in readers)
+    season(organiser, readers)
+
     assert organiser.acts <= MOST_ACTS
     twice = [mail["Message-ID"] for mail in boxes.mails]
     assert len(twice) == len({*twice})
-    links = {pair.present[0].email: link_key(pair) for pair in organiser.competition.pairs.all()}
-    for reader in readers.values():
-        others = [link for address, link in links.items() if address != reader.address]
-        assert [link for link in others for mail in reader.mails if link in mail] == []
+
+
+def test_the_same_season_without_mail_by_texts_and_letters(at_desk, competition, settings):
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
+    organiser = WithoutMail(at_desk(competition), competition)
+
+    season(organiser, entered(organiser, "mail", "letter"))
