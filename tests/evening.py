@@ -149,7 +149,7 @@ class Phone:
 
     async def record(self, number: int) -> None:
         """Record the deal of this number."""
-        deal = {"number": number, "sheet": self.sheet, "submission": uuid4(), **said(number % 28 + 1)}
+        deal = {"asks": "yes", "number": number, "sheet": self.sheet, "submission": uuid4(), **said(number % 28 + 1)}
         headers = {"X_CSRFToken": self.line.cookies["csrftoken"], "Accept": "application/json"}
         status, page, took = await self.line.ask(f"{self.match}deals/", deal, **headers)
         self.answers.note("recording a deal", status, took, (200,))

@@ -48,7 +48,7 @@ class Phone:
     def play(self, deals: int = DEALS) -> None:
         """Record the deals of the match from the first one not answered yet."""
         for number in range(len(self.answered) + 1, deals + 1):
-            sent = {"number": number, "sheet": self.sheet, "submission": uuid4(), **said(number)}
+            sent = {"asks": "yes", "number": number, "sheet": self.sheet, "submission": uuid4(), **said(number)}
             while not self._is_answered(urlencode(sent).encode()):
                 time.sleep(0.05)
             self.answered.append(number)

@@ -1,4 +1,4 @@
-"""Deals and standings in a player's words: bare facts, never advice."""
+"""Deals and standings in a player's words: bare facts and a question, never advice or a refusal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from scoring.rules import spoken
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import Conditions, TieBreak
-from scoring.rules.contract import Contract, Doubling
+from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
@@ -21,6 +21,10 @@ BRIEFLY: dict[str, str] = {
     Reason.DOUBLED_MADE: "doubled",
     Reason.REDOUBLED_MADE: "redoubled",
 }
+
+# Tricks that one defender with such honours wins whatever is led: with four of the five, one is finessed at most.
+_SURE = {100: 3, 150: 5}
+_FOUR_ACES = 4
 
 # What becomes of the unfinished rubber when a tie-break begins.
 TIE_BREAKS = {
@@ -208,3 +212,24 @@ def _further(line: ScoredDeal) -> list[str]:
 
 def _to(what: str, entry: Entry) -> str:
     return f"{what}: {entry.points:,} above to {entry.side.word} (Law {entry.law})."
+
+
+def unlikely_deals(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """The deals of a sheet that ask for a second look: number and question."""
+    for line in sheet.lines:
+        if asked := question(line.deal):
+            yield line.number, asked
+
+
+def question(deal: Deal) -> str:
+    """What to ask about honours in a defender's hand beside so many tricks for declarer; nothing where all is well."""
+    held, contract = deal.honours, deal.contract
+    if held is None or contract is None or deal.tricks is None or held.side is deal.side:
+        return ""
+    if contract.denomination is Denomination.NT:
+        what, sure = "Four aces in one hand", _FOUR_ACES
+    else:
+        what, sure = f"{'Five' if held.points == 150 else 'Four'} trump honours in one hand", _SURE[held.points]
+    if deal.tricks <= 13 - sure:
+        return ""
+    return f"{what} against declarer, and {13 - deal.tricks or 'no'} trick{'s' * (deal.tricks != 12)} lost?"

@@ -9,7 +9,6 @@ from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
-from scoring.story import unlikely
 
 if TYPE_CHECKING:
     from scoring.queries import Proposal
@@ -63,7 +62,7 @@ def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
 @register.filter
 def unlikely_deals(sheet: Sheet | None) -> list[tuple[int, str]]:
     """The deals of a sheet that ask for a second look: number and question."""
-    return list(unlikely.unlikely_deals(sheet)) if sheet else []
+    return list(words.unlikely_deals(sheet)) if sheet else []
 
 
 @register.filter

@@ -12,7 +12,7 @@ from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import Standing, read
 from scoring.rules.sides import Seat, Side
-from scoring.story.unlikely import question
+from scoring.rules.words import question
 from tests import stories
 from tests.journeys.browser import until
 from tests.journeys.person import said

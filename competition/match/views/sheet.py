@@ -23,7 +23,7 @@ from competition.pages.posting import Request, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
-from scoring.story.unlikely import question
+from scoring.rules.words import question
 
 
 @at_the_table
@@ -57,8 +57,8 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
         form = NextDealForm(request.POST, **match.seating)
         if not form.is_valid():
             return show(request, match, form=form, status=422)
-        if question := request.POST.get("asks") and _question(match, form):
-            return answer(match, said=question, again={**form.said_again(), "asks": ""}, status=409)
+        if asked := request.POST.get("asks") and _question(match, form):
+            return answer(match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
         written = play.record_deal(match, **form.order())
     except Clash as clash:
         return _clash(request, match, clash)
@@ -72,7 +72,8 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
 def _question(match: PairMatch, form: NextDealForm) -> str:
     """What a phone that can ask is to ask before this deal is written; elsewhere the page asks once it stands."""
     said = form.order()
-    return question(said["deal"]) if said["number"] == match.next_deal else ""
+    asked = question(said["deal"])
+    return asked if asked and said["number"] == match.next_deal else ""
 
 
 def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:

@@ -18,7 +18,7 @@ from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules import price
 from scoring.rules.contract import Doubling
-from scoring.story.unlikely import question
+from scoring.rules.words import question
 from tests import stories
 
 pytestmark = pytest.mark.django_db

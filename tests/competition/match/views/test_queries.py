@@ -78,7 +78,7 @@ def recorded(phone, competition, deals: int) -> int:
     stories.record(upper, *[stories.deal()] * (deals - 1))
     client = phone(upper.pair)
     client.get(address("match", competition))
-    sent = said(deals, submission=uuid4())
+    sent = said(deals, submission=uuid4(), asks="yes")
     with CaptureQueriesContext(connection) as queries:
         answer = client.post(address("record", competition), sent, headers=JSON)
     assert answer.status_code == 200

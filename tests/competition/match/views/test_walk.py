@@ -39,11 +39,13 @@ def test_a_deal_walks_through_twenty_modules_from_the_view_to_the_last_row_writt
     client = phone(upper.pair)
     client.post(address("record", competition), said(1), headers=JSON)
     # No other test has priced this deal: what is priced once is remembered.
-    sent = said(2, level=7, denomination="S", doubling=4, tricks=1, honours="ew-150", note="Late.", misdeals=3)
+    sent = said(
+        2, level=7, denomination="S", doubling=4, tricks=1, honours="ew-150", note="Late.", misdeals=3, asks="yes"
+    )
 
     sys.setprofile(walk)
     try:
-        answer = client.post(address("record", competition), sent, headers=JSON)
+        answer = client.post(address("record", competition), sent | {"asks": "yes"}, headers=JSON)
     finally:
         sys.setprofile(None)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.story import unlikely
+from scoring.rules import words
 from tests.scoring.rules.notation import deal, sheet
 
 
@@ -16,15 +16,15 @@ from tests.scoring.rules.notation import deal, sheet
     ],
 )
 def test_honours_that_must_have_won_tricks_are_asked_about(said, question):
-    assert unlikely.question(deal(said)) == question
+    assert words.question(deal(said)) == question
 
 
 @pytest.mark.parametrize(
     "said", ["N 4S 10 EW:100", "N 4S 8 EW:150", "E 3NT 9 NS:150", "N 7S 13 NS:150", "N 4S 13", "pass"]
 )
 def test_all_else_is_possible(said):
-    assert unlikely.question(deal(said)) == ""
+    assert words.question(deal(said)) == ""
 
 
 def test_the_deals_of_a_sheet_are_named():
-    assert [number for number, _ in unlikely.unlikely_deals(sheet("N 4S 10", "E 3NT 13 NS:150", "pass"))] == [2]
+    assert [number for number, _ in words.unlikely_deals(sheet("N 4S 10", "E 3NT 13 NS:150", "pass"))] == [2]
