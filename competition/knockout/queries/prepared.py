@@ -1,6 +1,7 @@
 """Queries composed once in each process: that takes Django longer than the database takes to answer."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -31,8 +32,10 @@ class Prepared:
         """The models of these rows."""
         if not found:
             return []
-        self._compiler.execute_sql = lambda **how: [found]
-        query = SimpleNamespace(get_compiler=lambda using: self._compiler)
+        # Its own for each reading: another thread may read by the same query.
+        compiler = copy(self._compiler)
+        compiler.execute_sql = lambda **how: [found]
+        query = SimpleNamespace(get_compiler=lambda using: compiler)
         asked: Any = SimpleNamespace(db=DEFAULT_DB_ALIAS, query=query, _known_related_objects={})
         return list(ModelIterable(asked))
 
