@@ -122,10 +122,10 @@ def _late(snapshot: Snapshot) -> Iterator[Message]:
 
 
 def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[MatchState], bool]) -> Iterator[Message]:
-    """Matches of two known pairs that have no day before them."""
+    """Matches of two known pairs that have not begun and have no day before them."""
     for state in snapshot.as_read.values():
         has_a_day = state.plays_at is not None and state.plays_at > snapshot.now - _OVERNIGHT
-        if state.stage in _UNPLAYED and is_time(state) and not has_a_day:
+        if state.stage is Stage.READY and is_time(state) and not has_a_day:
             yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
 
 

@@ -260,6 +260,13 @@ def test_reminders_are_silent_once_a_day_is_set(at_desk, boxes):
     assert "There is nobody to tell" in text(page(client, competition, "late"))
 
 
+def test_whoever_has_begun_to_play_is_not_reminded(at_desk, boxes):
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    assert "Now tell 2 pairs." in text(page(at_desk(competition), competition, "late"))
+
+
 def test_both_pairs_of_a_late_match_are_asked_for_it(at_desk, boxes):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=1))
     client = at_desk(competition)
