@@ -187,4 +187,5 @@ def test_more_lines_take_no_more_queries(phone, competition):
             at_home.get(play("points", competition))
         counts.append(len(queries))
 
-    assert counts[0] == counts[1]
+    few, many = counts
+    assert many <= few
