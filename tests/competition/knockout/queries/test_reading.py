@@ -181,7 +181,7 @@ def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competi
     kept = snapshot_at(competition.slug)
     again = kept.as_of(kept.now, kept.version)
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert [again.by_code[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
 
 
