@@ -1,7 +1,10 @@
 """A pair with its phone at the table."""
 
+import re
 from contextlib import suppress
+from datetime import timedelta
 
+from django.utils import timezone
 from playwright.sync_api import Error
 
 from tests.journeys.browser import until
@@ -57,8 +60,15 @@ class Pair(Person):
         """Record that the next deal was passed in."""
         self._write(f"Deal {self._next} passed in")
 
+    def stop_asking(self) -> None:
+        """Let the page ask for no news of its own accord, from after a first time on."""
+        if self.javascript:
+            with self.page.expect_response(re.compile("shown=")) as asked:
+                self.page.clock.pause_at(timezone.now() + timedelta(minutes=1))
+            asked.value.finished()
+
     def record_too_late(self, *deal) -> str:
-        """Record a deal whose number the other phone has used meanwhile; the answer."""
+        """Record a deal whose number the other phone has used since this page asked for news; the answer."""
         self.say(*deal)
         self._push(f"Record deal {self._next}")
         answer = said(self.page.locator("#table [role=alert]:visible p"))
@@ -70,6 +80,7 @@ class Pair(Person):
         if self.javascript:
             self.wait(1)  # a finger may be coming down as a question comes
             self._push("Keep what stands, throw mine away")
+            self.page.clock.resume()
             self.page.locator("#waiting").wait_for(state="hidden")
         else:
             self.follow(f"Leave deal {deal} as it stands")

@@ -110,6 +110,7 @@ def play_a_tie(lark, finch, spectator):
     finch.pass_in()
     finch.record("Cleo Finch", "2♠", 9)
     lark.catch_up(4)
+    finch.stop_asking()
     lark.record("Ada Lark", "1NT", 5)
     answer = finch.record_too_late("Ada Lark", "1NT", 6)
     ada = "Ada" if finch.javascript else "North"
