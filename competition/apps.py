@@ -32,7 +32,7 @@ class CompetitionConfig(AppConfig):
         from competition.config import checks
         from competition.log import append_only
         from competition.management import only_the_owner
-        from competition.pages import sign_ins
+        from competition.signing_in import actions as sign_ins
 
         register_converter(CodeConverter, "code")
         register_converter(NumberConverter, "number")

@@ -16,8 +16,9 @@ from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
-from competition.pages.models import RateLimitHit, Session
+from competition.pages.models import RateLimitHit
 from competition.post.models import Mail, Told, Wording
+from competition.signing_in.models import Session
 
 __all__ = [
     "Application",

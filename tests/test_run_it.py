@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from competition.pages.models import Session
+from competition.signing_in.models import Session
 from tests.servers import ROOT, answers, environment, free_port, running, server
 
 FILES = ROOT / ".deploy"

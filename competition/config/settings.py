@@ -137,7 +137,7 @@ LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "public:home"
 
 # A pair signs in once, at the table, and stays signed in for the whole competition; an organiser for a day.
-SESSION_ENGINE = "competition.pages.sessions"
+SESSION_ENGINE = "competition.signing_in.models"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 300
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS

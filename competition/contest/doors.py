@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from competition.contest.models import Competition
-from competition.pages.doors import View, behind
 from competition.pages.rules import whole_number
+from competition.signing_in.doors import View, behind
 
 
 def for_organiser(view: View) -> View:

@@ -2,17 +2,12 @@
 
 from django.urls import path
 
-from competition.contest.views import contact, deputies, founding, sign_in
+from competition.contest.views import contact, deputies, founding
 
 _desk = "<slug:competition>/"
 
 desk = [
-    path("sign-in/", sign_in.sign_in, name="sign-in"),
-    path("sign-out/", sign_in.sign_out, name="sign-out"),
-    path("sign-ins/", sign_in.where, name="sign-ins"),
-    path("password/", sign_in.password, name="password"),
-    path("password/again/", sign_in.password_again, name="password-again"),
-    path("welcome/<str:invitation>/", sign_in.welcome, name="welcome"),
+    path("welcome/<str:invitation>/", deputies.welcome, name="welcome"),
     path("new/", founding.new, name="new"),
     path(f"{_desk}conditions/", founding.conditions, name="conditions"),
     path(f"{_desk}organisers/", deputies.organisers, name="organisers"),

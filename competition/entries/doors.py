@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from competition.entries.private_links import calendar_key, pair_for_link, pairs_of
 from competition.entries.queries.pairs import pairs
-from competition.pages.doors import View, behind
+from competition.signing_in.doors import View, behind
 
 
 def for_pair(view: View) -> View:

@@ -10,8 +10,8 @@ from competition.entries.private_links import has_come, pairs_of
 from competition.knockout.queries.polling import still_holds
 from competition.knockout.queries.reading import snapshot_of
 from competition.match.queries.pair_match import match_in
-from competition.pages.doors import View, behind
 from competition.pages.posting import taken
+from competition.signing_in.doors import View, behind
 
 
 def at_the_table(view: View) -> View:

@@ -16,7 +16,7 @@ from competition.match.views import (
     seen,
     sheet,
 )
-from competition.pages.worker import worker
+from competition.pads.views.worker import worker
 
 _match = "<slug:competition>/<code:code>/"
 

@@ -5,7 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
 from competition.pads import queries
-from competition.pages.doors import View, behind
+from competition.signing_in.doors import View, behind
 
 SESSION_KEY = "evenings"
 # So many pads are remembered on one device; the oldest is left out for a new one.

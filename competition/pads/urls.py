@@ -4,7 +4,7 @@ from django.urls import path
 
 from competition.pads.views import amending, beginning, evening, sharing
 from competition.pads.views import tables as consulted
-from competition.pages.worker import worker
+from competition.pads.views.worker import worker
 
 pads = [
     path("", beginning.home, name="home"),

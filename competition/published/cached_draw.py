@@ -15,8 +15,8 @@ from competition.knockout.queries.polling import holding
 from competition.knockout.queries.reading import snapshot_at
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import Made, Version, cached, chosen, is_kept, numbers
-from competition.pages.doors import View
 from competition.published import queries as past
+from competition.signing_in.doors import View
 
 
 def cached_draw_page(

@@ -22,8 +22,8 @@ from competition.knockout.queries.polling import HEADER
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import csv_writer
 from competition.pages.cached_page import day_begins, day_ends, page
-from competition.pages.doors import public
 from competition.pages.files import data, download
+from competition.signing_in.doors import public
 from scoring.queries import read_all
 
 # How many past competitions the home page shows before it leaves the rest to the archive.

@@ -15,7 +15,7 @@ from competition.contest.queries import versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import looked_for, page, preview
-from competition.pages.doors import public
+from competition.signing_in.doors import public
 
 # More names than anybody reads through.
 MANY = 100

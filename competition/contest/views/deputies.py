@@ -1,22 +1,27 @@
 """The organisers of a competition: its owner and the deputies."""
 
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from competition.contest import queries as contest_queries
 from competition.contest.actions import deputies
-from competition.contest.doors import for_organiser, for_owner, invitation_key
-from competition.contest.forms.sign_in import DeputyForm
+from competition.contest.doors import for_invited, for_organiser, for_owner, invitation_key
+from competition.contest.forms.deputies import DeputyForm
 from competition.contest.models import Competition
 from competition.log.actions import looks
-from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.pictures.qr_code import qr_code
+from competition.signing_in import actions as sign_ins
+from competition.signing_in.doors import after_password
+from competition.signing_in.forms import FirstPasswordForm
+from competition.signing_in.password_limits import know_device
 
 
 def _deputy(competition: Competition, number: int) -> User:
@@ -75,6 +80,27 @@ def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpR
     link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(deputy)]))
     page = {"competition": competition, "deputy": deputy, "link": link, "square": qr_code(link)}
     return render(request, "competition/contest/invitation.html", page)
+
+
+@for_invited
+@sensitive_post_parameters()
+def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
+    """Let a deputy choose a password, then in; or take the invitation up under the sign-in they have."""
+    takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
+    form = FirstPasswordForm(deputy, None if takes_up else sent(request))
+    if takes_up:
+        deputies.take_up(deputy, by=by(request))
+        messages.success(request, "You are a deputy now.")
+        return redirect("desk:home")
+    if form.is_valid():
+        login(request, form.save())
+        sign_ins.end_others(request, deputy)
+        messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
+        home = redirect("desk:home")
+        know_device(home, deputy.get_username())
+        return home
+    page = {"form": form, "deputy": deputy, "competitions": deputy.competitions.all()}
+    return render(request, "competition/contest/welcome.html", page, status=status(form))
 
 
 @for_owner

@@ -10,8 +10,8 @@ from competition.contest.actions import founding
 from competition.contest.doors import for_organiser
 from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
-from competition.pages.doors import signed_in
 from competition.pages.posting import accepted, by, sent, status
+from competition.signing_in.doors import signed_in
 
 
 @signed_in

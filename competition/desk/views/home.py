@@ -23,13 +23,13 @@ from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation, is_over
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
-from competition.pages.doors import signed_in
 from competition.pages.posting import organiser
 from competition.post.formats.by_way import by_occasion
 from competition.post.queries.contacts import are_known, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
 from competition.post.queries.tellings import tellings_of
+from competition.signing_in.doors import signed_in
 
 _MOST_NEWS = 4
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'

@@ -8,8 +8,8 @@ from competition.entries.actions.opening import opened
 from competition.entries.doors import for_pair, link_holder
 from competition.entries.forms.code import CodeForm
 from competition.entries.models.pair import Pair
-from competition.pages.doors import entrance
 from competition.pages.posting import sent, status
+from competition.signing_in.doors import entrance
 
 _NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
 

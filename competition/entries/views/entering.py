@@ -10,9 +10,9 @@ from competition.entries.actions import applications
 from competition.entries.forms.applying import ApplicationForm
 from competition.entries.queries.pairs import application, known_places
 from competition.pages.cached_page import own_preview
-from competition.pages.doors import entrance
 from competition.pages.posting import allowed, sent, status
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.signing_in.doors import entrance
 from scoring.rules.refusal import Refused
 
 # An evening on which a whole club enters from one address.

@@ -17,9 +17,9 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.entries.queries.pairs import entries, entry, known_places, players_by_key, waiting_applications
 from competition.log.actions import note_look
-from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.pictures.qr_code import qr_code
+from competition.signing_in.doors import after_password
 
 
 def _entry(competition: Competition, number: int) -> Pair:

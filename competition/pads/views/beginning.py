@@ -11,9 +11,9 @@ from competition.pads.forms.players import BeginForm
 from competition.pads.models import GAMES
 from competition.pads.queries import KEPT_DAYS, Table
 from competition.pages.cached_page import own_preview
-from competition.pages.doors import entrance
 from competition.pages.posting import Request, allowed, sent, status
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.signing_in.doors import entrance
 from scoring.pads.game import Game
 
 # All of a club share an address.

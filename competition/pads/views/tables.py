@@ -6,8 +6,8 @@ from django.shortcuts import render
 from competition.pads.formats import duplicate_lines
 from competition.pads.forms.calculator import CalculatorForm
 from competition.pages.cached_page import own_preview
-from competition.pages.doors import public
 from competition.pages.posting import status
+from competition.signing_in.doors import public
 from scoring.formats.scoring_table import sections
 from scoring.pads.calculator import worth
 from scoring.rules import tariff

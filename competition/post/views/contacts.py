@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.queries.reading import snapshot_of
-from competition.pages.doors import after_password
 from competition.pages.posting import accepted, by, sent, status
 from competition.post.actions import contacts
 from competition.post.queries.contacts import are_needed
+from competition.signing_in.doors import after_password
 
 
 @for_organiser

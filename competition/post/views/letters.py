@@ -17,7 +17,6 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.queries.states import MatchState
 from competition.log.actions import note_look
-from competition.pages.doors import after_password
 from competition.pages.files import download
 from competition.pages.posting import by
 from competition.pages.rules import whole_number
@@ -27,6 +26,7 @@ from competition.post.formats.texts import Text, text
 from competition.post.queries.contacts import addressees, round_names
 from competition.post.queries.tellings import by_letter
 from competition.post.queries.wordings import wording
+from competition.signing_in.doors import after_password
 
 
 @dataclass(frozen=True, slots=True)

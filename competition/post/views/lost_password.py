@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from competition.pages.doors import entrance
 from competition.pages.posting import allowed, sent, status
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.post.actions.passwords import ask_for_password
 from competition.post.forms import LostPasswordForm
+from competition.signing_in.doors import entrance
 
 _IN_AN_HOUR = 10
 _MANY = "This has been asked for often. Wait an hour, then try again."

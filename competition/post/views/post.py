@@ -9,7 +9,6 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.queries.reading import snapshot_of
 from competition.log.actions import note_look
-from competition.pages.doors import after_password
 from competition.pages.posting import by
 from competition.post.formats.by_way import ByWay, by_occasion
 from competition.post.formats.ways import written
@@ -19,6 +18,7 @@ from competition.post.queries.entries import ENTRIES
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.tellings import Telling
 from competition.post.queries.wordings import wording
+from competition.signing_in.doors import after_password
 
 
 @for_organiser

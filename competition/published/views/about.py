@@ -10,10 +10,10 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
 from competition.lots.formats import reveal as lots
 from competition.pages.cached_page import page, preview
-from competition.pages.doors import public
 from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
 from competition.published.formats import record as notes
+from competition.signing_in.doors import public
 
 
 def _conditions(snapshot: Snapshot | Entries, address: str) -> HttpResponse:

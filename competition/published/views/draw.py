@@ -17,12 +17,12 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots import queries as lots_queries
 from competition.pages.cached_page import looked_for, page, preview
-from competition.pages.doors import public
 from competition.pages.files import data
 from competition.pictures.qr_code import qr_code
 from competition.published import queries as past
 from competition.published.cached_draw import cached_draw_page, changes_of
 from competition.published.formats import champions, days, rail, tree
+from competition.signing_in.doors import public
 
 # Any site may frame the draw that is made for it, whose links are those of the draw page.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")

@@ -9,11 +9,11 @@ from competition.entries.doors import calendar_holder
 from competition.exports.formats import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
-from competition.pages.doors import public
 from competition.pages.files import download, drawn, inline
 from competition.pictures import png as pictures
 from competition.published.cached_draw import cached_draw_page
 from competition.published.views.named import pair_at
+from competition.signing_in.doors import public
 
 if TYPE_CHECKING:
     from competition.entries.models.pair import Pair

@@ -13,8 +13,8 @@ from competition.archive.views.seasons import Seasons, answer
 from competition.contest.queries import versions
 from competition.exports.formats import calendar, feed
 from competition.knockout.queries.reading import snapshot_at
-from competition.pages.doors import public
 from competition.pages.files import inline
+from competition.signing_in.doors import public
 
 # This year's season and the last one: whoever follows has the others already.
 LATEST = 2

@@ -22,11 +22,11 @@ from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table
 from competition.match.queries.replaced import replaced
 from competition.pages.cached_page import page, preview
-from competition.pages.doors import public
 from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
 from competition.published.views.named import match_at, pair_that_stood, sheet_at
+from competition.signing_in.doors import public
 from scoring.formats import csv_sheet
 
 

@@ -6,9 +6,9 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.match.formats import official_sheet
 from competition.match.views.files import pbn
 from competition.pages.cached_page import page
-from competition.pages.doors import public
 from competition.published.cached_draw import cached_draw_page
 from competition.published.views.named import sheet_at
+from competition.signing_in.doors import public
 from scoring.rules.sides import Reader
 
 

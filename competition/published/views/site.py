@@ -15,7 +15,7 @@ from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import structures
 from competition.pages.cached_page import Made, Version, cached, day_ends
-from competition.pages.doors import public
+from competition.signing_in.doors import public
 
 _OF_THE_SITE = ("public:home", "public:archive", "public:players", "pads:home", "tables:calculator")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")

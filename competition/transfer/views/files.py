@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.pages.doors import after_password, signed_in
 from competition.pages.files import download
 from competition.pages.posting import accepted, by, sent, status
+from competition.signing_in.doors import after_password, signed_in
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.formats.file import file_of
 from competition.transfer.forms import FileForm, OpenForm

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.pages.devices import device
+from competition.signing_in.rules import device
 
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
 

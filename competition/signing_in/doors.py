@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from competition.pages.sign_ins import is_proved
+from competition.signing_in.queries import is_proved
 
 View = Callable[..., HttpResponse]
 

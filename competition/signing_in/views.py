@@ -1,8 +1,7 @@
-"""Signing in and out, the first password and the next."""
+"""Signing in and out, the password once more and the next one."""
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,14 +9,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from competition.contest.actions import deputies
-from competition.contest.doors import for_invited
-from competition.contest.forms.sign_in import FirstPasswordForm, PasswordAgainForm, PasswordForm, SignInForm
 from competition.log.actions import site_log
-from competition.pages import sign_ins
-from competition.pages.doors import entrance, signed_in
-from competition.pages.password_limits import know_device
-from competition.pages.posting import by, organiser, sent, status
+from competition.pages.posting import organiser, sent, status
+from competition.signing_in import actions as sign_ins
+from competition.signing_in import queries
+from competition.signing_in.doors import entrance, signed_in
+from competition.signing_in.forms import PasswordAgainForm, PasswordForm, SignInForm
+from competition.signing_in.password_limits import know_device
 
 
 @entrance
@@ -35,7 +33,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         know_device(onward, form.name)
         return onward
     page = {"form": form, "next": _wanted(request)}
-    return render(request, "competition/contest/sign_in.html", page, status=status(form))
+    return render(request, "competition/signing_in/sign_in.html", page, status=status(form))
 
 
 def _wanted(request: HttpRequest) -> str:
@@ -56,27 +54,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect("public:home")
 
 
-@for_invited
-@sensitive_post_parameters()
-def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
-    """Let a deputy choose a password, then in; or take the invitation up under the sign-in they have."""
-    takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
-    form = FirstPasswordForm(deputy, None if takes_up else sent(request))
-    if takes_up:
-        deputies.take_up(deputy, by=by(request))
-        messages.success(request, "You are a deputy now.")
-        return redirect("desk:home")
-    if form.is_valid():
-        login(request, form.save())
-        sign_ins.end_others(request, deputy)
-        messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
-        home = redirect("desk:home")
-        know_device(home, deputy.get_username())
-        return home
-    page = {"form": form, "deputy": deputy, "competitions": deputy.competitions.all()}
-    return render(request, "competition/contest/welcome.html", page, status=status(form))
-
-
 @signed_in
 @sensitive_post_parameters()
 def password_again(request: HttpRequest) -> HttpResponse:
@@ -86,7 +63,7 @@ def password_again(request: HttpRequest) -> HttpResponse:
         sign_ins.prove(request)
         return HttpResponseRedirect(_onward(request))
     page = {"form": form, "next": _wanted(request)}
-    return render(request, "competition/contest/password_again.html", page, status=status(form))
+    return render(request, "competition/signing_in/password_again.html", page, status=status(form))
 
 
 @signed_in
@@ -98,8 +75,8 @@ def where(request: HttpRequest) -> HttpResponse:
         messages.success(request, "You are signed out everywhere.")
         return redirect("public:home")
     who = organiser(request)
-    page = {"sign_ins": sign_ins.sign_ins(request, who), "site_log": site_log(who)}
-    return render(request, "competition/contest/sign_ins.html", page)
+    page = {"sign_ins": queries.sign_ins(request, who), "site_log": site_log(who)}
+    return render(request, "competition/signing_in/sign_ins.html", page)
 
 
 @signed_in
@@ -112,4 +89,4 @@ def password(request: HttpRequest) -> HttpResponse:
         sign_ins.end_others(request, organiser(request))
         messages.success(request, "Your password is changed. Other devices are signed out.")
         return redirect("desk:home")
-    return render(request, "competition/contest/password.html", {"form": form}, status=status(form))
+    return render(request, "competition/signing_in/password.html", {"form": form}, status=status(form))

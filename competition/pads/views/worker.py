@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from competition.pages.doors import public
+from competition.signing_in.doors import public
 
 
 @public

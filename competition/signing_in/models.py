@@ -5,14 +5,27 @@ A pair stays signed in as long as the session lives, an organiser on the same de
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
-from django.db import connection
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import connection, models
 from django.utils import timezone
 
-from competition.pages.models import Session
-
 SIGN_IN, UNTIL = "sign_in", "until"
+
+
+class Session(AbstractBaseSession):
+    """What is remembered of a browser, and the organiser who has signed in there, if one has."""
+
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+
+    @classmethod
+    def get_session_store_class(cls) -> "type[SessionStore]":
+        """How it is read and written."""
+        return SessionStore
+
+
 # In plain SQL: it is asked for with every request of a pair, and Django takes longer to compose it than to run it.
 _DATA = f"SELECT session_data FROM {Session._meta.db_table} WHERE session_key = %s AND expire_date > %s"  # noqa: S608
 

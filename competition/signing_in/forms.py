@@ -8,9 +8,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from competition.pages import password_limits
-from competition.pages.fields import TextField
-from competition.pages.sign_ins import KEPT
+from competition.signing_in import password_limits
+from competition.signing_in.actions import KEPT
 
 _ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
 
@@ -104,21 +103,3 @@ class PasswordAgainForm(forms.Form):
         if not self.organiser.check_password(self.cleaned_data["password"]):
             raise ValidationError("This is not your password. Capital and small letters differ.")
         return self.cleaned_data["password"]
-
-
-class DeputyForm(forms.Form):
-    """Who becomes a deputy."""
-
-    name = TextField(
-        label="Their name",
-        max_length=80,
-        help_text="As the log will call them. You get an invitation for them.",
-        error_messages={"required": "Give the name of the deputy."},
-    )
-
-    def clean_name(self) -> str:
-        """The name, if it is one."""
-        name = self.cleaned_data["name"]
-        if not (name.isprintable() and any(letter.isalpha() for letter in name)):
-            raise ValidationError("A name is written in letters: please look at it again.")
-        return name

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.pages.models import RateLimitHit, Session
+from competition.pages.models import RateLimitHit
+from competition.signing_in.models import Session
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.factories import OrganiserFactory
