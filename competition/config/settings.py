@@ -89,6 +89,7 @@ TEMPLATES = [
         },
     }
 ]
+FORM_RENDERER = "competition.pages.inputs.Renderer"
 
 DATABASES = {
     "default": dj_database_url.parse(

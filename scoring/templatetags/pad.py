@@ -1,20 +1,34 @@
 """The score pad in templates: one column for each side, in the order in which the reader sits."""
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from django import template
+from django.utils.html import format_html
 
 from scoring.rules import pad, words
 from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
+from scoring.templatetags.bridge import points
 
 if TYPE_CHECKING:
     from scoring.queries import Proposal
 
 register = template.Library()
 T = TypeVar("T")
+_CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <small class="keep">{}</small>'
+
+
+class SummaryRow(NamedTuple):
+    """A deal on the summary sheet, all of it as it is written: the score of both sides, then what they have so far."""
+
+    number: str
+    dealer: Seat
+    contract: str
+    points: tuple[str, str, str, str]
+    ends_rubber: bool
 
 
 @register.filter
@@ -63,6 +77,28 @@ def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
 def unlikely_deals(sheet: Sheet | None) -> list[tuple[int, str]]:
     """The deals of a sheet that ask for a second look: number and question."""
     return list(words.unlikely_deals(sheet)) if sheet else []
+
+
+@register.filter
+def contract_and_result(deal: Deal) -> str:
+    """The contract, its declarer and the result as the sheet has them."""
+    contract = deal.contract
+    if contract is None:
+        return "passed in"
+    suit = contract.denomination
+    bid = contract.level, suit.value, suit.symbol, contract.doubling.mark
+    return format_html(_CONTRACT, *bid, deal.declarer, words.result_words(deal))
+
+
+@register.filter
+def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
+    """The deals of a sheet, row by row."""
+    for line in sheet.lines:
+        we, they = line.score.seen_from(reader.side)
+        ours, theirs = line.cumulative.seen_from(reader.side)
+        written = points(we or None), points(they or None), points(ours), points(theirs)
+        contract = contract_and_result(line.deal)
+        yield SummaryRow(str(line.number), line.dealer, contract, written, line.rubber is not None)
 
 
 @register.filter

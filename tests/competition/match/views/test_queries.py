@@ -102,3 +102,15 @@ def test_a_poll_where_nothing_is_new_takes_the_session_and_one_query_and_reads_n
         answer = client.get(poll)
 
     assert (answer.status_code, answer.content, len(queries)) == (204, b"", 2)
+
+
+def templates(phone, deals: int) -> int:
+    """How many templates the page of a match with so many deals is put together of."""
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal("1H", 7)] * deals)
+    return len(phone(upper.pair).get(address("match", competition)).templates)
+
+
+def test_a_page_of_more_deals_is_put_together_of_no_more_templates(phone):
+    assert templates(phone, deals=1) == templates(phone, deals=3)

@@ -1,0 +1,37 @@
+"""Fields are written as Django's own templates write them."""
+
+import pytest
+from django import forms
+from django.forms.renderers import DjangoTemplates
+
+from competition.pages.inputs import Renderer
+
+NASTY = """<"&'>"""
+CHOICES = [("", "none"), (0, "zero"), (True, "yes"), (NASTY, NASTY)]
+
+
+class Every(forms.Form):
+    """A field of each kind that pages have."""
+
+    text = forms.CharField(max_length=200, label=NASTY, help_text="Helps.")
+    number = forms.IntegerField(min_value=0, max_value=20, required=False)
+    email = forms.EmailField()
+    password = forms.CharField(widget=forms.PasswordInput)
+    day = forms.DateField(widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "data-off": False}))
+    hidden = forms.CharField(widget=forms.HiddenInput)
+    tick = forms.BooleanField(disabled=True)
+    one = forms.ChoiceField(choices=CHOICES, widget=forms.RadioSelect)
+    some = forms.MultipleChoiceField(choices=CHOICES, widget=forms.CheckboxSelectMultiple)
+    listed = forms.ChoiceField(choices=CHOICES)
+    long = forms.CharField(widget=forms.Textarea(attrs={"data-nasty": NASTY}))
+
+
+def written(data: dict | None, renderer: DjangoTemplates) -> list[str]:
+    form = Every(data, renderer=renderer)
+    keys = [key.tag() for name in ("one", "some") for key in form[name]]
+    return [*keys, *(str(field) for field in form)]
+
+
+@pytest.mark.parametrize("said", [None, dict.fromkeys(Every.base_fields, ""), dict.fromkeys(Every.base_fields, NASTY)])
+def test_every_kind_of_field_is_written_as_by_djangos_templates(said):
+    assert written(said, Renderer()) == written(said, DjangoTemplates())
