@@ -6,9 +6,9 @@ What is asked for is part of a copy's name, its version is not: a newer copy tak
 import gzip
 import hashlib
 import re
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
 from django.core.cache import caches
@@ -29,7 +29,7 @@ Made = tuple[datetime, HttpResponse]
 class Version(NamedTuple):
     """How often what a page shows has changed: in all, and but for deals, where that is counted."""
 
-    number: Hashable
+    number: Any
     structure: int | None = None
 
 
@@ -49,14 +49,25 @@ class CachedPage(NamedTuple):
 
 def cached(request: HttpRequest, name: str, version: Version, make: Callable[[], Made]) -> HttpResponse:
     """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
-    packed, now = bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", ""))), timezone.now()
+    packed, now = _packed(request), timezone.now()
     copy = _copy(name, version, packed)
     if copy is None:
         fresh_until, response = make()
         both = [CachedPage(version, now, fresh_until, answer) for answer in _both(response)]
         caches["pages"].set_many({_key(name, False): both[0], _key(name, True): both[1]})
         copy = both[packed]
+    return given(request, copy)
+
+
+def given(request: HttpRequest, copy: CachedPage) -> HttpResponse:
+    """A kept answer as it is sent: 304 to a browser that has it."""
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
+
+
+def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
+    """The kept answer of this name if it was made a moment ago, whatever has changed since."""
+    copy, now = _kept(name, _packed(request)), timezone.now()
+    return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
 def is_kept(name: str, version: Version) -> bool:
@@ -65,8 +76,16 @@ def is_kept(name: str, version: Version) -> bool:
 
 
 def _copy(name: str, version: Version, packed: bool) -> CachedPage | None:
-    copy: CachedPage | None = caches["pages"].get(_key(name, packed))
+    copy = _kept(name, packed)
     return copy if copy and copy.holds(version, timezone.now()) else None
+
+
+def _kept(name: str, packed: bool) -> CachedPage | None:
+    return caches["pages"].get(_key(name, packed))
+
+
+def _packed(request: HttpRequest) -> bool:
+    return bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
 
 
 def _key(name: str, packed: bool) -> str:

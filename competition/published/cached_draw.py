@@ -1,11 +1,13 @@
 """Pages of a published draw, made once for each version of it and kept by each worker."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, partial, wraps
+from types import MappingProxyType
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
@@ -14,7 +16,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.reading import snapshot_at
 from competition.knockout.queries.snapshot import Snapshot
-from competition.pages.cached_page import Made, Version, cached, chosen, is_kept, numbers
+from competition.pages.cached_page import Made, Version, cached, chosen, given, is_kept, made_just_now, numbers
 from competition.published import queries as past
 from competition.signing_in.doors import View
 
@@ -23,7 +25,6 @@ def cached_draw_page(
     *parameters: str,
     before: View | None = None,
     addressed: bool = False,
-    unless: Callable[[HttpRequest, int], bool] | None = None,
     **choices: Collection[str],
 ) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
@@ -31,30 +32,38 @@ def cached_draw_page(
     The page is given the Knockout, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
     those that are among the words in `choices`; it never sees who asks. `before` is the page before publication, given
     the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too, the draw
-    page's own in full. `unless` says whether whoever asks has this version: 204.
+    page's own in full.
     """
 
     def keep(page: View) -> View:
+        answer_at = _kept(page, parameters, before, addressed, choices)
+
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
-            changes, wanted = changes_of(competition), numbers(request, parameters)
-            if unless and unless(request, changes.version):
-                return HttpResponse(status=204)
-            version, asked = Version(*changes[1:]), dict[str, Any](chosen(request, choices))
-            if addressed:
-                asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
-            read = cache(partial(competitions.competition, competition, changes))
-            if wanted and not is_kept(f"{request.path} {asked | wanted}", version):
-                wanted = _meant(read(), wanted)
+            return answer_at(request, competition, changes_of(competition), **rest)
 
-            def make() -> Made:
-                snapshot = read()
-                show = before if isinstance(snapshot, Entries) else page
-                if snapshot is None or show is None:
-                    raise Http404
-                return snapshot.fresh_until, show(snapshot, **rest, **asked, **wanted)
+        return answer
 
-            return cached(request, f"{request.path} {asked | wanted}", version, make)
+    return keep
+
+
+def polled_draw_page(*parameters: str) -> Callable[[View], View]:
+    """Turn a part of a published draw that pages ask for every few seconds into a view that keeps its answers.
+
+    Pages say which `version` they show and `until` when that holds: 204 while it does. An answer made a moment ago is
+    given without asking the database, but never one that is older than what the page shows.
+    """
+
+    def keep(page: View) -> View:
+        answer_at = _kept(page, parameters)
+
+        @wraps(page)
+        def answer(request: HttpRequest, competition: str) -> HttpResponse:
+            shown, copy = _shown(request), made_just_now(request, _name(request, numbers(request, parameters)))
+            if copy and 0 <= shown <= copy.version.number:
+                return given(request, copy) if copy.version.number > shown else HttpResponse(status=204)
+            changes = changes_of(competition)
+            return HttpResponse(status=204) if changes.version == shown else answer_at(request, competition, changes)
 
         return answer
 
@@ -81,6 +90,47 @@ def cached_match_page(page: View) -> View:
         return cached(request, f"{request.path} {address}", Version(holding(snapshot, state, "")), make)
 
     return answer
+
+
+def _kept(
+    page: View,
+    parameters: tuple[str, ...],
+    before: View | None = None,
+    addressed: bool = False,
+    choices: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> View:
+    """The view that is given, besides, how often the competition has changed."""
+
+    def answer(request: HttpRequest, competition: str, changes: Changes, **rest) -> HttpResponse:
+        version, wanted = Version(*changes[1:]), numbers(request, parameters)
+        asked = dict[str, Any](chosen(request, choices))
+        if addressed:
+            asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
+        read = cache(partial(competitions.competition, competition, changes))
+        if wanted and not is_kept(_name(request, asked | wanted), version):
+            wanted = _meant(read(), wanted)
+
+        def make() -> Made:
+            snapshot = read()
+            show = before if isinstance(snapshot, Entries) else page
+            if snapshot is None or show is None:
+                raise Http404
+            return snapshot.fresh_until, show(snapshot, **rest, **asked, **wanted)
+
+        return cached(request, _name(request, asked | wanted), version, make)
+
+    return answer
+
+
+def _name(request: HttpRequest, asked: dict[str, Any]) -> str:
+    return f"{request.path} {asked}"
+
+
+def _shown(request: HttpRequest) -> int:
+    """The version that a page shows; -1 where it says none, or time alone has made it stale."""
+    version, until = (request.GET.get(name, "") for name in ("version", "until"))
+    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
+    return int(version[:12]) if holds and version.isascii() and version.isdigit() else -1
 
 
 def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[str, int]:

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.entries.queries.pairs import entered
@@ -20,7 +19,7 @@ from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.files import data
 from competition.pictures.qr_code import qr_code
 from competition.published import queries as past
-from competition.published.cached_draw import cached_draw_page, changes_of
+from competition.published.cached_draw import cached_draw_page, changes_of, polled_draw_page
 from competition.published.formats import champions, days, rail, tree
 from competition.signing_in.doors import public
 
@@ -84,13 +83,7 @@ def _embed(snapshot: Snapshot) -> HttpResponse:
     return page("competition/published/embed.html", **_context(snapshot))
 
 
-def _is_current(request: HttpRequest, version: int) -> bool:
-    until = request.GET.get("until", "")
-    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
-    return holds and request.GET.get("version") == str(version)
-
-
-@cached_draw_page("round", "pair", unless=_is_current)
+@polled_draw_page("round", "pair")
 def _live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
     change = finding.last_change(snapshot)
     news = words.news(snapshot.by_code[change.match], change.at, snapshot.now) if change else ""

@@ -1,5 +1,7 @@
 import gzip
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.core.cache import caches
@@ -63,6 +65,42 @@ def test_a_page_is_a_second_old_from_when_it_was_made_not_from_when_it_was_last_
         shown.append("Deal 1 of" in text(client.get(public("draw", competition))))
 
     assert shown == [False, True]
+
+
+def asks(page) -> str:
+    """Where a page asks for news."""
+    return unescape(re.search(r'hx-get="(.*?)"', page.content.decode())[1])
+
+
+def test_who_asks_for_news_is_answered_from_a_moment_ago_without_the_database(
+    client, monkeypatch, django_assert_num_queries
+):
+    competition = stories.published(4)
+    pass_time(monkeypatch, timedelta())
+    before = asks(client.get(public("draw", competition)))
+    stories.settle(competition, "R1-M1")
+    told = client.get(before)
+    stories.settle(competition, "R1-M2")
+
+    with django_assert_num_queries(0):
+        assert client.get(before).content == told.content
+    with django_assert_num_queries(0):
+        assert client.get(asks(told)).status_code == 204
+    pass_time(monkeypatch, MOMENT)
+    assert client.get(asks(told)).status_code == 200
+
+
+def test_an_answer_older_than_what_a_page_shows_is_no_answer_to_it(client, monkeypatch):
+    competition = stories.published(8)
+    pass_time(monkeypatch, timedelta())
+    before = asks(client.get(public("draw", competition)))
+    stories.settle(competition, "R1-M1")
+    client.get(before)
+    stories.settle(competition, "R1-M2")
+    shown = asks(client.get(public("draw", competition)))
+    stories.settle(competition, "R1-M3")
+
+    assert "walkover" in block(client.get(shown), "R1-M3")
 
 
 def test_what_is_no_deal_is_on_the_draw_at_once(client, monkeypatch):
