@@ -27,6 +27,7 @@ class Live(NamedTuple):
     """All of it."""
 
     code: str
+    round: int
     heard: str
     label: str
     sides: list[Seated]
@@ -44,6 +45,7 @@ def live(snapshot: Snapshot, state: MatchState, names: Sequence[str] = (), calle
     said = called or [side.text for side in state.sides]
     return Live(
         state.code,
+        state.round,
         words.sentence(state),
         words.label(state),
         [

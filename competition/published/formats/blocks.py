@@ -16,10 +16,15 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from competition.match.formats.at_table import leads
+from competition.match.queries.privacy import keeps_deals
+from competition.pictures.spark import spark
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment, points
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
+# On an evening of hundreds of matches their leads would weigh more than all the names.
+_LEADS_UP_TO = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class Block:
     """One match: the sentence that is heard, the lines that are seen, and a caption where there is more to say.
 
     `lit` is by which side the way of the pair asked for comes in: top, foot, start; empty off its way. `pair` is the
-    number of the only one that a bye has.
+    number of the only one that a bye has. `spark` is how the lead went, in a draw of up to 32 places.
     """
 
     code: str
@@ -50,6 +55,7 @@ class Block:
     late: bool
     lit: str
     pair: int
+    spark: str
 
 
 def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
@@ -58,15 +64,15 @@ def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair:
     key = (block, state.code, own, lit)
     found: tuple[MatchState, str] | None = snapshot.pieces.get(key)
     if found is None or found[0] is not state:
-        found = snapshot.pieces[key] = state, _block(state, snapshot.now, names, own, lit)
+        found = snapshot.pieces[key] = state, _block(snapshot, state, names, own, lit)
     return found[1]
 
 
-def _block(state: MatchState, now: datetime, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+def _block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
     late = state.overdue and state.stage is not Stage.IN_PLAY
-    caption = "" if is_bye else _caption(state, now, late=late)
+    caption = "" if is_bye else _caption(state, snapshot.now, late=late)
     return _written(
         Block(
             code=state.code,
@@ -77,6 +83,7 @@ def _block(state: MatchState, now: datetime, names: Mapping[int, str], pair: int
             late=state.overdue,
             lit=lit,
             pair=state.pairs[0].number if is_bye else 0,
+            spark=_spark(snapshot, state),
         )
     )
 
@@ -85,6 +92,12 @@ def _block(state: MatchState, now: datetime, names: Mapping[int, str], pair: int
 @lru_cache(maxsize=4096)
 def _written(block: Block) -> str:
     return render_to_string("competition/published/_match.html", {"match": block})
+
+
+def _spark(snapshot: Snapshot, state: MatchState) -> str:
+    if state.stage is not Stage.IN_PLAY or len(snapshot.places) > _LEADS_UP_TO or keeps_deals(snapshot, state):
+        return ""
+    return spark(leads(state), state.due)
 
 
 def _heard(state: MatchState, caption: str) -> str:

@@ -81,7 +81,7 @@ class Key:
     def drawn(self) -> str:
         """The dots as they are drawn; in figures where there are too many."""
         dots = "".join(f'<i data-state="{dot}"></i>' for dot in self.dots)
-        return SafeString(dots) or self.told.removesuffix(" decided")
+        return SafeString(dots) or self.told.removesuffix(" decided").replace(" of ", "/")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
+import re
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from competition.published.formats.rail import rail
@@ -39,14 +41,19 @@ def test_the_line_goes_up_for_the_upper_pair_wherever_it_sits(competition):
     assert 'class="above" d="M0 20V20.0H1V20Z"' in match.spark
 
 
-def test_deals_that_are_kept_private_draw_no_line():
-    competition = stories.published(4, deals=2, deals_public=False)
+@pytest.mark.parametrize("public", [True, False])
+def test_deals_that_are_kept_private_draw_no_line(client, public):
+    competition = stories.published(4, deals=2, deals_public=public)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 
     [match] = now(competition).live
+    page = client.get(reverse("public:draw", args=[competition.slug])).content.decode()
 
-    assert (match.spark, match.code) == ("", "R1-M1")
+    assert (bool(match.spark), match.code) == (public, "R1-M1")
+    # A phone draws it in the match's own block instead, so that no match stands there twice.
+    assert re.search('id="R1-M1".*?</li>', page)[0].count('class="spark"') == public
+    assert "<li data-current><a" in page
 
 
 def test_the_next_fixtures_have_a_day_and_an_hour_and_never_a_place(competition):
