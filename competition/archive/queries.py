@@ -9,9 +9,11 @@ from django.db.models import Max
 from competition.log.models import LogEntry
 
 
-def moves(competitions: Collection[int], since: datetime) -> Mapping[int, Mapping[str, datetime]]:
-    """When something last happened since this moment in each match of these competitions, by its code; one query."""
-    entries = LogEntry.objects.filter(competition__in=competitions, at__gte=since).exclude(match="").order_by()
+def moves(
+    competitions: Collection[int], matches: Collection[str], since: datetime
+) -> Mapping[int, Mapping[str, datetime]]:
+    """When something last happened since this moment in the matches of these codes; a query, where there are any."""
+    entries = LogEntry.objects.filter(competition__in=competitions, match__in=matches, at__gte=since).order_by()
     found: dict[int, dict[str, datetime]] = defaultdict(dict)
     for competition, match, at in entries.values_list("competition", "match").annotate(Max("at")):
         found[competition][match] = at

@@ -36,6 +36,12 @@ class NewsOfToday(NamedTuple):
     more: int
 
 
+def being_played(snapshot: Snapshot | Entries) -> list[MatchState]:
+    """The matches in which deals are being written."""
+    states = snapshot.by_code.values() if isinstance(snapshot, Snapshot) else ()
+    return [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
+
+
 def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
     """What there is to tell of a competition; `moves` are when something last happened in a match today, by its code.
 
@@ -45,8 +51,7 @@ def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[s
         return NewsOfToday([], [], 0)
     states, midnight = snapshot.by_code.values(), day_begins(snapshot.now)
     decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
-    being_played = (state for state in states if state.stage is Stage.IN_PLAY and state.recorded)
-    moved = [(moves[state.code], state) for state in being_played if state.code in moves]
+    moved = [(moves[state.code], state) for state in being_played(snapshot) if state.code in moves]
     results = [News(season, match_line(state), at) for at, state in _latest(decided)]
     in_play = [News(season, match_line(state), at, live(snapshot, as_played(state))) for at, state in _latest(moved)]
     return NewsOfToday(results, in_play, len(decided) + len(moved) - len(results) - len(in_play))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.archive import queries as reads
 from competition.archive.formats import records
-from competition.archive.formats.news import NewsOfToday, news_of_today, together
+from competition.archive.formats.news import NewsOfToday, being_played, news_of_today, together
 from competition.archive.formats.records import Standing
 from competition.archive.formats.roll import COLUMNS, Line, Series, line, roll, rows
 from competition.archive.formats.season import Season, season
@@ -45,7 +45,8 @@ class Home(NamedTuple):
 
 def _news(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, Home]]:
     now = timezone.now()
-    moves = reads.moves([snapshot.competition.pk for snapshot in snapshots], day_begins(now))
+    matches = {state.code for snapshot in snapshots for state in being_played(snapshot)}
+    moves = reads.moves([snapshot.competition.pk for snapshot in snapshots], matches, day_begins(now))
     for snapshot in snapshots:
         # The news of today is none tomorrow, even where nothing else will change any more.
         known = season(snapshot)
