@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
-from competition.knockout.queries.reading import kept_snapshot, snapshot_at, snapshots
+from competition.knockout.queries.reading import known_snapshot, snapshot_at, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import PUBLISHED, Draw
 from competition.pages.cached_page import day_ends
@@ -43,9 +43,12 @@ def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries
 
 
 def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
-    """The competitions of these keys in nine queries, however many they are, and one for each draw that is kept."""
+    """The competitions of these keys in nine queries, however many they are.
+
+    A draw that is kept takes one more where it reads as before, otherwise eight: what has not changed is not made anew.
+    """
     found = list(_with_entries().filter(pk__in=keys))
-    drawn = {competition.pk: kept for competition in found if (kept := kept_snapshot(competition))}
+    drawn = {competition.pk: kept for competition in found if (kept := known_snapshot(competition))}
     draws = Draw.objects.filter(PUBLISHED, competition__in=set(keys) - drawn.keys())
     for snapshot in snapshots(list(draws.select_related("competition__conditions", "competition__cancellation"))):
         drawn[snapshot.competition.pk] = snapshot

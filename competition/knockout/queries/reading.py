@@ -33,23 +33,18 @@ def snapshot_of(competition: Competition) -> Snapshot | None:
     return _snapshot(competition.slug, _changes(competition))
 
 
-def kept_snapshot(competition: Competition) -> Snapshot | None:
-    """The same where it is kept already; None otherwise, and then it is not kept either."""
-    return _as_kept(_changes(competition), timezone.now())
+def known_snapshot(competition: Competition) -> Snapshot | None:
+    """The same of one that this process has read before; None otherwise, and then it is not kept either."""
+    return snapshot_of(competition) if competition.pk in _kept else None
 
 
 def _snapshot(slug: str, changes: Changes) -> Snapshot | None:
     now = timezone.now()
-    if kept := _as_kept(changes, now):
-        return kept
     snapshot, before = _kept.get(changes.competition, (None, None))
+    if snapshot and snapshot.holds(changes.structure, now):
+        return snapshot.as_of(now, changes.version)
     read = read_at(slug, before)
     return _keep(Snapshot(read.rows, now, snapshot if read.again else None), read) if read else None
-
-
-def _as_kept(changes: Changes, now: datetime) -> Snapshot | None:
-    kept, _ = _kept.get(changes.competition, (None, None))
-    return kept.as_of(now, changes.version) if kept and kept.holds(changes.structure, now) else None
 
 
 def _changes(competition: Competition) -> Changes:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.queries import reading
+from competition.knockout.queries.competitions import competitions
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy, seating
@@ -194,6 +195,15 @@ def test_after_a_result_the_matches_it_has_nothing_to_do_with_are_the_very_same(
     after = snapshot_at(competition.slug).by_code
 
     assert [before[code] is after[code] for code in before] == [False, True, False]
+
+
+def test_pages_about_many_read_of_a_draw_that_is_kept_only_what_has_changed(competition):
+    before = snapshot_at(competition.slug).as_read
+
+    stories.settle(competition, "R1-M1")
+
+    (after,) = competitions([competition.pk])
+    assert {code for code, state in after.as_read.items() if state is before[code]} == {"R1-M2"}
 
 
 @pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(days=4000)])
