@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Response
@@ -22,6 +22,9 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # All cores are at work on tests: what a browser does besides, to be quick on its own, is work twice.
+    "--js-flags=--single-threaded",
+    "--renderer-process-limit=1",
 )
 # The first is the same browser without windows, and takes a third less work.
 NAMES = (
@@ -48,7 +51,11 @@ PICTURES = Path(__file__).parents[2] / ".screenshots"
 # A test stops waiting after so many seconds; a busy machine needs more than an idle one.
 PATIENCE = 30
 
-_scripts: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+# Neither a film nor a sound is in our pages, for which axe would load every style sheet again.
+LOOK = {"runOnly": list(RULES), "resultTypes": ["violations"], "preload": False}
+
+_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+_without_scripts: WeakSet[Page] = WeakSet()
 
 
 def find_chromium() -> str | None:
@@ -98,7 +105,7 @@ class Windows:
         page = context.new_page()
         if not javascript:
             # Our own switch, not Playwright's: `check` must be able to turn scripts on for a moment.
-            _scripts[page] = context.new_cdp_session(page)
+            _without_scripts.add(page)
             _allow_scripts(page, False)
         return page
 
@@ -134,8 +141,14 @@ class Windows:
             self._complain(f"console {kind}: {text}")
 
 
+def _session(page: Page) -> CDPSession:
+    if page not in _sessions:
+        _sessions[page] = page.context.new_cdp_session(page)
+    return _sessions[page]
+
+
 def _allow_scripts(page: Page, allowed: bool) -> None:
-    _scripts[page].send("Emulation.setScriptExecutionDisabled", {"value": not allowed})
+    _session(page).send("Emulation.setScriptExecutionDisabled", {"value": not allowed})
 
 
 def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
@@ -155,15 +168,15 @@ def check(page: Page) -> None:
     # Before its styles are there, everything sticks out.
     page.wait_for_load_state()
     # What waits for an answer is pale for that moment.
-    until(lambda: not page.locator(".htmx-request").count())
+    until(lambda: not page.evaluate("document.getElementsByClassName('htmx-request').length"))
     if os.environ.get("SCREENSHOTS"):
         screenshot(page)
-    if page in _scripts:
+    if page in _without_scripts:
         _allow_scripts(page, True)
     try:
         faults = [*overflow(page), *_violations(page)]
     finally:
-        if page in _scripts:
+        if page in _without_scripts:
             _allow_scripts(page, False)
     assert not faults, "\n".join([f"{page.url} at {page.viewport_size}:", *faults])
 
@@ -185,9 +198,9 @@ def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
 def _violations(page: Page) -> list[str]:
     # It stays as long as the page does, which may be looked at in many sizes.
     if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    options = {"runOnly": list(RULES), "resultTypes": ["violations"]}
-    found = page.evaluate("options => axe.run(options).then(results => results.violations)", options)
+        # Playwright would hand half a megabyte over as an argument, which takes twice as long.
+        _session(page).send("Runtime.evaluate", {"expression": f"{AXE_SCRIPT};0"})
+    found = page.evaluate("options => axe.run(options).then(results => results.violations)", LOOK)
     return [
         f"{violation['id']} ({violation['impact']}): {violation['help']}\n    {node['html']}\n    "
         + (node["failureSummary"] or "").replace("\n", "\n    ")
@@ -213,7 +226,7 @@ def screenshot(page: Page, name: str = "") -> None:
     """Keep a picture of the whole page, named after its address and width unless told otherwise."""
     width = (page.viewport_size or {"width": 0})["width"]
     address = re.sub(r"\W+", "-", page.url.split("//")[-1].partition("/")[2]).strip("-")
-    script = "-no-script" if page in _scripts else ""
+    script = "-no-script" if page in _without_scripts else ""
     PICTURES.mkdir(exist_ok=True)
     # Hiding the caret would need a style of Playwright’s own, which the site’s policy forbids.
     page.screenshot(path=PICTURES / f"{name or address or 'home'}-{width}{script}.png", full_page=True, caret="initial")
