@@ -37,7 +37,7 @@ def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
     spells = [list(lines) for _, lines in groupby(won, key=lambda line: line.rubber)]
     if not won:
         played = counted(len(story.sheet.lines), "deal")
-        yield Part(f"No rubber {'was finished' if story.sheet.winner else 'is finished yet'} in {played}.")
+        yield Part(f"No rubber {'was finished' if story.is_over else 'is finished yet'} in {played}.")
     elif len(spells) > MANY:
         ns, ew = (number(count) for count in story.rubbers)
         yield Part(f"The rubbers went to and fro: {ns} to {names.ns} and {ew} to {names.ew}.")
@@ -92,7 +92,7 @@ def _end(story: Story, names: BySide[str]) -> Iterator[Part]:
     if (front := story.front) is None:
         yield Part(f"Both have {story.sheet.shown.ns:,}.")
         return
-    past = story.sheet.winner is not None
+    past = story.is_over
     leads = story.leads(front)
     if (worst := min(leads)) < 0:
         deal = len(leads) - 1 - leads[::-1].index(worst)
@@ -101,7 +101,7 @@ def _end(story: Story, names: BySide[str]) -> Iterator[Part]:
         yield from _in_front(leads, past)
     else:
         yield Part(f"{names[front]} {'were never' if past else 'have never been'} behind")
-    if past:
+    if story.sheet.winner:
         yield from _unfinished(leads[-1], story.sheet.total[front] - story.sheet.total[front.other])
     yield Part(".")
 

@@ -57,6 +57,7 @@ class Story:
     highest: Peak | None
     slams: tuple[ScoredDeal, ...]
     rubbers: Tally
+    is_over: bool
 
     @property
     def slams_made(self) -> list[ScoredDeal]:
@@ -77,8 +78,8 @@ class Story:
         return (0, *written)
 
 
-def tell(sheet: Sheet) -> Story:
-    """The story of this sheet."""
+def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
+    """The story of this sheet; a match can be over before its last deal."""
     lines = sheet.lines
     steps = tuple(_steps(sheet))
     return Story(
@@ -91,6 +92,7 @@ def tell(sheet: Sheet) -> Story:
         highest=_peak([(max(line.score), line) for line in lines]),
         slams=tuple(line for line in lines if line.deal.contract and line.deal.contract.level in tariff.SLAM),
         rubbers=_rubbers(lines),
+        is_over=is_over or sheet.winner is not None,
     )
 
 

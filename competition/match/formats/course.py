@@ -75,11 +75,11 @@ class Course:
         ]
 
 
-def course(match: PairMatch, names: tuple[str, str], address: str = "") -> Course:
+def course(match: PairMatch, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """The course of a match seen by its upper pair, with the short names of both as the draw has them."""
     upper, lower = names
     seated = BySide(upper, lower) if upper_side(match) is Side.NS else BySide(lower, upper)
-    return Course(tell(match.scored), seated, address)
+    return Course(tell(match.scored, is_over=is_over), seated, address)
 
 
 def upper_side(match: PairMatch) -> Side:

@@ -91,7 +91,7 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address
     """The story of a match, told of those who played it, with its sheet if one is open; `address` is its page's."""
     sheet, played = match.sheet if match else None, as_played(state)
     names = short_names(snapshot, state)
-    went = course(match, names, address) if match and sheet and sheet.lines else None
+    went = course(match, names, address, is_over=bool(state.outcome)) if match and sheet and sheet.lines else None
     told = Story(
         match=played,
         title=" v ".join(side.text for side in played.sides),

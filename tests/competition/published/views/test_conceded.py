@@ -32,6 +32,8 @@ def test_the_page_of_the_match_says_who_conceded_and_that_the_totals_do_not_deci
     assert f"Conceded by {upper.pair} after 1 deal, " in words
     assert "The match was conceded: what the sheet says up to then does not decide it." in words
     assert "No more deals were played." in words
+    assert "No rubber was finished in one deal." in words
+    assert ("29 not played" in words, "29 to play" in words) == (True, False)
     assert "Totals only" not in words
     assert "Provisional" not in words
 
