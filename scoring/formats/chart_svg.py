@@ -153,7 +153,8 @@ def _fields(plan: _Plan) -> Iterator[str]:
     if sheet.stage_end > due:
         yield from _field(plan, due, sheet.stage_end, "Tie-break")
     elif played < plan.places:
-        yield from _field(plan, played, plan.places, f"{plan.places - played} {'not played' if plan.story.is_over else 'to play'}")
+        said = "not played" if plan.story.is_over else "to play"
+        yield from _field(plan, played, plan.places, f"{plan.places - played} {said}")
 
 
 def _field(plan: _Plan, first: int, last: int, words: str) -> Iterator[str]:
