@@ -109,7 +109,7 @@ class SummarySheet(ConditionsOfPlay):
             "total_ew": sheet.shown.ew,
             "standing": sheet.standing.value,
             "comeback": story.comeback.deficit if story and story.comeback else 0,
-            "slams": len(story.slams_made) if story else 0,
+            "slams": len(story.slams) if story else 0,
             "highest": story.highest.points if story and story.highest else 0,
             "honours": sum(line.deal.honours.points for line in sheet.lines if line.deal.honours) if story else 0,
             "leads": [line.cumulative.ns - line.cumulative.ew for line in sheet.lines],

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from competition.contest.forms.conditions import ContestForm
+from competition.contest.forms.conditions import ContestForm, check_opening_day
 from competition.contest.models import Competition
 from competition.correcting.actions import FIELDS, columns
 from competition.decisions.forms.rulings import GroundsForm
@@ -46,11 +46,10 @@ class ParticularsForm(GroundsForm):
         self.order_fields(self.field_order)
 
     def clean(self) -> dict:
-        """The parts; without an opening day it has no hour and no place."""
-        data = super().clean() or {}
-        if not data.get("opening_day") and (data.get("opening_hour") or data.get("opening_place")):
-            self.add_error("opening_day", "Give the opening day, or leave its hour and place empty.")
-        return data
+        """The parts, with the opening day as a whole."""
+        super().clean()
+        check_opening_day(self)
+        return self.cleaned_data
 
     @property
     def wanted(self) -> dict[str, str]:

@@ -47,6 +47,15 @@ class DayField(forms.DateField):
             raise ValidationError(f"Give a day of the years {first.year} to {last.year}.")
 
 
+def near_season(form: forms.BaseForm) -> int:
+    """The season of a form, near which its days must be: what its `clean_season` is."""
+    season: int = form.cleaned_data["season"]
+    for field in form.fields.values():
+        if isinstance(field, DayField):
+            field.season = season
+    return season
+
+
 class NumberField(forms.IntegerField):
     """A whole number between two bounds."""
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import SEASONS
-from competition.pages.fields import DayField, NumberField, TextField
+from competition.pages.fields import DayField, NumberField, TextField, near_season
 from competition.transfer.queries.starting import Source, Start
 from competition.transfer.rules.starting import SOON, closing, moved
 
@@ -43,6 +43,7 @@ class StartForm(forms.Form):
         label="Pairs", coerce=int, required=False, widget=forms.CheckboxSelectMultiple, help_text="Untick who is out."
     )
 
+    clean_season = near_season
     field_order = ("name", "season", "closing_date", "opening_day", "numbers")
 
     def __init__(self, *args, competition: Competition, start: Start, source: Source, **kwargs):
@@ -60,12 +61,6 @@ class StartForm(forms.Form):
         numbers.choices = [
             (pair.number, f"{pair.name}, {pair.club}" if pair.club else pair.name) for pair in source.pairs
         ]
-
-    def clean_season(self) -> int:
-        """The season, near which its days must be."""
-        for field in (field for field in self.fields.values() if isinstance(field, DayField)):
-            field.season = self.cleaned_data["season"]
-        return self.cleaned_data["season"]
 
     @property
     def order(self) -> dict[str, Any]:

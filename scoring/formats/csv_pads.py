@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from scoring.formats import csv_sheet
 from scoring.formats.csv_rows import check_number, on_line, played, table, whole
@@ -28,6 +29,8 @@ _VULNERABLE = {"none": (), "ns": (Side.NS,), "ew": (Side.EW,), "both": tuple(Sid
 _TWO_PLAYERS = {"D": nullos.DEALER, "O": nullos.OPPONENT}
 
 Paper = TypeVar("Paper", Rubbers, Chicago)
+ByNumber = TypeVar("ByNumber", Duplicate, Nullos)
+Row = tuple[int, dict[str, str]]
 
 
 def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
@@ -40,9 +43,9 @@ def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
         case Game.SINGLES:
             return _singles(data, first_dealer or Seat.N)
         case Game.DUPLICATE:
-            return _duplicate(data)
+            return _rows(Duplicate(), table(data, DUPLICATE, OPTIONAL), _duplicate_deal)
         case Game.NULLOS:
-            return _nullos(data)
+            return _rows(Nullos(), table(data, NULLOS, OPTIONAL), _nullos_deal)
 
 
 def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
@@ -56,12 +59,12 @@ def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
     return evening
 
 
-def _duplicate(data: bytes) -> Duplicate:
-    evening = Duplicate()
-    for line, cells in table(data, DUPLICATE, OPTIONAL):
+def _rows(evening: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
+    """An evening whose deals are numbered and nothing more."""
+    for line, cells in rows:
         with on_line(line):
             check_number(cells["deal"], evening.next.number)
-            evening = evening.after(_duplicate_deal(cells))
+            evening = evening.after(deal(cells))
     return evening
 
 
@@ -100,15 +103,6 @@ def _singles_deal(cells: dict[str, str]) -> singles.Deal:
     if written and written not in tuple(Player):
         raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is S, A, B or C.")
     return singles.Deal(Player(written) if written else None, *played(cells, Contract.parse))
-
-
-def _nullos(data: bytes) -> Nullos:
-    evening = Nullos()
-    for line, cells in table(data, NULLOS, OPTIONAL):
-        with on_line(line):
-            check_number(cells["deal"], evening.next.number)
-            evening = evening.after(_nullos_deal(cells))
-    return evening
 
 
 def _nullos_deal(cells: dict[str, str]) -> nullos.Deal:

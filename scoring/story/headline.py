@@ -81,11 +81,7 @@ class _Won:
 
     @property
     def slams(self) -> list[ScoredDeal]:
-        return [line for line in self.slams_of_both if line.deal.side is self.side]
-
-    @property
-    def slams_of_both(self) -> list[ScoredDeal]:
-        return self.story.slams_made
+        return [line for line in self.story.slams if line.deal.side is self.side]
 
     def net(self, line: ScoredDeal) -> int:
         return line.score[self.side] - line.score[self.side.other]
@@ -136,7 +132,7 @@ def _honours(won: _Won) -> str:
 
 
 def _grand_slam(won: _Won) -> str:
-    grand = [line for line in won.slams_of_both if line.deal.contract and line.deal.contract.level == max(tariff.SLAM)]
+    grand = [line for line in won.story.slams if line.deal.contract and line.deal.contract.level == max(tariff.SLAM)]
     return _bid_and_made(won, grand[0]) if len(grand) == 1 and grand[0] in won.slams else ""
 
 
@@ -168,7 +164,7 @@ def _rubbers(won: _Won) -> str:
 
 
 def _slams(won: _Won) -> str:
-    if len(won.slams) < len(won.slams_of_both):
+    if len(won.slams) < len(won.story.slams):
         return ""
     if len(won.slams) > 1:
         return f"{counted(len(won.slams), 'slam').capitalize()} bid and made: {{}} win by {won.margin:,}"

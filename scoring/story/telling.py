@@ -19,11 +19,6 @@ class Step(NamedTuple):
     total: Tally
     credits: bool = False
 
-    @property
-    def margin(self) -> int:
-        """How far one side is ahead of the other, in points."""
-        return abs(self.total.ns - self.total.ew)
-
 
 class Peak(NamedTuple):
     """The most points of their kind in one deal, and every deal that brought as many."""
@@ -45,12 +40,11 @@ class Story:
 
     The last step stands at the sheet's own total, the credits of Law 80 included as they stand. `ties` are the
     level totals that led to tie-break deals, `swing` is the most one side gained on the other in a deal, and
-    `highest` the most it wrote; `rubbers` are those won by each side.
+    `highest` the most it wrote; `slams` are those bid and made, `rubbers` those won by each side.
     """
 
     sheet: Sheet
     steps: tuple[Step, ...]
-    lead_changes: tuple[Step, ...]
     ties: tuple[Step, ...]
     comeback: Comeback | None
     swing: Peak | None
@@ -58,11 +52,6 @@ class Story:
     slams: tuple[ScoredDeal, ...]
     rubbers: Tally
     is_over: bool
-
-    @property
-    def slams_made(self) -> list[ScoredDeal]:
-        """The slams that were bid and made, by either side."""
-        return [line for line in self.slams if line.deal.over >= 0]
 
     @property
     def front(self) -> Side | None:
@@ -85,12 +74,11 @@ def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
     return Story(
         sheet,
         steps,
-        lead_changes=tuple(_lead_changes(steps)),
         ties=tuple(_ties(sheet)),
         comeback=_comeback(steps),
         swing=_peak([(abs(line.score.ns - line.score.ew), line) for line in lines]),
         highest=_peak([(max(line.score), line) for line in lines]),
-        slams=tuple(line for line in lines if line.deal.contract and line.deal.contract.level in tariff.SLAM),
+        slams=tuple(filter(_is_slam, lines)),
         rubbers=_rubbers(lines),
         is_over=is_over or sheet.winner is not None,
     )
@@ -105,15 +93,6 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         if any(due := credits.get(line.number, NOTHING)):
             credited += due
             yield Step(line.number, line.cumulative + credited, credits=True)
-
-
-def _lead_changes(steps: tuple[Step, ...]) -> Iterator[Step]:
-    leader = None
-    for step in steps:
-        ahead = step.total.ahead
-        if ahead and leader and ahead is not leader:
-            yield step
-        leader = ahead or leader
 
 
 def _ties(sheet: Sheet) -> Iterator[Step]:
@@ -136,6 +115,10 @@ def _comeback(steps: tuple[Step, ...]) -> Comeback | None:
 def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
     most = max((points for points, _ in measured), default=0)
     return Peak(most, tuple(line for points, line in measured if points == most)) if most else None
+
+
+def _is_slam(line: ScoredDeal) -> bool:
+    return line.deal.contract is not None and line.deal.contract.level in tariff.SLAM and line.deal.over >= 0
 
 
 def _rubbers(lines: tuple[ScoredDeal, ...]) -> Tally:

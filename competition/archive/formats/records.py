@@ -161,7 +161,7 @@ def _said(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str
     if record is Record.COMEBACK and story.comeback:
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
     if record is Record.SLAMS:
-        return f"in {row.recorded} deals ({_slams(story.slams_made, names)})"
+        return f"in {row.recorded} deals ({_slams(story.slams, names)})"
     if record is Record.SWING and story.swing:
         return listed(_gained(line, names) for line in story.swing.lines)
     return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""

@@ -1,6 +1,5 @@
 """What an organiser fills in to found a competition: its particulars and its conditions of contest."""
 
-from collections.abc import Mapping
 from datetime import time, timedelta
 from typing import ClassVar
 
@@ -21,7 +20,7 @@ from competition.contest.rules.limits import (
     USUAL_SILENCE_HOURS,
 )
 from competition.contest.rules.presets import PRESETS, Preset
-from competition.pages.fields import DayField, NumberField, TextField
+from competition.pages.fields import DayField, NumberField, TextField, near_season
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.words import TIE_BREAKS
@@ -49,7 +48,9 @@ CONDITIONS = (
 class ContestForm(forms.ModelForm):
     """A competition and its conditions of contest, each with what it means in plain words."""
 
+    presets = PRESETS
     preset: Preset | None = None
+    clean_season = near_season
 
     season = NumberField(*SEASONS, label="Season", help_text="The year the final is played.")
     deals = NumberField(
@@ -193,11 +194,6 @@ class ContestForm(forms.ModelForm):
         return form
 
     @property
-    def presets(self) -> Mapping[str, Preset]:
-        """The sets of conditions to choose from."""
-        return PRESETS
-
-    @property
     def particulars(self) -> list[BoundField]:
         """The fields that say what competition this is."""
         return [self[name] for name in PARTICULARS]
@@ -219,23 +215,23 @@ class ContestForm(forms.ModelForm):
             setattr(self.kept, name, self.cleaned_data[name])
         return self.kept
 
-    def clean_season(self) -> int:
-        """The season, near which its days must be."""
-        for field in (field for field in self.fields.values() if isinstance(field, DayField)):
-            field.season = self.cleaned_data["season"]
-        return self.cleaned_data["season"]
-
     def clean(self) -> dict:
         """The particulars, with an address made from name and season where it was left empty."""
         super().clean()
+        check_opening_day(self)
         data = self.cleaned_data
-        if not data.get("opening_day") and (data.get("opening_hour") or data.get("opening_place")):
-            self.add_error("opening_day", "Give the opening day, or leave its hour and place empty.")
-        if "slug" in data and not data["slug"]:
+        if data.get("slug") == "":
             data["slug"] = slugify(f"{data.get('name', '')} {data.get('season', '')}")[:60].strip("-")
             if not data["slug"]:
                 self.add_error("slug", "Type an address: none can be made from this name.")
         return data
+
+
+def check_opening_day(form: forms.BaseForm) -> None:
+    """Without an opening day it has no hour and no place."""
+    data = form.cleaned_data
+    if not data.get("opening_day") and (data.get("opening_hour") or data.get("opening_place")):
+        form.add_error("opening_day", "Give the opening day, or leave its hour and place empty.")
 
 
 def _in_words(field: BoundField) -> str:

@@ -6,9 +6,8 @@ from django.shortcuts import redirect, render
 from competition.match.actions import conceding
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, moved_on, refused
+from competition.match.views.responses import address, done
 from competition.pages.posting import Request
-from scoring.rules.refusal import Refused
 
 
 @at_the_table
@@ -20,8 +19,4 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
         # As they would be written down now, with what an unfinished rubber is worth (Law 80).
         totals = match.scored.total.seen_from(match.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
-    try:
-        conceding.concede(match)
-    except Refused as refusal:
-        return refused(request, match, refusal)
-    return moved_on(request, match, "You have conceded the match.")
+    return done(request, match, lambda: conceding.concede(match), "You have conceded the match.")

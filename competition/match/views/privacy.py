@@ -5,9 +5,8 @@ from django.http import HttpResponse
 from competition.match.actions import privacy as actions
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import moved_on, posted, refused
+from competition.match.views.responses import done, posted
 from competition.pages.posting import Request
-from scoring.rules.refusal import Refused
 
 
 @at_the_table
@@ -15,9 +14,5 @@ from scoring.rules.refusal import Refused
 def privacy(request: Request, match: PairMatch) -> HttpResponse:
     """Keep this pair's wish about its deals."""
     private = request.POST.get("private") == "yes"
-    try:
-        actions.keep_deals(match, private=private)
-    except Refused as refusal:
-        return refused(request, match, refusal)
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
-    return moved_on(request, match, said)
+    return done(request, match, lambda: actions.keep_deals(match, private=private), said)

@@ -90,6 +90,15 @@ def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | No
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 
+def done(request: Request, seen: PairMatch, order: Callable[[], object], message: str) -> HttpResponse:
+    """Carry an order out and lead on, or say why it was refused."""
+    try:
+        order()
+    except Refused as refusal:
+        return refused(request, seen, refusal)
+    return moved_on(request, seen, message)
+
+
 def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
     """The way back to the match from a form that takes nothing any more; what was sent is told why."""
     return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))

@@ -7,7 +7,7 @@ from competition.match.actions import play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, carried_out, moved_on, posted, refused, sent, show_form
+from competition.match.views.responses import address, carried_out, done, moved_on, posted, refused, sent, show_form
 from competition.pages.posting import Request
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
@@ -29,11 +29,7 @@ def submit(request: Request, match: PairMatch) -> HttpResponse:
         if match.result is None or not match.is_writable:
             return redirect(address(match))
         return render(request, "competition/match/submit.html", {"match": match})
-    try:
-        play.submit_sheet(match)
-    except Refused as refusal:
-        return refused(request, match, refusal)
-    return moved_on(request, match, "The result has been sent to the other pair.")
+    return done(request, match, lambda: play.submit_sheet(match), "The result has been sent to the other pair.")
 
 
 @at_the_table
@@ -41,13 +37,11 @@ def submit(request: Request, match: PairMatch) -> HttpResponse:
 def confirm(request: Request, match: PairMatch) -> HttpResponse:
     """Agree to the result that was shown."""
     form = AnswerForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise Refused("It was not clear which result is meant: please look at it before you confirm.")
-        play.confirm(match, outcome=form.cleaned_data["outcome"])
-    except Refused as refusal:
-        return refused(request, match, refusal)
-    return moved_on(request, match, "Confirmed: the result is official.")
+    if not form.is_valid():
+        unclear = Refused("It was not clear which result is meant: please look at it before you confirm.")
+        return refused(request, match, unclear)
+    outcome = form.cleaned_data["outcome"]
+    return done(request, match, lambda: play.confirm(match, outcome=outcome), "Confirmed: the result is official.")
 
 
 @at_the_table
@@ -66,11 +60,7 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
 @posted
 def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
     """Take back the result this pair sent in."""
-    try:
-        play.take_back_result(match)
-    except Refused as refusal:
-        return refused(request, match, refusal)
-    return moved_on(request, match, "The result has been taken back.")
+    return done(request, match, lambda: play.take_back_result(match), "The result has been taken back.")
 
 
 def _deals(match: PairMatch) -> list[tuple[int, str]]:

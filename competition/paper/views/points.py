@@ -8,13 +8,12 @@ from django.urls import reverse
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
-from competition.match.views.responses import RESULT_IS_IN, carried_out, closed, moved_on, posted, refused, sent
+from competition.match.views.responses import RESULT_IS_IN, carried_out, closed, done, posted, sent
 from competition.pages.posting import Request
 from competition.paper.actions import points as actions
 from competition.paper.forms.points import Lines, PointsForm
 from competition.paper.queries.paper import takes_paper
 from scoring.paper.points_sheet import Typed
-from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 NO_LINES = "Nothing was taken: there are deals on the sheet by now."
@@ -41,11 +40,7 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
 @posted
 def send_points(request: Request, match: PairMatch) -> HttpResponse:
     """Send in the totals that the kept points make."""
-    try:
-        actions.send_points(match)
-    except Refused as refusal:
-        return refused(request, match, refusal)
-    return moved_on(request, match, "The result has been sent to the other pair.")
+    return done(request, match, lambda: actions.send_points(match), "The result has been sent to the other pair.")
 
 
 def _keep(match: PairMatch, form: PointsForm) -> None:
