@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import pairwise
+from operator import sub
 from typing import NamedTuple
 
 from competition.archive.formats.season import MatchLine, Season, match_line
@@ -34,6 +34,9 @@ class Record(Enum):
     DEAL = "Highest score on a deal"
     SWING = "Largest swing on a deal"
     HONOURS = "Most honours in a match"
+
+    # An enum hashes its name in Python, and every match of a season is set against every record.
+    __hash__ = object.__hash__
 
 
 # What it takes the deals of a match to tell.
@@ -140,7 +143,7 @@ def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
 
 def _swing(sheet: SummarySheet) -> int:
     """The most one side gained on the other on a deal."""
-    return max((abs(after - before) for before, after in pairwise([0, *sheet.leads])), default=0)
+    return max(map(abs, map(sub, sheet.leads, [0, *sheet.leads])), default=0)
 
 
 def official_sheet(state: MatchState) -> SummarySheet | None:
