@@ -48,22 +48,21 @@ Occupant = Entrant | Bye | Nobody | Awaiting
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of the draw as things stand; what only its pairs know leaves it ready until it is official."""
+    """One match of the draw as things stand; what only its pairs know leaves it ready until it is official.
+
+    `pairs` are the two who meet here, or None while there are not two.
+    """
 
     code: str
     round: int
     position: int
     feeds: str | None
     sides: tuple[Occupant, Occupant]
+    pairs: Pairs | None
     outcome: Outcome | None
     set_aside: tuple[Outcome, ...]
     advances: Occupant
     stage: Stage
-
-    @property
-    def pairs(self) -> Pairs | None:
-        """The two pairs who meet here, or None while there are not two."""
-        return _pairs(*self.sides)
 
     @property
     def winner(self) -> int | None:
@@ -147,7 +146,7 @@ def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Mapping[
     if spot.feeds is None and outcome is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return Node(*spot, (up, low), outcome, set_aside, advances, stage)
+    return Node(*spot, (up, low), pairs, outcome, set_aside, advances, stage)
 
 
 def _outcome(spot: Spot, pairs: Pairs, facts: _Facts, gone: Mapping[int, int]) -> Outcome | None:
