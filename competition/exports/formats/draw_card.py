@@ -1,6 +1,7 @@
 """How a draw stands as a picture to send to people: who meets whom in the round being played, with totals."""
 
 from collections.abc import Mapping
+from statistics import median
 from xml.etree.ElementTree import Element
 
 from competition.contest.rules.pair_names import Forms
@@ -19,7 +20,9 @@ from scoring.templatetags.bridge import points
 MOST = 8
 _APART, _LARGEST, _SMALLEST = 44, 40, 12
 # Of the room that any typeface may need, the one this is drawn with needs no more.
-_OURS = 0.85
+_OURS = 0.75
+# A name that needs smaller type than this part of what the others do is written smaller alone.
+_OUTLIER = 0.6
 _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
@@ -32,9 +35,10 @@ def card(snapshot: Snapshot) -> str:
     columns = 2 if len(met) > 2 else 1
     rows = -(-len(met) // columns)
     across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
+    size = _size(met, forms_of(snapshot), across, min(_LARGEST, int(down * 0.32)))
     for number, state in enumerate(met):
         x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
-        _match(svg, state, forms_of(snapshot), (x, y, across, down))
+        _match(svg, state, forms_of(snapshot), size, (x, y, across, down))
     return foot(svg, f"{line}. Demo: every player is invented." if snapshot.competition.is_demo else line)
 
 
@@ -43,11 +47,22 @@ def _met(round: RoundState) -> list[MatchState]:
     return sorted(met, key=lambda state: state.stage not in _TOLD)[:MOST]
 
 
+def _size(met: list[MatchState], forms: Mapping[int, Forms], across: float, largest: int) -> int:
+    """One size of type for all, in which every name has room but for one much longer than the others."""
+    sides = [side for state in met for side in state.sides]
+    fitting = [_fitting(_names(side, forms)[-1:], _room(side, across, largest), largest).size for side in sides]
+    usual = median(fitting or [largest])
+    return int(min((size for size in fitting if size >= usual * _OUTLIER), default=usual))
+
+
+def _room(side: SideState, across: float, size: int) -> float:
+    return across - size - width(points(side.total), size) * _OURS
+
+
 def _match(
-    svg: Element, state: MatchState, forms: Mapping[int, Forms], place: tuple[float, float, float, float]
+    svg: Element, state: MatchState, forms: Mapping[int, Forms], size: int, place: tuple[float, float, float, float]
 ) -> None:
     x, y, across, down = place
-    size = min(_LARGEST, int(down * 0.32))
     middle = y + down / 2
     for number, side in enumerate(state.sides):
         _side(svg, side, forms, size, (x, middle - leading(size) * (1 - number), across), official=bool(state.outcome))
@@ -70,7 +85,7 @@ def _side(
         tick = f"l{size * 0.18:g} {size * 0.2:g}l{size * 0.32:g} -{size * 0.48:g}"
         rule(svg, f"M{x:g} {y + size * 0.65:g}{tick}", BAIZE, "4")
     left, total = x + size * 0.8, points(side.total)
-    name = _fitting(_names(side, forms), across - size - width(total, size), size)
+    name = _fitting(_names(side, forms), _room(side, across, size), size)
     look = weight if side.pair else {"fill": SOFT, "font-style": "italic"}
     write(svg, name, left, y + (size - name.size) * 0.8, look)
     if total:
@@ -82,7 +97,7 @@ def _names(side: SideState, forms: Mapping[int, Forms]) -> list[str]:
     """What a side may be called, the longest first."""
     if side.pair:
         return [*forms[side.pair.number]]
-    return [words.capital(side.text), *([f"Winner of {side.awaiting}"] if side.awaiting else [])]
+    return ["Not known yet" if side.awaiting else words.capital(side.text)]
 
 
 def _fitting(names: list[str], room: float, size: int) -> Words:

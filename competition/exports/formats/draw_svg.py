@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from competition.exports.formats.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan
+from competition.exports.formats.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan, sides
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
@@ -12,7 +12,7 @@ from competition.knockout.queries.states import RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.pictures import svg as pen
 from competition.pictures.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SOFT, STRONG, rule, write
-from competition.pictures.text_metrics import Words, widest_word, wrapped
+from competition.pictures.text_metrics import Words, widest_word, width, wrapped
 from scoring.templatetags.bridge import day, points
 
 # A larger draw would be too small to read, so the round being played is drawn and what comes after it, the last
@@ -94,17 +94,22 @@ def _lines(parent: Element, before: Column, column: Column) -> None:
         rule(parent, f"{fork}M{-GAP / 2:g} {box.middle:g}h{GAP / 2:g}", EDGE, "1.5")
 
 
-def _box(parent: Element, box: Box, width: float) -> None:
+def _box(parent: Element, box: Box, across: float) -> None:
+    """A match in its frame; a bye is a bare name on a line that runs to the next round."""
     y = box.middle - box.height / 2
     match = SubElement(parent, "g", {"id": box.state.code})
-    size = {"y": f"{y:g}", "width": f"{width:g}", "height": f"{box.height:g}", "rx": "5"}
-    bye = box.state.stage is Stage.BYE
-    look = {"fill": "none", "stroke-dasharray": "4 3"} if bye else {"fill": CARD}
-    SubElement(match, "rect", {**size, **look, "stroke": EDGE})
-    y = write(match, box.head, PAD, y + PAD / 2, {"fill": SOFT}) + PAD / 2
-    for side, name in zip(box.state.sides, box.names, strict=True):
-        rule(match, f"M0.5 {y:g}h{width - 1:g}", RULE)
-        _side(match, side, name, y + PAD / 2, width, official=box.state.outcome is not None)
+    if box.state.stage is Stage.BYE:
+        from_name = min(across, PAD + SIGN + max(width(line, NAME) for line in box.names[0].lines))
+        rule(match, f"M{from_name:g} {box.middle:g}H{across:g}", EDGE, "1.5")
+    else:
+        size = {"y": f"{y:g}", "width": f"{across:g}", "height": f"{box.height:g}", "rx": "5"}
+        SubElement(match, "rect", {**size, "fill": CARD, "stroke": EDGE})
+    if box.head.lines:
+        y = write(match, box.head, PAD + SIGN, y + PAD / 4, {"fill": SOFT}) - PAD / 4
+    for number, (side, name) in enumerate(zip(sides(box.state), box.names, strict=True)):
+        if number:
+            rule(match, f"M0.5 {y:g}h{across - 1:g}", RULE)
+        _side(match, side, name, y + PAD / 2, across, official=box.state.outcome is not None)
         y += name.height + PAD
 
 
@@ -113,7 +118,8 @@ def _side(match: Element, side: SideState, name: Words, y: float, width: float, 
     weight = STRONG if side.wins else {}
     if side.wins:
         rule(match, f"M{PAD} {y + NAME * 0.62:g}l4 4.5l7 -10", BAIZE, "2.5")
-    write(match, name, PAD + SIGN, y, weight if side.pair else {"fill": SOFT, "font-style": "italic"})
+    if name.lines[0]:
+        write(match, name, PAD + SIGN, y, weight if side.pair else {"fill": SOFT, "font-style": "italic"})
     if side.total is not None:
         slant = {} if official else {"font-style": "italic"}
         total = Words([points(side.total)], NAME)

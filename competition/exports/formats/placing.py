@@ -23,7 +23,7 @@ class Box:
 
     state: MatchState
     head: Words
-    names: tuple[Words, Words]
+    names: tuple[Words, ...]
     top: float
     bottom: float
 
@@ -85,14 +85,18 @@ def plan(rounds: Sequence[RoundState]) -> Plan:
     return Plan(columns, room + SIGN + TOTAL + 2 * PAD)
 
 
-def _texts(state: MatchState, *, brief: bool = False) -> tuple[str, str]:
-    upper, lower = (_text(side, brief=brief) for side in state.sides)
-    return upper, lower
+def _texts(state: MatchState, *, brief: bool = False) -> list[str]:
+    return [_text(side, brief=brief) for side in sides(state)]
+
+
+def sides(state: MatchState) -> list[SideState]:
+    """Those that are drawn: a bye is nobody."""
+    return [side for side in state.sides if not side.bye]
 
 
 def _text(side: SideState, *, brief: bool) -> str:
-    """A side in words; where the match before is drawn too, its code is enough."""
-    return words.capital(f"winner of {side.awaiting}" if brief and side.awaiting else side.text)
+    """A side in words; where the match before is drawn too, the line from there says who comes."""
+    return "" if brief and side.awaiting else words.capital(side.text)
 
 
 def _column(round: RoundState, room: float, boxes: list[Box]) -> Column:
@@ -119,13 +123,12 @@ def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
 
 
 def _head(state: MatchState, room: float) -> Words:
-    text = " · ".join(filter(None, (state.code, words.unusual(state), words.extended(state))))
+    text = " · ".join(filter(None, (words.unusual(state), words.extended(state))))
     return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
 
 
-def _names(texts: tuple[str, str], room: float) -> tuple[Words, Words]:
-    upper, lower = (Words(_in_lines(text, room), NAME) for text in texts)
-    return upper, lower
+def _names(texts: list[str], room: float) -> tuple[Words, ...]:
+    return tuple(Words(_in_lines(text, room) or [""], NAME) for text in texts)
 
 
 def _in_lines(text: str, room: float) -> list[str]:
@@ -136,5 +139,5 @@ def _in_lines(text: str, room: float) -> list[str]:
     return wrapped(first, room, NAME) + wrapped(f"& {second}", room, NAME)
 
 
-def _height(head: Words, names: tuple[Words, Words]) -> float:
-    return head.height + PAD + sum(name.height + PAD for name in names)
+def _height(head: Words, names: tuple[Words, ...]) -> float:
+    return head.height + sum(name.height + PAD for name in names)

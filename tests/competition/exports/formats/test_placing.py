@@ -75,10 +75,10 @@ def test_every_name_is_whole_and_as_wide_as_its_room():
     assert max(width(line, NAME) for part in drawn for line in part) <= found.box - SIGN - TOTAL
 
 
-def test_where_the_match_before_is_drawn_its_code_is_enough():
+def test_where_the_match_before_is_drawn_its_line_is_enough():
     competition = stories.published(4)
 
-    assert lines(competition, "R2-M1") == (["Winner of R1-M1"], ["Winner of R1-M2"])
+    assert lines(competition, "R2-M1") == ([""], [""])
 
 
 def test_where_the_match_before_is_not_drawn_both_pairs_are_named():
@@ -89,9 +89,9 @@ def test_where_the_match_before_is_not_drawn_both_pairs_are_named():
     assert " ".join(names.lines) == f"Winner of R1-M1 ({upper.name} or {lower.name})"
 
 
-def test_what_is_not_usual_stands_beside_the_code():
+def test_what_is_not_usual_stands_above_the_names():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
     placed = boxes(laid(competition))
-    assert [placed[code].head.lines for code in ("R1-M1", "R1-M2")] == [["R1-M1 · Walkover"], ["R1-M2"]]
+    assert [placed[code].head.lines for code in ("R1-M1", "R1-M2")] == [["Walkover"], []]
