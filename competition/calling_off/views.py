@@ -44,9 +44,9 @@ def take_back_draw(request: HttpRequest, competition: Competition) -> HttpRespon
             draws.take_back(competition, reason=reason, shown=decision.confirmed, by=by(request))
             return decision.done("The draw is taken back. Entries and conditions are open again.")
     with decision.refusals():
-        told = f"The draw is taken back, and lots are drawn anew: please arrange no match.{form.told}"
+        said = f"The draw is taken back, and lots are drawn anew: please arrange no match.{form.reason_line}"
         pairs = [*snapshot.pairs.values()]
-        decision.sheet = _sheet(request, competition, pairs, told, _DRAWN_ANEW, draws.fingerprint_of(snapshot))
+        decision.sheet = _sheet(request, competition, pairs, said, _DRAWN_ANEW, draws.fingerprint_of(snapshot))
     return decision.page_at_once()
 
 
@@ -54,8 +54,8 @@ def take_back_draw(request: HttpRequest, competition: Competition) -> HttpRespon
 def cancel(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Cancel the competition, having said what that means."""
     lead = "No more matches are played, nothing can be sent in, and nobody is the champion. What is decided stays."
-    told = "The competition is cancelled: no more matches are played."
-    return _decide(request, competition, "Cancel the competition", lead, told, competitions.cancel)
+    said = "The competition is cancelled: no more matches are played."
+    return _decide(request, competition, "Cancel the competition", lead, said, competitions.cancel)
 
 
 @for_organiser
@@ -64,21 +64,21 @@ def play_on(request: HttpRequest, competition: Competition) -> HttpResponse:
     if not competition.is_cancelled:
         return redirect("desk:competition", competition.slug)
     lead = "The competition goes on where it was. Look at the play-by dates: rounds can be given more time."
-    told = "The competition is played on after all."
-    return _decide(request, competition, "Play on after all", lead, told, competitions.play_on)
+    said = "The competition is played on after all."
+    return _decide(request, competition, "Play on after all", lead, said, competitions.play_on)
 
 
-def _decide(request: HttpRequest, competition: Competition, title: str, lead: str, told: str, order: Order):
+def _decide(request: HttpRequest, competition: Competition, title: str, lead: str, said: str, order: Order):
     form, back = GroundsForm(sent(request)), reverse("desk:competition", args=[competition.slug])
     decision = Decision(request, competition, title, lead, back, form)
     with decision.refusals():
         if decision.confirmed:
             order(competition, grounds=form.grounds, by=by(request))
-            return decision.done(told)
+            return decision.done(said)
         snapshot = snapshot_of(competition)
         pairs = snapshot.pairs.values() if snapshot else competition.pairs.prefetch_related("players")
         way_back = _WAY_BACK[competition.is_cancelled]
-        decision.sheet = _sheet(request, competition, [*pairs], f"{told}{form.told}", way_back, "yes")
+        decision.sheet = _sheet(request, competition, [*pairs], f"{said}{form.reason_line}", way_back, "yes")
     return decision.page_at_once()
 
 
@@ -94,10 +94,10 @@ def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _sheet(
-    request: HttpRequest, competition: Competition, pairs: Sequence[Pair], told: str, way_back: str, shown: str
+    request: HttpRequest, competition: Competition, pairs: Sequence[Pair], said: str, way_back: str, shown: str
 ) -> Sheet:
     """A decision that changes no match for another: what is told to every pair, and the way back."""
     address = request.build_absolute_uri(reverse("public:draw", args=[competition.slug]))
-    text = f"{competition}\n\n{told}\n\n{address}"
+    text = f"{competition}\n\n{said}\n\n{address}"
     to = recipients(pairs, str(competition), text)
-    return Sheet(told, [], text, to, mail(pairs, str(competition), text), way_back, shown)
+    return Sheet(said, [], text, to, mail(pairs, str(competition), text), way_back, shown)

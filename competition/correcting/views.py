@@ -50,9 +50,9 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
             changed = actions.renamed(pair, form.names)
             said = "\n".join(f"“{name}” instead of “{player.name}”." for player, name in changed)
             others = [_PEOPLE] if any(person_key(name) != player.key for player, name in changed) else []
-            told = f"Pair {number}, the same people, spelt otherwise:\n{said}"
+            sentence = f"Pair {number}, the same people, spelt otherwise:\n{said}"
             seen = knowing(snapshot, pair)
-            _show(decision, seen, told, [number], _BACK, pair.fingerprint, others)
+            _show(decision, seen, sentence, [number], _BACK, pair.fingerprint, others)
     return decision.page()
 
 
@@ -91,9 +91,9 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     with decision.refusals():
         if decision.is_filled_in:
             before, after = actions.differences(competition, form.wanted)
-            told = formats.particulars(before, after)
+            sentence = formats.particulars(before, after)
             concerned, others = _concerned(snapshot, after), [_PEOPLE] if "region" in after else []
-            _show(decision, snapshot, told, concerned, _BACK, actions.fingerprint_of(competition), others)
+            _show(decision, snapshot, sentence, concerned, _BACK, actions.fingerprint_of(competition), others)
     return decision.page()
 
 
@@ -134,11 +134,11 @@ def _take_back_page(competition: Competition, row: Particulars) -> str:
 def _show(
     decision: Decision,
     snapshot: Snapshot,
-    told: str,
+    sentence: str,
     pairs: Sequence[int],
     way_back: str,
     shown: str = "seen",
     warnings: Sequence[str] = (),
 ) -> None:
     ahead = Prospect([], shown)
-    decision.show(snapshot, told, ahead, read_at="record", pairs=pairs, way_back=way_back, warnings=warnings)
+    decision.show(snapshot, sentence, ahead, read_at="record", pairs=pairs, way_back=way_back, warnings=warnings)

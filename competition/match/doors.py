@@ -23,13 +23,13 @@ def at_the_table(view: View) -> View:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
             snapshot = snapshot_of(pair.competition)
             if snapshot and (match := match_in(snapshot, pair, code)):
-                return _told(request, pair, view(request, match, **rest))
+                return _marked_taken(request, pair, view(request, match, **rest))
         raise Http404
 
     return behind("pair", view, keep)
 
 
-def _told(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
+def _marked_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
     if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
         taken(request, answer, f"{pair.pk}")
     return answer

@@ -46,12 +46,12 @@ def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
     return True
 
 
-def allowed(form: BaseForm, attempts: RateLimit, told: str) -> bool:
-    """Whether the form was filled in well and may be taken, which counts; beyond the limits it is told so."""
+def allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
+    """Whether the form was filled in well and may be taken, which counts; beyond the limits its error is this one."""
     if not form.is_valid():
         return False
     if attempts.too_many():
-        form.add_error(None, ValidationError(told, TOO_MANY))
+        form.add_error(None, ValidationError(refusal, TOO_MANY))
         return False
     attempts.note()
     return True

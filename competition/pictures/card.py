@@ -25,9 +25,9 @@ _SUITS = (
 )  # fmt: skip
 
 
-def frame(above: str, told: str) -> Element:
+def frame(above: str, description: str) -> Element:
     """An empty card with this line above, which says in words what will be on it."""
-    svg = pen.sheet(above, told, BAIZE)
+    svg = pen.sheet(above, description, BAIZE)
     size = {"width": f"{ACROSS - 2 * _EDGE}", "height": f"{DOWN - 2 * _EDGE}", "rx": "16"}
     SubElement(svg, "rect", {"x": f"{_EDGE}", "y": f"{_EDGE}", **size, "fill": CARD})
     suits = 4 * 40

@@ -14,12 +14,12 @@ STRONG = {"font-weight": "700"}
 BOOKISH = {"font-family": _SERIF, **STRONG}
 
 
-def sheet(title: str, told: str, colour: str) -> Element:
+def sheet(title: str, description: str, colour: str) -> Element:
     """An empty sheet of this colour, which says in words what will be on it."""
     root = {"xmlns": "http://www.w3.org/2000/svg", "lang": "en-GB", "role": "img", "aria-labelledby": "title desc"}
     svg = Element("svg", {**root, "font-family": _SANS, "fill": INK})
     SubElement(svg, "title", {"id": "title"}).text = without_control_characters(title)
-    SubElement(svg, "desc", {"id": "desc"}).text = without_control_characters(told)
+    SubElement(svg, "desc", {"id": "desc"}).text = without_control_characters(description)
     SubElement(svg, "rect", {"width": "100%", "height": "100%", "fill": colour})
     return svg
 

@@ -76,7 +76,7 @@ class Stretch(NamedTuple):
     """A round of a season at a glance: how far it is or by when it is played; done, now or to come."""
 
     name: str
-    told: str
+    progress: str
     state: str
 
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from competition.arranging.formats import late as told
+from competition.arranging.formats import late as words
 from competition.arranging.formats.chart import chart
 from competition.arranging.queries.radar import SOON, Unplayed, unplayed
 from competition.contest.doors import for_organiser
@@ -28,12 +28,12 @@ def late(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         "competition": competition,
         "one": one,
         "both": " v ".join(map(one.called, state.pairs)),
-        "lead": told.lead(one),
-        "rows": told.rows(one),
+        "lead": words.lead(one),
+        "rows": words.rows(one),
         "chart": chart(one),
-        "gone": told.gone(one),
-        "held_up": told.held_up(snapshot, one),
-        "ways": told.ways(snapshot, one, award),
+        "gone": words.gone(one),
+        "held_up": words.held_up(snapshot, one),
+        "ways": words.ways(snapshot, one, award),
         "reminder": _reminder(one),
         "condition": unplayed_matches(competition.conditions)[-1],
     }

@@ -40,7 +40,7 @@ def ways(state: MatchState) -> list[tuple[str, str, str]]:
     if not state.has_two_pairs:
         return []
     open_to = {REOPEN: state.may_be_reopened, REPLAY: state.has_begun, PENALTY: state.has_begun}
-    return [(word, *told) for word, told in WAYS.items() if open_to.get(word, True)]
+    return [(word, *said) for word, said in WAYS.items() if open_to.get(word, True)]
 
 
 class ReasonForm(forms.Form):
@@ -55,7 +55,7 @@ class ReasonForm(forms.Form):
     )
 
     @property
-    def told(self) -> str:
+    def reason_line(self) -> str:
         """The reason as a line after what is decided; nothing while it is not given."""
         return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
 

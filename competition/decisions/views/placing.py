@@ -48,7 +48,7 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
         raise Http404
     if number in snapshot.pairs:
         return _too_late(request, competition, f"Pair {number} stand in the draw already.")
-    told, byes, others = knowing(snapshot, pair), free_byes(snapshot), can_be_replaced(snapshot)
+    seen, byes, others = knowing(snapshot, pair), free_byes(snapshot), can_be_replaced(snapshot)
     form = PlaceForm(sent(request), byes=len(byes), others=others)
     lead = f"Pair {number}, {pair}. The draw that was published stays on record, and this beside it."
     decision = Decision(request, competition, "Put the pair into the draw", lead, _back(competition), form)
@@ -62,7 +62,7 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
             said = f"{pair} come into the draw: {where[:1].lower()}{where[1:]}."
             ahead = placings.look_ahead(snapshot, pair, form.instead_of)
             gone = [] if form.instead_of is None else [form.instead_of]
-            decision.show(told, said, ahead, pairs=[number, *gone], way_back=consequence.PLACING)
+            decision.show(seen, said, ahead, pairs=[number, *gone], way_back=consequence.PLACING)
     return decision.page()
 
 
@@ -106,10 +106,10 @@ def take_back_placing(request: HttpRequest, competition: Competition, placing: i
     return decision.page_at_once()
 
 
-def _too_late(request: HttpRequest, competition: Competition, told: str) -> HttpResponse:
+def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
     """The way back for whoever presses twice, or comes after a deputy."""
     if request.method == "POST":
-        messages.info(request, told)
+        messages.info(request, news)
     return redirect("desk:late-pairs", competition.slug)
 
 

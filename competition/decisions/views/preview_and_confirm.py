@@ -70,22 +70,22 @@ class Decision:
             self.fault = str(refusal)
 
     def show(
-        self, snapshot: Snapshot, told: str, ahead: Prospect, *, read_at: str = "draw", about: str = "", **rest: Any
+        self, snapshot: Snapshot, sentence: str, ahead: Prospect, *, read_at: str = "draw", about: str = "", **rest: Any
     ) -> None:
         """Put the consequence sheet before the organiser; `read_at` is the public page on which it may be read."""
         self.sheet = sheet(
             snapshot,
             subject=f"{self.competition}{about}",
-            decision=f"{told}{self.form.told}",
+            decision=f"{sentence}{self.form.reason_line}",
             cases=ahead.cases,
             fingerprint=ahead.fingerprint,
             address=self.request.build_absolute_uri(reverse(f"public:{read_at}", args=[self.competition.slug])),
             **rest,
         )
 
-    def done(self, told: str) -> HttpResponse:
+    def done(self, news: str) -> HttpResponse:
         """The way back, with the news that it is carried out."""
-        messages.success(self.request, told)
+        messages.success(self.request, news)
         return redirect(self.back)
 
     def page(self) -> HttpResponse:
@@ -98,8 +98,7 @@ class Decision:
 
     def page_at_once(self) -> HttpResponse:
         """The consequence sheet above the form, of a decision that changes the same whatever is filled in."""
-        told = 409 if self.fault else status(self.form)
-        return self._page("competition/decisions/decide_at_once.html", told)
+        return self._page("competition/decisions/decide_at_once.html", 409 if self.fault else status(self.form))
 
     def _page(self, template: str, status: int) -> HttpResponse:
         context = {"decision": self, "competition": self.competition, "form": self.form}

@@ -96,9 +96,9 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     with decision.refusals():
         if decision.is_filled_in:
             ruling = form.ruling()
-            told, ahead = f"{_sentence(state, ruling)}{form.told}", rulings.look_ahead(snapshot, code, ruling)
+            said, ahead = f"{_sentence(state, ruling)}{form.reason_line}", rulings.look_ahead(snapshot, code, ruling)
             standing = _standing(snapshot, state, ruling)
-            decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.RULING, standing)
+            decision.sheet = sheet_of_match(request, snapshot, state, said, ahead, consequence.RULING, standing)
     return decision.page()
 
 
@@ -126,6 +126,6 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
             undoing.undo(competition, code, number=number, grounds=grounds, shown=decision.confirmed, by=by(request))
             return decision.done(done)
     with decision.refusals():
-        told, ahead = f"{done}{form.told}", undoing.look_back(snapshot, code)
-        decision.sheet = sheet_of_match(request, snapshot, state, told, ahead, consequence.UNDONE)
+        said, ahead = f"{done}{form.reason_line}", undoing.look_back(snapshot, code)
+        decision.sheet = sheet_of_match(request, snapshot, state, said, ahead, consequence.UNDONE)
     return decision.page_at_once()

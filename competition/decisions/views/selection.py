@@ -77,7 +77,7 @@ class Selection:
         """The new last day of each, as filled in."""
         return {where: form.until(stands.play_by) for where, stands in self.stands.items()}
 
-    def told(self, what: str) -> str:
+    def news(self, what: str) -> str:
         """The news that this has been done to them."""
         return f"{what}: {', '.join(self.names)}."
 

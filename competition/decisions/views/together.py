@@ -44,7 +44,7 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
         if decision.confirmed:
             until, shown = those.until(form), decision.confirmed
             extending.extend(those.competition, until, grounds=form.grounds, shown=shown, by=by(request))
-            return decision.done(those.told("More time is given"))
+            return decision.done(those.news("More time is given"))
     with decision.refusals():
         if decision.is_filled_in:
             until = those.until(form)
@@ -70,7 +70,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
         if decision.confirmed:
             shown = decision.confirmed
             extending.extend(competition, form.until, grounds=form.grounds, shown=shown, by=by(request))
-            return decision.done(those.told("Changed"))
+            return decision.done(those.news("Changed"))
     with decision.refusals():
         if decision.is_filled_in:
             _show_days(decision, those, form.until, consequence.DATES)
@@ -95,7 +95,7 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
         if decision.confirmed:
             number = form.cleaned_data["number"]
             extending.take_back(those.competition, where, number, grounds=form.grounds, by=by(request))
-            return decision.done(those.told("The day before stands again"))
+            return decision.done(those.news("The day before stands again"))
     with decision.refusals():
         until = {where: extending.without_last(those.snapshot, where)}
         ahead = Prospect([], "seen")
@@ -113,10 +113,10 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
         if decision.confirmed:
             shown = decision.confirmed
             confirming.confirm(those.competition, those.codes, grounds=form.grounds, shown=shown, by=by(request))
-            return decision.done(those.told("Confirmed"))
+            return decision.done(those.news("Confirmed"))
     with decision.refusals():
         if decision.is_filled_in:
             ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
-            told = f"Confirmed as sent in: {', '.join(those.codes)}."
-            decision.show(those.snapshot, told, ahead, pairs=those.pairs, way_back=consequence.RULING)
+            said = f"Confirmed as sent in: {', '.join(those.codes)}."
+            decision.show(those.snapshot, said, ahead, pairs=those.pairs, way_back=consequence.RULING)
     return decision.page()

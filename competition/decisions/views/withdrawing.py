@@ -47,7 +47,7 @@ def _decide(
     look: Ahead,
 ) -> HttpResponse:
     """What is said of it: to the organiser once done, to everybody, and the way back."""
-    snapshot, (done, told, way_back) = snapshot_of(competition), said
+    snapshot, (done, sentence, way_back) = snapshot_of(competition), said
     pair = (snapshot and snapshot.pairs.get(number)) or pairs.entry(competition, number)
     if pair is None:
         raise Http404
@@ -59,5 +59,5 @@ def _decide(
             return decision.done(f"Pair {number} {done}.")
     with decision.refusals():
         drawn = withdrawing.drawn(snapshot, number)
-        decision.show(drawn, f"{pair} {told}.", look(drawn, number), pairs=[number], way_back=way_back)
+        decision.show(drawn, f"{pair} {sentence}.", look(drawn, number), pairs=[number], way_back=way_back)
     return decision.page_at_once()

@@ -96,8 +96,8 @@ class Table:
 def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     """The list without its title and the names of its columns; all columns are asked for where they make no pairs."""
     rows = _without_title(rows)
-    is_named, told = bool(rows) and _is_heading(rows[0][1]), HEADING in answers
-    heading = rows[0][1] if rows and (is_named or told) else []
+    is_named, is_said = bool(rows) and _is_heading(rows[0][1]), HEADING in answers
+    heading = rows[0][1] if rows and (is_named or is_said) else []
     body = [*rows[1:]] if heading else [*rows]
     width = len(heading) or max((len(cells) for _, cells in rows), default=0)
     if width > MOST_COLUMNS:
@@ -116,7 +116,7 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     is_answered = all(one.field in answers for one in asked)
     columns = ["" if column == LEFT_OUT else column for column in known]
     fault = _fault(columns) if is_answered else ""
-    return Table(columns, body, asked, is_answered, fault, is_first_line_asked=not is_named, names_columns=told)
+    return Table(columns, body, asked, is_answered, fault, is_first_line_asked=not is_named, names_columns=is_said)
 
 
 def two_names(text: str) -> tuple[str, str]:

@@ -46,8 +46,8 @@ def code(request: HttpRequest) -> HttpResponse:
         if not form.asks_name:
             wrong.note()
         form.add_error("code", _NO_LETTER)
-    told = 429 if form.asks_name else status(form)
-    return render(request, "competition/entries/code.html", {"form": form}, status=told)
+    code = 429 if form.asks_name else status(form)
+    return render(request, "competition/entries/code.html", {"form": form}, status=code)
 
 
 @entrance

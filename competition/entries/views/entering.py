@@ -29,8 +29,8 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     ask, drawn = _either(entered), entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
-        told = 422 if request.method == "POST" else 200
-        return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=told)
+        code = 422 if request.method == "POST" else 200
+        return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=code)
     form = ApplicationForm(sent(request), competition=entered)
     attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
     if allowed(form, attempts, _MANY):

@@ -96,12 +96,12 @@ def _match(match: PairMatch, address: str, revision: Revision, *, places: bool) 
     # One that is cancelled leaves the hour it had.
     arranged = state.plays_at if state.stage in (*_TO_PLAY, Stage.CANCELLED) else None
     how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
-    told = words.sentence(state) if state.outcome else ""
+    result = words.sentence(state) if state.outcome else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     when, url = arranged or state.play_by, f"{address}matches/{state.code}/"
     stamp, is_off = max(revision.at, changed(match.snapshot)), state.stage is Stage.CANCELLED
     place = state.place if places and arranged else ""
-    return _Event(uid, when, summary, told, url, stamp, revision.sequence + is_off, is_off, place)
+    return _Event(uid, when, summary, result, url, stamp, revision.sequence + is_off, is_off, place)
 
 
 def _opponents(side: SideState) -> str:

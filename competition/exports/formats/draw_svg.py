@@ -31,7 +31,7 @@ def picture(snapshot: Snapshot, address: str) -> str:
     laid = plan(rounds)
     texts = (str(snapshot.competition), _TITLE), (address, NOTE)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
-    svg = pen.sheet(f"The draw of {snapshot.competition}", " ".join(_told(snapshot, rounds)), PAPER)
+    svg = pen.sheet(f"The draw of {snapshot.competition}", " ".join(_description(snapshot, rounds)), PAPER)
     y: float = _MARGIN
     for text, look in _title(snapshot, rounds, across):
         y = write(svg, text, _MARGIN, y, look)
@@ -50,7 +50,7 @@ def _shown(snapshot: Snapshot) -> Sequence[RoundState]:
     return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
 
 
-def _told(snapshot: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
+def _description(snapshot: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
     yield f"{overview.line(snapshot)}."
     for round in rounds:
         yield f"{round.name}, play by {day(round.play_by)}."

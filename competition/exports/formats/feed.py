@@ -76,11 +76,11 @@ def _written(atom: _Feed, runs: Iterable[tuple[Snapshot, Pair | None, str]]) -> 
 
 def _entry(snapshot: Snapshot, state: MatchState, address: str) -> dict:
     met = (pair.number for pair in state.pairs)
-    told = (f"{state.round_name}, {state.code}.", _champions(snapshot, state), words.standing(state))
+    said = (f"{state.round_name}, {state.code}.", _champions(snapshot, state), words.standing(state))
     return {
         "title": without_control_characters(words.sentence(state)),
         "link": f"{address}matches/{state.code}/",
-        "description": html.escape(without_control_characters(" ".join(filter(None, told)))),
+        "description": html.escape(without_control_characters(" ".join(filter(None, said)))),
         "unique_id": identity(snapshot, state.code, *met).urn,
     }
 

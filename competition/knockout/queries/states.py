@@ -204,8 +204,8 @@ class MatchState:
         return next(pair for pair in self.pairs if self.last and pair.pk != self.last.by_id)
 
     @property
-    def told(self) -> tuple:
-        """What the two pairs are told of it that no deal changes."""
+    def beside_deals(self) -> tuple:
+        """What the two pairs read of it that no deal changes."""
         meeting, last = self.meeting, self.last
         stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
         said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in self.pairs]

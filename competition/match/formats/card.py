@@ -12,11 +12,11 @@ def card(match: PairMatch) -> Json:
     `shown` is what a page that holds them asks with, `page` changes with all on the page that deals alone do not
     change.
     """
-    told: Json = {"shown": match.version, "page": _page(match)}
+    page: Json = {"shown": match.version, "page": _page(match)}
     if (sheet := match.sheet) is None or match.card is None:
-        return told
+        return page
     return {
-        **told,
+        **page,
         "sheet": match.sheet_name,
         "seats": dict(match.card.names),
         "reader": match.side,
@@ -29,7 +29,7 @@ def card(match: PairMatch) -> Json:
 
 def _page(match: PairMatch) -> str:
     wishes = [(wish.pk, wish.answer) for wish in match.wishes]
-    *told, said, met = match.state.told
+    *state, said, met = match.state.beside_deals
     # That a pair has read what it was sent is no news to itself: its page need not be loaded again for it.
     said = said[:2] if match.awaits_us else said
-    return fingerprint((told, said, met), wishes, match.next_deal is None)
+    return fingerprint((state, said, met), wishes, match.next_deal is None)

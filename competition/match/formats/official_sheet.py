@@ -10,7 +10,7 @@ from competition.entries.models.pair import together
 from competition.knockout.queries.lineups import lineup
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.match.formats import story
+from competition.match.formats.story import Story, penalty, tell
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import scoring_table
 from scoring.rules.deal import Deal
@@ -42,11 +42,10 @@ class Official:
     match: MatchState
     columns: Cells
     players: Cells
-    is_blank: bool
     seats: list[tuple[str, str]]
     lines: list[Line]
     sums: list[tuple[str, Cells]]
-    told: story.Story | None = None
+    story: Story | None = None
 
     @property
     def tie_break_after(self) -> int:
@@ -73,11 +72,10 @@ def filled(match: PairMatch, reader: Reader) -> Official:
         match.state,
         reader.names,
         _players(match, reader.side),
-        False,
         _seats(match, reader),
         [*_played(sheet, reader), *_to_come(sheet)],
         [*_sums(sheet, reader.side), *_penalty(match, reader.side)],
-        story.tell(match.snapshot, match.state, match),
+        tell(match.snapshot, match.state, match),
     )
 
 
@@ -91,7 +89,6 @@ def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None)
         state,
         ("We", "They"),
         _players(seated, seated.side) if seated else (str(match.pair), match.others.text) if match else NOTHING_YET,
-        True,
         _seats(seated, seated.reader) if seated else [(seat.word, "") for seat in Seat],
         [Line(number, first.after(number - 1) if first else "") for number in deals],
         [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
@@ -128,7 +125,7 @@ def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
 
 
 def _penalty(match: PairMatch, side: Side) -> list[tuple[str, Cells]]:
-    return [(label, _cells(sums, side)) for label, sums in story.penalty(match.state, match.scored)]
+    return [(label, _cells(sums, side)) for label, sums in penalty(match.state, match.scored)]
 
 
 def _cells(values: BySide[int], side: Side) -> Cells:

@@ -214,8 +214,8 @@ class PairMatch:
     @property
     def version(self) -> str:
         """What a page holds that shows this; its end changes with everything the two pairs see of their match."""
-        told = fingerprint(self.state.told, self.row and self.row.version)
-        return holding(self.snapshot, self.state, told)
+        seen = fingerprint(self.state.beside_deals, self.row and self.row.version)
+        return holding(self.snapshot, self.state, seen)
 
     @property
     def amendments(self) -> list[Amendment]:

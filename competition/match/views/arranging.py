@@ -91,7 +91,7 @@ def say_away(request: Request, match: PairMatch) -> HttpResponse:
 
 
 def _carried_out(
-    request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], told: str = ""
+    request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], news: str = ""
 ) -> HttpResponse:
     try:
         if not form.is_valid():
@@ -99,7 +99,7 @@ def _carried_out(
         order(_place(match), **form.order())
     except Refused as refusal:
         return refused(request, match, refusal)
-    return _back(request, match, told)
+    return _back(request, match, news)
 
 
 def _place(match: PairMatch) -> Place:
@@ -119,7 +119,7 @@ def _kept(match: PairMatch) -> dict[str, str]:
     return {"venue": own[-1].venue} if own else {}
 
 
-def _back(request: Request, match: PairMatch, told: str) -> HttpResponse:
-    if told:
-        messages.success(request, told)
+def _back(request: Request, match: PairMatch, news: str) -> HttpResponse:
+    if news:
+        messages.success(request, news)
     return redirect("play:arrange", match.competition.slug, match.code)

@@ -34,7 +34,7 @@ class Column:
 
     number: int
     name: str
-    told: str
+    progress: str
     blocks: tuple[str, ...]
     current: bool
     past: bool
@@ -74,14 +74,14 @@ class Key:
     number: int
     name: str
     short: str
-    told: str
+    progress: str
     dots: list[str]
 
     @property
     def drawn(self) -> str:
         """The dots as they are drawn; in figures where there are too many."""
         dots = "".join(f'<i data-state="{dot}"></i>' for dot in self.dots)
-        return SafeString(dots) or self.told.removesuffix(" decided").replace(" of ", "/")
+        return SafeString(dots) or self.progress.removesuffix(" decided").replace(" of ", "/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class _Writer:
 
     def __init__(self, snapshot: Snapshot, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:
         self.snapshot, self.pick, self.names, self.forgets = snapshot, pick, names, forgets
-        self.told = {round.number: _told(snapshot, round) for round in snapshot.rounds}
+        self.progress = {round.number: _progress(snapshot, round) for round in snapshot.rounds}
 
     def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
         """One part of so many of these rounds."""
@@ -172,7 +172,7 @@ class _Writer:
         return Column(
             round.number,
             round.name,
-            self.told[round.number],
+            self.progress[round.number],
             tuple([self._block(state) for state in matches]),
             round.number == self.pick.round,
             self.forgets and round.number < self.pick.round,
@@ -189,7 +189,7 @@ class _Writer:
         return next((side for code, side in sides if code in self.pick.codes), "start")
 
 
-def _told(snapshot: Snapshot, round: RoundState) -> str:
+def _progress(snapshot: Snapshot, round: RoundState) -> str:
     """How far a round is: 6 of 6 decided, 10 byes; Play by Thu 17 Dec, 2 at the table, 1 late."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)

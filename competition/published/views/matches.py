@@ -88,8 +88,8 @@ def _moving(snapshot: Snapshot, state: MatchState) -> dict:
         "replaced": replaced(snapshot, state),
     }
     meeting = render_to_string("competition/published/_meeting.html", context)
-    told = hashlib.sha256(meeting.encode()).hexdigest()[:16]
-    return {**context, "meeting": meeting, "shown": holding(snapshot, state, told)}
+    digest = hashlib.sha256(meeting.encode()).hexdigest()[:16]
+    return {**context, "meeting": meeting, "shown": holding(snapshot, state, digest)}
 
 
 @public

@@ -98,7 +98,7 @@ def test_a_round_is_a_key_with_a_dot_for_each_match():
 
     first, semis, final = tree.keys(stories.now(competition))
 
-    assert (first.short, first.told, first.dots) == ("QF", "0 of 1 decided", ["late"])
+    assert (first.short, first.progress, first.dots) == ("QF", "0 of 1 decided", ["late"])
     assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
 
 
