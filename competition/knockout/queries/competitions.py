@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from django.db.models import Count
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
+from competition.entries.models.pair import Pair
 from competition.knockout.queries.reading import known_snapshot, snapshot_at, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import PUBLISHED, Draw
@@ -49,9 +51,11 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     """
     found = list(_with_entries().filter(pk__in=keys))
     drawn = {competition.pk: kept for competition in found if (kept := known_snapshot(competition))}
-    draws = Draw.objects.filter(PUBLISHED, competition__in=set(keys) - drawn.keys())
-    for snapshot in snapshots(list(draws.select_related("competition__conditions", "competition__cancellation"))):
-        drawn[snapshot.competition.pk] = snapshot
+    rest = {competition.pk: competition for competition in found if competition.pk not in drawn}
+    draws = list(Draw.objects.filter(PUBLISHED, competition__in=rest))
+    for draw in draws:
+        draw.competition = rest[draw.competition_id]
+    drawn |= {snapshot.competition.pk: snapshot for snapshot in snapshots(draws)}
     return [drawn.get(competition.pk) or _entries(competition) for competition in found]
 
 
@@ -67,7 +71,10 @@ def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapp
 
 
 def _with_entries():
-    return Competition.objects.select_related("conditions", "cancellation").annotate(entered=Count("pairs"))
+    # Joined and grouped, every pair would bring the whole competition along.
+    pairs = Pair.objects.filter(competition=OuterRef("pk")).order_by().values("competition").annotate(Count("pk"))
+    entered = Coalesce(Subquery(pairs.values("pk__count")), 0)
+    return Competition.objects.select_related("conditions", "cancellation").annotate(entered=entered)
 
 
 def _entries(competition) -> Entries:
