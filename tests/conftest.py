@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,11 @@ from hypothesis import settings as hypothesis_settings
 from competition.log import append_only
 from tests import postgres, settings
 from tests.forgetting import forget
+
+# A fresh clone is compiled once for all workers and every program they start, however sparing of files a machine is.
+gc.disable()
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # How fast a machine is, is no fault of the code.
 hypothesis_settings.register_profile("unhurried", deadline=None)
@@ -90,6 +96,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 def pytest_collection_finish() -> None:
     # What is there by now stays to the end: looking through it for garbage again and again takes a twentieth of a run.
+    gc.enable()
     gc.freeze()
 
 
