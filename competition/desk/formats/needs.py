@@ -193,7 +193,7 @@ def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
     pair, hours = match.to_answer, last.silence_hours or 0
     name = names[pair.pk]
     what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
-    then = f"Once they know, the {quantity(hours, 'hour')} to object begin."
+    then = f"Once they know, the {quantity(hours, 'hour to object begins', 'hours to object begin')}."
     address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
     return Need(what, why, "I have told them", address, name, ring, last.number)

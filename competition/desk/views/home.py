@@ -20,12 +20,12 @@ from competition.desk.queries.disputes import comparisons
 from competition.desk.queries.matches import Desk
 from competition.desk.views.looking import keep_look, last_look
 from competition.knockout.formats import words
-from competition.knockout.formats.overview import cancellation, is_over
+from competition.knockout.formats.overview import cancellation
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.pages.posting import organiser
 from competition.post.formats.by_way import by_occasion
-from competition.post.queries.contacts import are_known, kept_until
+from competition.post.queries.contacts import are_known, are_needed, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
 from competition.post.queries.tellings import tellings_of
@@ -81,8 +81,7 @@ def _needs(seen: Desk) -> list[Need]:
         todo.insert(0, duties.unsent(since))
     todo += [duties.to_tell(told) for told in by_occasion(entries) if told.left]
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
-    is_done = last_day < today or seen.competition.is_cancelled or (snapshot is not None and is_over(snapshot))
-    if is_done and are_known(seen.competition):
+    if not are_needed(seen.competition, snapshot) and are_known(seen.competition):
         todo.append(duties.contacts(last_day, today))
     return todo
 

@@ -10,6 +10,7 @@ from competition.entries.actions import entering
 from competition.entries.forms.spreadsheet import ImportForm, Preview
 from competition.entries.queries.pairs import players_by_key
 from competition.pages.posting import accepted, by, sent
+from scoring.rules.spoken import quantity
 
 
 @for_organiser
@@ -18,7 +19,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     form = ImportForm(sent(request), request.FILES or None)
     preview = form.preview(players_by_key(competition))
     if preview and "enter" in request.POST and _entered(request, competition, form, preview):
-        messages.success(request, f"{len(preview.entries)} pairs are entered.")
+        messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
         return redirect("desk:pairs", competition.slug)
     page = {"competition": competition, "form": form, "preview": preview}
     faulty = form.errors or (preview and preview.faulty)

@@ -5,6 +5,7 @@ from competition.knockout.queries import finding
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 
@@ -24,19 +25,14 @@ def line(snapshot: Snapshot | Entries) -> str:
         entries = (
             f"Entries are open until {closing}" if snapshot.competition.is_open else f"Entries closed on {closing}"
         )
-        return f"{entries}: {pairs(snapshot.pairs)} in"
+        return f"{entries}: {quantity(snapshot.pairs, 'pair')} in"
     if is_over(snapshot):
         return f"Champions: {snapshot.champion.name}" if snapshot.champion else "It ended without champions"
     round = finding.current_round(snapshot)
-    return f"{pairs(len(snapshot.pairs))}; {round.name}, {round.played} of {round.playable} decided"
+    return f"{quantity(len(snapshot.pairs), 'pair')}; {round.name}, {round.played} of {round.playable} decided"
 
 
 def cancellation(competition: Competition) -> str:
     """When and why a competition was cancelled, without the full stop; empty where it was not."""
     row = competition.cancellation
     return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
-
-
-def pairs(number: int) -> str:
-    """So many pairs, counted in words that fit."""
-    return f"{number} pair" if number == 1 else f"{number} pairs"

@@ -12,6 +12,7 @@ from competition.paper.forms.paper import PaperForm, PaperSeats, row_keys
 from competition.paper.queries.paper import context_of_sheet, takes_paper
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader
+from scoring.rules.spoken import quantity
 
 
 @at_the_table
@@ -26,7 +27,8 @@ def paper(request: Request, match: PairMatch) -> HttpResponse:
             actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _refused(request, fresh(match), refusal)
-        return moved_on(request, match, f"{len(form.paper.sheet.lines)} deals are on the sheet.")
+        deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
+        return moved_on(request, match, f"{deals} on the sheet.")
     return _show(request, match, form, seats)
 
 

@@ -15,6 +15,7 @@ from competition.paper.forms.points import Lines, PointsForm
 from competition.paper.queries.paper import takes_paper
 from scoring.paper.points_sheet import Typed
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
+from scoring.rules.spoken import quantity
 
 NO_LINES = "Nothing was taken: there are deals on the sheet by now."
 
@@ -28,7 +29,7 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
     kept = points_sheet(match.meeting, conditions)
     form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_kept and carried_out(form, lambda: _keep(match, form)):
-        messages.success(request, f"The points of {len(form.points.lines)} deals are kept.")
+        messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
     ours = reader_of(match.pair, match.state.pairs)

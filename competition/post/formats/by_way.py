@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from competition.knockout.formats.overview import pairs
 from competition.post.models import Occasion
 from competition.post.queries.entries import ENTRIES
 from competition.post.queries.tellings import Telling
+from scoring.rules.spoken import quantity
 
 # What is to be done by hand comes first.
 _WAYS = ("telephone", "letter", "text", "mail")
@@ -56,7 +56,7 @@ class ByWay:
     def headline(self) -> str:
         """What has happened, and how many are still to be told."""
         if self.left:
-            return f"{self.occasion.heading}. Now tell {pairs(self.left)}."
+            return f"{self.occasion.heading}. Now tell {quantity(self.left, 'pair')}."
         return f"{self.occasion.heading}. Nobody is left to tell."
 
     @property

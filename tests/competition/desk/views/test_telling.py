@@ -38,6 +38,13 @@ def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, compe
     assert f"Ring {other.present[0].name}, {other.present[0].phone}" in told
 
 
+def test_a_single_hour_is_one(at_desk):
+    competition = stories.published(2, silence_hours=1)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+
+    assert "Once they know, the 1 hour to object begins." in page(at_desk(competition), competition)
+
+
 def test_once_the_organiser_has_told_them_their_time_runs(client, competition, other):
     client.post(desk("told", competition, "R1-M1"), {"outcome": 1})
 

@@ -13,6 +13,7 @@ GOOD = """player1,player2,club,area,phone1,email1,phone2,email2,opening_day
 Ada Lark,Ben Wren,Harbour,North shore,07 555 0101,ada@example.org,,,yes
 Cleo Finch,Dan Heron,,,,,,,no
 """
+ALONE = "player1,player2\nAda Lark,Ben Wren\n"
 
 
 @pytest.fixture
@@ -62,6 +63,12 @@ def test_a_list_that_was_shown_is_entered_whole(send, competition):
         "Cleo Finch & Dan Heron",
     ]
     assert [pair.attending for pair in competition.pairs.filter(number__gt=2)] == [True, False]
+
+
+def test_a_single_pair_is_one(send, competition):
+    shown = seen(send(text=ALONE))
+
+    assert said(send(text=ALONE, seen=shown, enter="1")) == ["1 pair is entered."]
 
 
 def test_a_list_changed_after_it_was_shown_is_shown_again(send, competition):

@@ -99,6 +99,14 @@ def test_what_cannot_be_read_is_said_at_its_row_and_kept(phone, competition, typ
     assert not Meeting.objects.exists()
 
 
+def test_a_single_deal_is_one(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(EXAMPLE[0], save="1", **seats(upper)), follow=True)
+
+    assert notices(page) == ["1 deal is on the sheet."]
+
+
 def test_saving_opens_the_sheet_and_writes_all_deals(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
