@@ -29,7 +29,7 @@ def cached_draw_page(
 ) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
-    The page is given the Knockout, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
+    The page is given the Snapshot, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
     those that are among the words in `choices`; it never sees who asks. `before` is the page before publication, given
     the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too, the draw
     page's own in full.
