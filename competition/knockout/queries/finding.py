@@ -1,5 +1,7 @@
 """What is looked for in a published draw: a pair by its name, the round being played, the way of a pair."""
 
+from django.utils import timezone
+
 from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.snapshot import Snapshot
@@ -23,6 +25,12 @@ def pairs_named(snapshot: Snapshot, text: str) -> list[Pair]:
 def current_round(snapshot: Snapshot) -> RoundState:
     """The first round that is not all played, or the last."""
     return next((round for round in snapshot.rounds if round.played < round.playable), snapshot.rounds[-1])
+
+
+def coming_round(snapshot: Snapshot) -> RoundState:
+    """The round whose day is the next to come; the current one where none is."""
+    round, today = current_round(snapshot), timezone.localdate(snapshot.now)
+    return next((later for later in snapshot.rounds[round.number - 1 :] if later.play_by >= today), round)
 
 
 def watched_round(snapshot: Snapshot) -> RoundState:

@@ -1,19 +1,25 @@
 """The champions above a draw that is over: their way to the title, and what people talk about afterwards."""
 
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
 from competition.archive.formats import records
 from competition.archive.formats.roll import score
-from competition.knockout.formats import words
+from competition.knockout.formats import overview, words
 from competition.knockout.formats.naming import forms_of
+from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.match.formats.at_table import leads
 from competition.pictures.spark import spark
 from scoring.templatetags.bridge import day, points
+
+# So many results make a paragraph.
+_LATEST = 8
 
 
 class Step(NamedTuple):
@@ -67,15 +73,28 @@ def champions(snapshot: Snapshot) -> Champions | None:
 
 
 def paragraph(snapshot: Snapshot) -> str:
-    """A draw that is over in a few sentences, to be pasted into a newsletter; empty while it is not."""
+    """A draw in a few sentences, to be pasted into a newsletter; empty before there is anything to tell."""
     pair = snapshot.champion
     if pair is None:
-        return ""
+        return "" if snapshot.competition.is_cancelled else _so_far(snapshot)
     [final], semis = snapshot.rounds[-1].matches, snapshot.rounds[-2].matches if len(snapshot.rounds) > 1 else ()
     told = [f"{pair.name} are the champions of {snapshot.competition} ({len(snapshot.pairs)} pairs)."]
     told.append(f"{final.round_name}, {day(final.decided_at)}: {words.sentence(final)}")
     told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
     return " ".join(told)
+
+
+def _so_far(snapshot: Snapshot) -> str:
+    """The latest results, and by when the next are due."""
+    decided = [state for state in snapshot.by_code.values() if state.decided_at and state.has_two_pairs]
+    latest = sorted(decided, key=attrgetter("decided_at"))[-_LATEST:]
+    if not latest:
+        return ""
+    told = [f"{snapshot.competition}: {overview.line(snapshot)}."]
+    for name, states in groupby(sorted(latest, key=attrgetter("round", "position")), key=attrgetter("round_name")):
+        told.append(f"{name}: {' '.join(map(words.sentence, states))}")
+    due = finding.coming_round(snapshot)
+    return " ".join([*told, f"{due.name}: to be played by {day(due.play_by)}."])
 
 
 def _final(final: MatchState, number: int, names: dict[int, str]) -> str:

@@ -58,7 +58,7 @@ def rail(snapshot: Snapshot) -> Rail | None:
     states = snapshot.by_code.values()
     playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
     today = timezone.localdate(snapshot.now)
-    coming = next((later for later in snapshot.rounds[round.number - 1 :] if later.play_by >= today), round)
+    coming = finding.coming_round(snapshot)
     fixtures = sorted(_fixtures(snapshot, states), key=itemgetter(0))
     left, pairs = len(snapshot.bracket.alive), len(snapshot.pairs)
     return Rail(

@@ -57,3 +57,16 @@ def test_a_newsletter_gets_the_final_and_the_semi_finals_in_sentences():
     told = paragraph(now)
     assert told.startswith(f"{now.champion.name} are the champions of {competition} (4 pairs). Final, ")
     assert told.count(" beat ") == 3
+
+
+def test_while_it_is_played_a_newsletter_gets_the_latest_results_and_the_next_day():
+    competition = stories.published(8)
+    for number in (2, 1):
+        stories.settle(competition, f"R1-M{number}", kind=Kind.PLAYED, totals=(3430, 3090))
+
+    told = paragraph(stories.now(competition))
+
+    first, second = (str(stories.now(competition).by_code[f"R1-M{number}"].pairs[0]) for number in (1, 2))
+    assert told.startswith(f"{competition}: 8 pairs; Quarter-finals, 2 of 4 decided. Quarter-finals: {first} beat ")
+    assert told.index(f"{first} beat") < told.index(f"{second} beat")
+    assert told.endswith(". Quarter-finals: to be played by Fri 31 May 2030.")
