@@ -41,7 +41,7 @@ def spelling(row: Respelling) -> str:
 
 def particulars(before: Mapping[str, str], after: Mapping[str, str]) -> str:
     """What of a competition is otherwise, in a line for each."""
-    return " ".join(f"{LABELS[name]}: {_said(name, after)} instead of {_said(name, before)}." for name in after)
+    return " ".join(f"{LABELS[name]}: {_in_words(name, after)} instead of {_in_words(name, before)}." for name in after)
 
 
 def way_back(row: Particulars) -> str:
@@ -49,7 +49,7 @@ def way_back(row: Particulars) -> str:
     return f"Take back: {', '.join(LABELS[name].lower() for name in row.after)}"
 
 
-def _said(name: str, values: Mapping[str, str]) -> str:
+def _in_words(name: str, values: Mapping[str, str]) -> str:
     value = values[name]
     if not value:
         return "none"

@@ -11,7 +11,7 @@ _LENGTH = len("sha256 ") + 64
 def write(file: Path) -> None:
     """Put the checksum of a file at its end."""
     with file.open("r+b") as copy:
-        checksum = _of(copy)
+        checksum = _checksum(copy)
         copy.seek(0, os.SEEK_END)
         copy.write(checksum)
         copy.flush()
@@ -25,9 +25,9 @@ def take_off(file: Path) -> bool:
         copy.seek(start)
         written = copy.read()
         copy.truncate(start)
-        return written == _of(copy)
+        return written == _checksum(copy)
 
 
-def _of(copy: BufferedRandom) -> bytes:
+def _checksum(copy: BufferedRandom) -> bytes:
     copy.seek(0)
     return b"sha256 " + file_digest(copy, "sha256").hexdigest().encode()

@@ -39,7 +39,7 @@ def back_up(file: Path) -> None:
         part.unlink(missing_ok=True)
         file.unlink()
         if isinstance(fault, (Error, OSError)):
-            raise CommandError(f"{file} could not be written, so there is no copy: {_said(fault)}.") from None
+            raise CommandError(f"{file} could not be written, so there is no copy: {_why(fault)}.") from None
         raise
 
 
@@ -54,7 +54,7 @@ def restore(file: Path) -> None:
             _fetch(file, scratch := Path(folder) / "copy.sqlite3")
             _restore(file, scratch)
     except (Error, OSError) as fault:
-        raise CommandError(f"{file} could not be restored, so nothing was: {_said(fault)}.") from None
+        raise CommandError(f"{file} could not be restored, so nothing was: {_why(fault)}.") from None
 
 
 def _restore(file: Path, scratch: Path) -> None:
@@ -70,7 +70,7 @@ def _restore(file: Path, scratch: Path) -> None:
             _must_agree(file)
 
 
-def _said(fault: Exception) -> str:
+def _why(fault: Exception) -> str:
     return str(getattr(fault, "strerror", None) or fault).strip().rstrip(".")
 
 

@@ -93,7 +93,7 @@ def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]
         Standing(
             one.record,
             one.value,
-            tuple(Holder(season, match_line(state), _said(one.record, state, sheets)) for state in one.named),
+            tuple(Holder(season, match_line(state), _how(one.record, state, sheets)) for state in one.named),
             len(one.matches) - len(one.named),
         )
         for one in found
@@ -155,7 +155,7 @@ def official_sheet(state: MatchState) -> SummarySheet | None:
     return meeting.sheet if agrees else None
 
 
-def _said(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
+def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
     if (row := official_sheet(state)) is None:
         return "by totals only"
     if record not in FROM_DEALS:

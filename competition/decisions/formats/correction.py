@@ -76,7 +76,7 @@ def _after(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
     if sides:
         one, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
         meets = "meet" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
-        return f"{_said(snapshot, one)} {meets if isinstance(one, Entrant) else 'v'} {_said(snapshot, other)}."
+        return f"{_named(snapshot, one)} {meets if isinstance(one, Entrant) else 'v'} {_named(snapshot, other)}."
     after = next((change.after for change in ahead.goes_on if change.match == code), None)
     match after:
         case Entrant(number):
@@ -87,7 +87,7 @@ def _after(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
             return "nobody goes on yet."
 
 
-def _said(snapshot: Snapshot, occupant: Occupant) -> str:
+def _named(snapshot: Snapshot, occupant: Occupant) -> str:
     match occupant:
         case Entrant(number):
             return snapshot.names[number]

@@ -23,7 +23,7 @@ class PlaceForm(GroundsForm):
     def __init__(self, *args, byes: int, others: Sequence[Pair], **kwargs):
         super().__init__(*args, **kwargs)
         lot = [(LOT, f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}")] if byes else []
-        taken = [(str(pair.number), f"In place of pair {pair.number}, {pair}{_said(pair)}") for pair in others]
+        taken = [(str(pair.number), f"In place of pair {pair.number}, {pair}{_withdrew(pair)}") for pair in others]
         self.fields["where"] = field = self.fields["where"]
         field.choices = [*lot, *taken]  # type: ignore[attr-defined]
 
@@ -34,5 +34,5 @@ class PlaceForm(GroundsForm):
         return None if where == LOT else int(where)
 
 
-def _said(pair: Pair) -> str:
+def _withdrew(pair: Pair) -> str:
     return " (withdrew)" if pair.withdrawal else ""

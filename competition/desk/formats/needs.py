@@ -92,11 +92,12 @@ def _disputed(match: MatchState, names: Names, both: Comparison | None) -> Need:
     button = f"Settle {said}" if number else "Settle the match"
     why = _either_way(match, names, both, first) if both and first else _one_says(match, names)
     return Need(
-        f"{_both(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
+        f"{both_pairs(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
     )
 
 
-def _both(match: MatchState, names: Names) -> str:
+def both_pairs(match: MatchState, names: Names) -> str:
+    """The names of the two pairs of a match."""
     return " and ".join(names[pair.pk] for pair in match.pairs)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from competition.desk.formats.needs import both_pairs
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.words import called, progress
 from competition.knockout.queries import finding
@@ -119,10 +120,6 @@ def waits(snapshot: Snapshot) -> list[Wait]:
     return [*disputed, *stuck, *sent, *others, *_for_nobody(at_table)]
 
 
-def _both(match: MatchState, names: Mapping[int, str]) -> str:
-    return " and ".join(names[pair.pk] for pair in match.pairs)
-
-
 def _for_nobody(at_table: Sequence[MatchState]) -> list[Wait]:
     """Those who play, in one."""
     if not at_table:
@@ -135,7 +132,7 @@ def _for_you(match: MatchState, names: Mapping[int, str]) -> Wait:
     since = match.last.answered_at if match.last else None
     said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
     deal = match.last.disputed_deal if match.last else 0
-    return Wait(f"Both pairs of deal {deal}" if deal else _both(match, names), f"for you{said}")
+    return Wait(f"Both pairs of deal {deal}" if deal else both_pairs(match, names), f"for you{said}")
 
 
 def _for_a_word(match: MatchState, names: Mapping[int, str]) -> Wait:

@@ -125,7 +125,7 @@ def as_read(pair: Pair, shown: str) -> Pair:
     stands = pairs().get(pk=pair.pk)
     if stands.fingerprint != shown:
         gone = ", withdrawn" if stands.withdrawal else ""
-        raise Stale(f"This pair has been changed since you opened the page: {_known(stands)}{gone}. Look again.")
+        raise Stale(f"This pair has been changed since you opened the page: {_but_contacts(stands)}{gone}. Look again.")
     return stands
 
 
@@ -140,10 +140,10 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
         raise Refused(fault)
     if pair.competition.is_published:
         _keeps_what_was_drawn(entry, pair)
-    before = _known(pair)
+    before = _but_contacts(pair)
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
-    said: dict[str, Any] = {"before": before, "after": _known(pair)} if before != _known(pair) else {}
+    said: dict[str, Any] = {"before": before, "after": _but_contacts(pair)} if before != _but_contacts(pair) else {}
     note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
@@ -186,7 +186,7 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     note(competition, by, "renewed links", "Gave every pair a new private link.")
 
 
-def _known(pair: Pair) -> str:
+def _but_contacts(pair: Pair) -> str:
     """What everybody at the desk may read of a pair for years: all but the contacts."""
     told = [pair.name, pair.club, pair.area, "comes to the opening day" if pair.attending else ""]
     told += [f"seed {pair.seed}" if pair.seed else "", "given a bye" if pair.given_bye else ""]

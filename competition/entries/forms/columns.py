@@ -103,11 +103,11 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     if width > MOST_COLUMNS:
         raise Refused(f"This list has {width:,} columns. Paste only those about the pairs, at most {MOST_COLUMNS}.")
     filled = {place: _cells(place, body) for place in range(width)}
-    known = _known(heading, filled) or [""] * width
+    known = _by_heading(heading, filled) or [""] * width
     asks_all = all(column or not filled[place] for place, column in enumerate(known)) and bool(_fault(known))
     guesses = dict(enumerate(known)) if is_named else _guesses(filled)
     asked = [
-        Asked(place, "".join(heading[place : place + 1]), ", ".join(cells[:2]), _chosen(place, guesses, answers))
+        Asked(place, "".join(heading[place : place + 1]), ", ".join(cells[:2]), _column_at(place, guesses, answers))
         for place, cells in filled.items()
         if cells and (asks_all or not known[place])
     ]
@@ -139,7 +139,7 @@ def _filled(cells: Sequence[str]) -> int:
     return sum(bool(cell) for cell in cells)
 
 
-def _plain(cell: str) -> str:
+def _letters_and_digits(cell: str) -> str:
     return "".join(letter for letter in cell.casefold() if letter.isalnum())
 
 
@@ -150,18 +150,18 @@ def _is_heading(cells: Sequence[str]) -> bool:
 
 def _column(cell: str) -> str:
     """What a column with this heading holds, whichever player it is about; nothing where that is not known."""
-    plain = _plain(cell)
+    plain = _letters_and_digits(cell)
     return _KNOWN.get(plain) or _KNOWN.get(plain.rstrip("12"), "")
 
 
-def _known(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[str]:
+def _by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[str]:
     """What each column holds by its heading; nothing where that is not known, or said of a column before it.
 
     One called Pair holds no names where they are numbers, or where each player has a column.
     """
     found: list[str] = []
     for place, cell in enumerate(heading):
-        column, number = _column(cell), _plain(cell)[-1:]
+        column, number = _column(cell), _letters_and_digits(cell)[-1:]
         if column == NAMES and all(cell.isdigit() for cell in filled[place]):
             column = LEFT_OUT
         if column in _TWICE:
@@ -175,7 +175,7 @@ def _cells(place: int, body: Sequence[Row]) -> list[str]:
     return [cells[place] for _, cells in body if len(cells) > place and cells[place]]
 
 
-def _chosen(place: int, guesses: Mapping[int, str], answers: Mapping[str, str]) -> str:
+def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str]) -> str:
     answer = answers.get(f"column-{place}", "")
     return answer if answer in CHOICES else guesses.get(place) or LEFT_OUT
 

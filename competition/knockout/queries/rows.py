@@ -103,7 +103,7 @@ def _but_results(found: Mapping[Of, Found]) -> dict[Of, Found]:
 
 def _meetings_again(before: Read, found: Mapping[Of, Found]) -> list[Meeting]:
     """The meetings as found; one that reads as before, with what was said of it, is the very same."""
-    now, then = _said(found), _said(before.found)
+    now, then = _by_meeting(found), _by_meeting(before.found)
     by_key = {row.pk: row for row in before.rows.rounds}
     meetings = {key: one for one in before.rows.meetings if now.get(key := one.id) == then[key]}
     changed = [said for key, said in now.items() if key not in meetings]
@@ -113,7 +113,7 @@ def _meetings_again(before: Read, found: Mapping[Of, Found]) -> list[Meeting]:
     return [meetings[key] for key in now]
 
 
-def _said(found: Mapping[Of, Found]) -> dict[int, tuple[tuple, Found]]:
+def _by_meeting(found: Mapping[Of, Found]) -> dict[int, tuple[tuple, Found]]:
     """The row of each meeting by its key, and the rows of what was said of it."""
     theirs, of = defaultdict(list), prepared(_outcomes).place_of(Outcome._meta.get_field("meeting"))
     for row in found[_outcomes]:

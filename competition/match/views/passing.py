@@ -28,7 +28,7 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
     if form.is_valid() and _is_of(request, form, match.opponents) and _answered(match, match.opponents, form):
-        return moved_on(request, match, _said(match.opponents, form))
+        return moved_on(request, match, _news(match.opponents, form))
     if wants_json(request):
         return answer(fresh(match), said=faults(form), status=status(form))
     page = {"match": match, "form": form, "passing": passing(fresh(match))}
@@ -44,7 +44,7 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
         return render(request, "competition/match/pass.html", {"pair": pair})
     form = AnswerHereForm(sent(request))
     if form.is_valid() and _answered(match, pair, form):
-        messages.success(request, _said(pair, form))
+        messages.success(request, _news(pair, form))
         return redirect(address(match))
     page = {"match": match, "form": form if form.is_bound else None, "passing": asked, "by_link": True}
     return render(request, "competition/match/pass.html", page, status=status(form))
@@ -62,7 +62,7 @@ def _answered(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
     return carried_out(form, lambda: answer_here(match, by=by, **form.order()))
 
 
-def _said(by: Pair, form: AnswerHereForm) -> str:
+def _news(by: Pair, form: AnswerHereForm) -> str:
     if form.cleaned_data["answer"] == AGREE:
         return f"{by} agree: the result is official."
     return f"{by} do not agree: the organiser has been asked to look at the result."

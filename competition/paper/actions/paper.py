@@ -71,7 +71,7 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
     both = two_sheets(match)
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
-    sheet = pad.rewrite((both.own if both else _own(match)).sheet, [deals[number] for number in sorted(deals)])
+    sheet = pad.rewrite((both.own if both else _open_own(match)).sheet, [deals[number] for number in sorted(deals)])
     note_at(match, "keyed in", f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True)
     return sheet
 
@@ -109,7 +109,7 @@ def _fresh(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _own(match: PairMatch) -> OwnSheet:
+def _open_own(match: PairMatch) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
     sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
     return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)

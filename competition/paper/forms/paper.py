@@ -94,7 +94,7 @@ class PaperForm(forms.Form):
         for key, value in self.data.items():
             if (cell := _CELL.fullmatch(key)) and value.strip():
                 number = int(cell[2])
-                rows[number] = rows.get(number, Typed())._replace(**{cell[1]: _plain(cell[1], value.strip())})
+                rows[number] = rows.get(number, Typed())._replace(**{cell[1]: _within_bounds(cell[1], value.strip())})
         self.too_many = sum(number > MOST_ROWS for number in rows)
         return {number: row for number, row in rows.items() if number <= MOST_ROWS}
 
@@ -157,7 +157,7 @@ class PaperForm(forms.Form):
             self.add_error("accept", "Nothing has been written yet. Put the deals right, or say that they are right.")
 
 
-def _plain(column: str, value: str) -> str:
+def _within_bounds(column: str, value: str) -> str:
     """What is noted comes from hidden fields: what they could not have held is left away."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""

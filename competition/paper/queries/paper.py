@@ -43,7 +43,7 @@ def empty_context(match: PairMatch) -> PaperContext:
     return PaperContext(match.side, Seat(match.opened.first_dealer), match.opened.rules())
 
 
-def blank_context(match: PairMatch, we: Side = Side.NS, first_dealer: Seat | None = None) -> PaperContext:
+def blank_context(match: PairMatch, we: Side, first_dealer: Seat | None) -> PaperContext:
     """A sheet that is still to be opened, if this pair sits here and this seat deals first."""
     return PaperContext(we, first_dealer, match.state.conditions)
 

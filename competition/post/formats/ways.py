@@ -118,8 +118,8 @@ def _and(names) -> str:
     return " and ".join(names)
 
 
-def _reached(people, between: str = "\n") -> str:
-    return between.join(", ".join(filter(None, (one.name, one.phone, one.email))) for one in people)
+def _reached(people) -> str:
+    return "\n".join(", ".join(filter(None, (one.name, one.phone, one.email))) for one in people)
 
 
 def _dialled(phone: str) -> str:

@@ -44,7 +44,7 @@ def _news() -> Iterator[Due]:
     for one in wanting:
         told.setdefault(one.competition_id, []).append(one)
     for competition in Competition.objects.filter(pk__in=told):
-        news = _of(competition)
+        news = _of_competition(competition)
         for one in told[competition.pk]:
             yield from _each(one.user, competition, news) if one.news == "each" else _daily(one.user, competition, news)
 
@@ -63,7 +63,7 @@ def _daily(user: User, competition: Competition, news: list[News]) -> Iterator[D
         yield Due(user, Occasion.NEWS, about, lines=(str(competition), *lines))
 
 
-def _of(competition: Competition) -> list[News]:
+def _of_competition(competition: Competition) -> list[News]:
     snapshot, since = snapshot_of(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
     news = [News(f"entry {one.pk}", one.sent_at, f"{one.name} have sent in their entry.") for one in sent]

@@ -41,7 +41,7 @@ def open_from_file(facts: Facts, *, by: Actor) -> Competition:
             competition = _opened(facts, by)
         found = [line for line in [*differences(), *_forged(competition)] if line not in before]
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
-        raise Refused(f"{_AGAINST_ITSELF}: {_said(fault)}") from None
+        raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
     if found:
         raise Refused(f"{_AGAINST_ITSELF}: {found[0]}.")
     note(competition, by, "opened from file", f"Opened {competition} from its file.")
@@ -157,6 +157,6 @@ def _forged(competition: Competition) -> Iterator[str]:
             yield f"the fingerprint of list {row.number} is not its own"
 
 
-def _said(fault: Exception) -> str:
+def _why(fault: Exception) -> str:
     text = " ".join(fault.messages) if isinstance(fault, ValidationError) else str(fault)
     return f"{text[:200].rstrip('.')}."
