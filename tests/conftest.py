@@ -67,6 +67,14 @@ def tables_can_be_emptied():
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def queries_as_they_are_sent():
+    """Whoever counts queries need not have SQLite write out each with its values, which is a query more."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connection.ops), "last_executed_query", lambda ops, cursor, sql, values: sql)
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
     """One real PostgreSQL for the whole run; each call gives the address of an empty database there."""

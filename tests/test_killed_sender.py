@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -24,18 +26,31 @@ def boxes():
         yield found
 
 
-@pytest.fixture
-def database(tmp_path) -> str:
-    return f"{tmp_path}/db.sqlite3"
-
-
-@pytest.fixture
-def environment(database, tmp_path, boxes) -> dict[str, str]:
-    """What a sender reads; its database holds four results that were sent in."""
-    known = servers.environment(f"sqlite:///{database}", tmp_path / "static")
-    known |= {"EMAIL_URL": f"smtp://127.0.0.1:{boxes.port}", "EMAIL_FROM": "desk@knockout.example"}
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    """A database that holds four results that were sent in."""
+    folder = tmp_path_factory.mktemp("made")
+    known = reading(folder / "db.sqlite3", 25)
     subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=known, check=True)
-    return known
+    return folder / "db.sqlite3"
+
+
+@pytest.fixture
+def database(made, tmp_path) -> Path:
+    with closing(sqlite3.connect(made)) as rows, closing(sqlite3.connect(tmp_path / made.name)) as copy:
+        rows.backup(copy)
+    return tmp_path / made.name
+
+
+@pytest.fixture
+def environment(database, boxes) -> dict[str, str]:
+    return reading(database, boxes.port)
+
+
+def reading(database: Path, mail_port: int) -> dict[str, str]:
+    """What a sender reads."""
+    mail = {"EMAIL_URL": f"smtp://127.0.0.1:{mail_port}", "EMAIL_FROM": "desk@knockout.example"}
+    return servers.environment(f"sqlite:///{database}", database.parent / "static") | mail
 
 
 def sender(environment: dict[str, str]) -> subprocess.Popen:
@@ -44,13 +59,13 @@ def sender(environment: dict[str, str]) -> subprocess.Popen:
     )
 
 
-def time_passes(database: str) -> None:
+def time_passes(database: Path) -> None:
     """Let the time be over after which a sender that has not come back is given up."""
     with sqlite3.connect(database) as rows:
         rows.execute("UPDATE competition_mail SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
 
 
-def kept(database: str) -> tuple[int, int]:
+def kept(database: Path) -> tuple[int, int]:
     """How many mails have gone, and in how many matches the other pair is known to know."""
     with sqlite3.connect(database) as rows:
         asked = "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_outcome)"
@@ -90,7 +105,7 @@ def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
     return kill
 
 
-def addresses(database: str) -> list[str]:
+def addresses(database: Path) -> list[str]:
     """Of the players who are to answer."""
     with sqlite3.connect(database) as rows:
         asked = "SELECT email FROM competition_player JOIN competition_mail ON player_id = competition_player.id"
