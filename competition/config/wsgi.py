@@ -30,6 +30,8 @@ application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUS
 import_module(settings.ROOT_URLCONF)
 # What is loaded by now stays to the end: looking through it for garbage takes longer than a page of a large draw.
 gc.freeze()
+# A page of a large draw is made of tens of thousands of objects, and while it is made none of them is garbage.
+gc.set_threshold(20_000)
 # Threads take turns every half a millisecond, not every five: who asks whether there is news does not wait, at each of
 # its steps, for a large page that another thread is making.
 sys.setswitchinterval(0.0005)
