@@ -104,10 +104,9 @@ def _kept(
     def answer(request: HttpRequest, competition: str, changes: Changes, **rest) -> HttpResponse:
         version, wanted = Version(*changes[1:]), numbers(request, parameters)
         asked = dict[str, Any](chosen(request, choices))
-        if addressed:
-            asked["address"] = request.build_absolute_uri(reverse("public:draw", args=[competition]))
+        site = f"{request.scheme}://{request.get_host()}" if addressed else ""
         read = cache(partial(competitions.competition, competition, changes))
-        if wanted and not is_kept(_name(request, asked | wanted), version):
+        if wanted and not is_kept(f"{site}{_name(request, asked | wanted)}", version):
             wanted = _meant(read(), wanted)
 
         def make() -> Made:
@@ -115,9 +114,11 @@ def _kept(
             show = before if isinstance(snapshot, Entries) else page
             if snapshot is None or show is None:
                 raise Http404
+            if addressed:
+                asked["address"] = f"{site}{reverse('public:draw', args=[competition])}"
             return snapshot.fresh_until, show(snapshot, **rest, **asked, **wanted)
 
-        return cached(request, _name(request, asked | wanted), version, make)
+        return cached(request, f"{site}{_name(request, asked | wanted)}", version, make)
 
     return answer
 
