@@ -21,7 +21,8 @@ from django.utils.cache import get_conditional_response
 from competition.pictures.png import is_installed
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-# For so long a page does though deals have been written since: with the four seconds after which it asks again, five.
+# For so long a page does though deals have been written since, and what pages ask for every four seconds does whatever
+# has changed: together five.
 MOMENT = timedelta(seconds=1)
 Made = tuple[datetime, HttpResponse]
 

@@ -53,6 +53,23 @@ def test_the_deals_are_read_while_they_are_played(client):
     assert readable(client, competition) >= PLACES
 
 
+def lines_of_the_lead(client, competition) -> list[int]:
+    """How many are drawn in the match, on the draw and where it is framed."""
+    pages = [client.get(public(page, competition)).content.decode() for page in ("draw", "embed")]
+    return [page.partition('id="R1-M1"')[2].partition("</li>")[0].count("<svg") for page in pages]
+
+
+def test_the_line_of_the_lead_goes_from_the_draw_with_a_wish_and_comes_back_with_leave(client):
+    competition, tables = in_play()
+    before = lines_of_the_lead(client, competition)
+
+    privacy.keep_deals(tables[0], private=True)
+    kept = lines_of_the_lead(client, competition)
+    privacy.keep_deals(stories.tables(competition, "R1-M1")[0], private=False)
+
+    assert [before, kept, lines_of_the_lead(client, competition)] == [[1, 1], [0, 0], [1, 1]]
+
+
 def test_the_condition_keeps_them_until_the_match_is_over(client):
     competition, _ = in_play(deals_public=False)
     while_played = readable(client, competition)
