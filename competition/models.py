@@ -6,12 +6,8 @@ from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.models.away import Away
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.draw import Match, Place, Round
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.models.placing import Placing
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine

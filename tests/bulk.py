@@ -13,8 +13,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.draw import Match
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Outcome, Slot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind

@@ -15,8 +15,7 @@ from competition.correcting.models import Respelling
 from competition.desk.queries import matches
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
-from competition.knockout.models.draw import Round
-from competition.knockout.models.placing import Placing
+from competition.knockout.models.draw import Placing, Round
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.lots import actions as lots_actions

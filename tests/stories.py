@@ -19,8 +19,8 @@ from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
+from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries import reading
 from competition.knockout.queries.reading import published_snapshot, snapshot_at
 from competition.knockout.queries.snapshot import Snapshot

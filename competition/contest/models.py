@@ -15,7 +15,7 @@ from competition.contest.rules.limits import (
     USUAL_REPORT_DAYS,
     USUAL_SILENCE_HOURS,
 )
-from competition.log.models import Decision
+from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
@@ -97,16 +97,10 @@ class Competition(models.Model):
         return sorted(known, key=lambda one: (one.user_id != self.owner_id, one.name))
 
 
-class Cancellation(Decision):
+class Cancellation(OrganisersDecision):
     """A competition is cancelled, or a cancellation of it is taken back; the competition names the one that counts."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="cancellations")
-
-    class Meta(Decision.Meta):
-        constraints = [
-            *Decision.Meta.constraints,
-            models.CheckConstraint(name="cancellation_decided", condition=Q(decided_by__isnull=False)),
-        ]
 
     def __str__(self) -> str:
         return "played on after all: the cancellation was taken back" if self.takes_back_id else "cancelled"

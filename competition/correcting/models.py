@@ -5,20 +5,19 @@ from django.db.models import F, Q
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.log.models import Decision
+from competition.log.models import OrganisersDecision
 
 
-class Respelling(Decision):
+class Respelling(OrganisersDecision):
     """A player's name, spelt otherwise from now on: the organiser knows it is the same person; or one taken back."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="respellings")
     before = models.CharField(max_length=80)
     after = models.CharField(max_length=80)
 
-    class Meta(Decision.Meta):
+    class Meta(OrganisersDecision.Meta):
         constraints = [
-            *Decision.Meta.constraints,
-            models.CheckConstraint(name="respelling_decided", condition=Q(decided_by__isnull=False)),
+            *OrganisersDecision.Meta.constraints,
             models.CheckConstraint(name="respelling_changes", condition=~Q(before=F("after"))),
         ]
 
@@ -26,18 +25,12 @@ class Respelling(Decision):
         return f"{self.after}, not {self.before}"
 
 
-class Particulars(Decision):
+class Particulars(OrganisersDecision):
     """The particulars of a competition that are others from now on, by their columns; or such a row taken back."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="corrections")
     before = models.JSONField()
     after = models.JSONField()
-
-    class Meta(Decision.Meta):
-        constraints = [
-            *Decision.Meta.constraints,
-            models.CheckConstraint(name="particulars_decided", condition=Q(decided_by__isnull=False)),
-        ]
 
     def __str__(self) -> str:
         return ", ".join(self.after)

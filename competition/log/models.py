@@ -57,3 +57,14 @@ class Decision(Row):
         constraints = [
             models.CheckConstraint(name="%(class)s_reason", condition=Q(decided_by=None) | ~Q(reason="")),
         ]
+
+
+class OrganisersDecision(Decision):
+    """A decision that an organiser alone makes."""
+
+    class Meta(Decision.Meta):
+        abstract = True
+        constraints = [
+            *Decision.Meta.constraints,
+            models.CheckConstraint(name="%(class)s_decided", condition=Q(decided_by__isnull=False)),
+        ]

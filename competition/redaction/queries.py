@@ -9,11 +9,8 @@ from competition.arranging.models import Offer
 from competition.contest.models import Cancellation, Competition
 from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Player
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.models.placing import Placing
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.log.append_only import REDACTED
 from competition.lots.models import Draw, Swap
 from competition.match.models import OwnSheet

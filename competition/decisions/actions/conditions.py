@@ -3,8 +3,7 @@
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.draw import Round
+from competition.knockout.models.draw import Round, RoundConditions
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import RoundState

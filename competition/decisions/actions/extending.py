@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
-from competition.knockout.models.draw import Match, Round
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Match, Round
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState

@@ -10,7 +10,7 @@ from competition.decisions.actions.rulings import Prospect, as_shown
 from competition.decisions.queries import FreeBye, first_code, free_byes, index_of, objection
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
-from competition.knockout.models.placing import Placing
+from competition.knockout.models.draw import Placing
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules import lot

@@ -8,7 +8,7 @@ from competition.decisions.actions.interrupting import interrupt
 from competition.decisions.actions.rulings import Prospect, as_shown
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
-from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries.reading import must_be_on, read_afresh
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.consequences import consequences

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from competition.knockout.models.conditions import RoundConditions
+from competition.knockout.models.draw import RoundConditions
 from competition.knockout.queries.snapshot import Snapshot
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import corrected

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from competition.decisions.queries import first_code
 from competition.entries.formats.substitutes import Change
 from competition.entries.models.pair import Pair
-from competition.knockout.models.placing import Placing
+from competition.knockout.models.draw import Placing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules import lot
 from competition.log.rules import not_revoked

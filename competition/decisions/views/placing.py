@@ -18,7 +18,7 @@ from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 from competition.knockout.doors import draw_of
-from competition.knockout.models.placing import Placing
+from competition.knockout.models.draw import Placing
 from competition.log.rules import not_revoked
 from competition.pages.posting import by, sent
 

@@ -15,7 +15,7 @@ from scoring.models import Row
 from scoring.rules.fingerprint import fingerprint
 
 if TYPE_CHECKING:
-    from competition.knockout.models.withdrawal import Withdrawal
+    from competition.knockout.models.draw import Withdrawal
 
 
 LATELY = timedelta(minutes=10)

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.result_notes import lot_of, penalties, source
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.encounters import result_of
 from competition.knockout.queries.states import MatchState, RoundState

@@ -1,4 +1,4 @@
-"""The published draw: its places, rounds and matches.
+"""The published draw: its places, rounds and matches, and what organisers decide about all of it but results.
 
 A match never stores who is in it: the two sides are worked out from the places and the outcomes
 (`competition.knockout.rules.bracket`), so that a corrected result needs no repair further on.
@@ -9,9 +9,12 @@ from django.db.models import Q
 
 from competition.contest.rules.limits import DAYS
 from competition.entries.models.pair import Pair
+from competition.log.models import OrganisersDecision
 from competition.lots.models import Draw
 from competition.lots.rules.layout import code
-from scoring.models import Row
+from scoring.models import ConditionsOfPlay, Row
+
+_NOBODY_NEW = Q(pair=None, lot="")
 
 
 class Place(Row):
@@ -68,3 +71,101 @@ class Match(Row):
     def code(self) -> str:
         """The match's public code, such as R2-M5."""
         return code(self.round.number, self.position)
+
+
+class Extension(OrganisersDecision):
+    """A later play-by date for one match, or another one for a whole round where `match` is empty; or one taken back.
+
+    The last one that was not taken back counts, and a match never has less time than its round.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="extensions")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
+    play_by = models.DateField(null=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(condition=Q(play_by__range=DAYS), name="extension_play_by"),
+            models.CheckConstraint(
+                name="extension_or_taken_back",
+                condition=Q(play_by__isnull=False, takes_back=None) | Q(play_by=None, takes_back__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"play by {self.play_by}" if self.play_by else "taken back"
+
+    @property
+    def code(self) -> str:
+        """The code of the match it is for; empty for a whole round."""
+        return code(self.round.number, self.match.position) if self.match else ""
+
+
+class RoundConditions(OrganisersDecision, ConditionsOfPlay):
+    """Other conditions of play for one round than were published; or one such row, which it repeats, taken back.
+
+    The last one that was not taken back counts. Sheets have conditions of their own, so no sheet ever changes by it.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="conditions")
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            *ConditionsOfPlay.Meta.constraints,
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {'as published' if self.takes_back_id else f'{self.deals} deals'}"
+
+
+class Placing(OrganisersDecision):
+    """Who stands at a place `instead_of` whom the lots put there, a pair or a bye; or one such row taken back.
+
+    The last one at a place that was not taken back counts; the place itself keeps what the lots made.
+    """
+
+    class Kind(models.TextChoices):
+        LATE = "late"
+        REPLACEMENT = "replacement"
+        TWICE = "twice"
+
+    place = models.ForeignKey(Place, models.CASCADE, related_name="placings")
+    kind = models.CharField(max_length=11, choices=Kind.choices, blank=True)
+    pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="placings")
+    instead_of = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    # What the lot among the byes was read from.
+    lot = models.TextField(blank=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(
+                name="placing_as_its_kind_has_it",
+                condition=Q(kind="late", takes_back=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
+                | Q(kind="replacement", takes_back=None, pair__isnull=False, instead_of__isnull=False, lot="")
+                | Q(kind="twice", takes_back=None, instead_of__isnull=False) & _NOBODY_NEW
+                | Q(kind="", takes_back__isnull=False, instead_of=None) & _NOBODY_NEW,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind or "taken back"
+
+
+class Withdrawal(OrganisersDecision):
+    """A pair withdraws, or a withdrawal of it is taken back.
+
+    The pair is out while there is a withdrawal of it that was not taken back.
+    """
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
+
+    def __str__(self) -> str:
+        return "play on after all: the withdrawal was taken back" if self.takes_back_id else "withdrew"
+
+    @classmethod
+    def standing(cls) -> "models.QuerySet[Withdrawal]":
+        """The withdrawals that were not taken back, of every pair there is."""
+        return cls.objects.filter(takes_back=None, taken_back_by=None)

@@ -8,12 +8,8 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.draw import Place, Round
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.models.placing import Placing
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.knockout.queries.prepared import Found, prepared
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from competition.contest.models import Competition
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.draw import Round
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Round, RoundConditions
 from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw
 from competition.lots.rules.rehearsal import play_by_dates

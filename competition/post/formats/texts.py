@@ -11,10 +11,8 @@ from competition.arranging.queries.offers import moments
 from competition.decisions.formats import conditions
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Placing, RoundConditions
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.models.placing import Placing
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer

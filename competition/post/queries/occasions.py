@@ -14,10 +14,8 @@ from competition.contest.models import Competition
 from competition.decisions.formats.placings import code_of
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Placing, RoundConditions
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.models.placing import Placing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage

@@ -8,12 +8,8 @@ from django.db.models import Field, Model, Q, QuerySet
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.conditions import RoundConditions
-from competition.knockout.models.draw import Match, Place, Round
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting, Outcome
-from competition.knockout.models.placing import Placing
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine

@@ -5,10 +5,8 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Placing, Withdrawal
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.models.placing import Placing
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.log import append_only
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw

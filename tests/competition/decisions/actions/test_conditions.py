@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from competition.decisions.actions import conditions as actions
 from competition.exports.formats import draw_json
-from competition.knockout.models.conditions import RoundConditions
+from competition.knockout.models.draw import RoundConditions
 from competition.log.actions import Grounds
 from competition.match.actions import play
 from scoring.rules.conditions import Conditions, TieBreak

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from competition.decisions.actions import extending
 from competition.exports.formats import calendar, draw_json
 from competition.knockout.formats import words
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension
 from competition.log.actions import Grounds
 from competition.published.formats import tree
 from scoring.rules.refusal import Refused

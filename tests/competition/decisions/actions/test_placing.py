@@ -8,7 +8,7 @@ from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.exports.formats import draw_json
-from competition.knockout.models.placing import Placing
+from competition.knockout.models.draw import Placing
 from competition.knockout.rules import lot
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds

@@ -6,7 +6,7 @@ from django.utils import timezone
 from competition.decisions.actions import withdrawing
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
-from competition.knockout.models.withdrawal import Withdrawal
+from competition.knockout.models.draw import Withdrawal
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from scoring.rules.refusal import Refused

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.entries.private_links import link_key
-from competition.knockout.models.placing import Placing
+from competition.knockout.models.draw import Placing
 from competition.knockout.queries.reading import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.post.formats.texts import text as wording

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry

@@ -16,7 +16,7 @@ from competition.contest.models import Competition
 from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension
 from competition.match.actions import conceding, play
 from competition.post.formats.texts import text
 from competition.post.formats.ways import written

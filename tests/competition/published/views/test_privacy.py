@@ -14,10 +14,8 @@ from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.extension import Extension
+from competition.knockout.models.draw import Extension, Placing, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.placing import Placing
-from competition.knockout.models.withdrawal import Withdrawal
 from competition.management import demo
 from competition.pages.models import RateLimitHit
 from competition.pictures.png import png
