@@ -3,8 +3,6 @@
 A stylesheet colours `.ns` and `.ew`, `.yet` for deals still to come; place and words tell them apart anyhow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import combinations, count, product

@@ -1,7 +1,5 @@
 """An evening of another game as CSV: one row a deal, read with the line of every fault."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Rows of a CSV file as people and spreadsheets write them, each with the line it stands on."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """A summary sheet as CSV: one row a deal, read with the line of every fault."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """What a phone needs to score by itself: the deals as facts, the tariff that prices them."""
 
-from __future__ import annotations
-
 from scoring.formats.json_sheet import Json
 from scoring.rules import tariff
 from scoring.rules.deal import Deal

@@ -1,7 +1,5 @@
 """An evening of another game as the JSON that outside programs rely on: these fields, in this order, and no others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from scoring.formats import json_sheet

@@ -1,7 +1,5 @@
 """A scored sheet as the JSON that outside programs rely on: these fields, in this order, and no others."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -4,8 +4,6 @@ The cards of a deal are not known. All points of a deal are in Score and, above 
 which they are for, honours and rubbers among it, and the credits of Law 80 are told in comments.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import date

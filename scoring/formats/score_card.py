@@ -1,7 +1,5 @@
 """The card in the middle of the table: what a player glances at, by first names, in bare facts and never advice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

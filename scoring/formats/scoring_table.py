@@ -1,7 +1,5 @@
 """The scoring table beside the summary sheet, every price from the tariff."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from scoring.rules import tariff

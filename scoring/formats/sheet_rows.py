@@ -1,7 +1,5 @@
 """A sheet as it is read on a page: rubber by rubber, each deal with what it was for and the lead it left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """An evening of another game as plain text; only letters of every keyboard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from scoring.formats import text_sheet

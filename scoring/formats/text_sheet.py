@@ -1,7 +1,5 @@
 """A scored sheet as plain text, laid out like the summary sheet on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet

@@ -1,7 +1,5 @@
 """What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Chicago, or four-deal bridge: chukkers of four deals whose vulnerability goes by the number of the deal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
@@ -58,7 +56,7 @@ class Chicago:
         dealer = self.first_dealer.after(played)
         return Next(played + 1, dealer, vulnerable_on(played + 1, dealer))
 
-    def after(self, deal: Deal) -> Chicago:
+    def after(self, deal: Deal) -> "Chicago":
         """The evening with one more deal; Refused when it was passed in."""
         number, dealer, vulnerable = self.next
         if deal.is_passed_in:

@@ -1,7 +1,5 @@
 """Duplicate: each deal is worth what it is worth by itself, to one side and against the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
@@ -84,7 +82,7 @@ class Duplicate:
         number = len(self.lines) + 1
         return Next(number, Seat.N.after(number - 1), vulnerable_on(number))
 
-    def after(self, played: Played) -> Duplicate:
+    def after(self, played: Played) -> "Duplicate":
         """The evening with one more deal."""
         number, dealer, vulnerable = self.next
         if played.vulnerable is not None:

@@ -1,7 +1,5 @@
 """The table of the paper "Duplicate Bridge Scoring": every contract made and every contract defeated."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from itertools import product
 from typing import NamedTuple

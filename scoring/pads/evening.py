@@ -5,8 +5,6 @@ again. All have `lines`, `next`, `complete` and `unfinished`, and all but duplic
 `points` where the rest have the `total` of either side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Protocol, Self, TypeVar
 

@@ -1,7 +1,5 @@
 """The games that have a score pad of their own beside the knockout's, and the papers their rules come from."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

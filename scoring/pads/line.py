@@ -1,7 +1,5 @@
 """What a deal writes on a pad, why, and by which Law or paper; and what is to be played next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar

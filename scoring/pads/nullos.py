@@ -5,8 +5,6 @@ in hearts would be if the tricks lost had been won, overtricks, undertricks and 
 "at the same value as hearts and spades" and "above the line"; its trick points go below, like those of hearts.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import ClassVar
@@ -77,7 +75,7 @@ class Deal:
         self._with(self.tricks)
 
     @classmethod
-    def passed_in(cls) -> Deal:
+    def passed_in(cls) -> "Deal":
         """A deal on which both players passed: it counts as a deal and scores nothing."""
         return cls(None, None, None)
 
@@ -107,7 +105,7 @@ class Nullos:
         number, dealer, vulnerable = self.priced.next
         return Next(number, dealer.side, vulnerable)
 
-    def after(self, deal: Deal) -> Nullos:
+    def after(self, deal: Deal) -> "Nullos":
         """The evening with one more deal."""
         return Nullos((*self.deals, deal), self.priced.after(deal.priced()))
 

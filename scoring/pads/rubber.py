@@ -1,7 +1,5 @@
 """Friendly rubbers, one after the other, of any number of deals (Laws 72 to 81)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
@@ -35,7 +33,7 @@ class Rubbers:
         played = len(self.lines)
         return Next(played + 1, self.first_dealer.after(played), self.running.vulnerable)
 
-    def after(self, deal: Deal) -> Rubbers:
+    def after(self, deal: Deal) -> "Rubbers":
         """The evening with one more deal."""
         number, dealer, vulnerable = self.next
         worth = price(deal, vulnerable)

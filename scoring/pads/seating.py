@@ -1,7 +1,5 @@
 """Who sits where in a singles evening: three rubbers make a round, in which each partners each once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

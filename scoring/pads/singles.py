@@ -4,8 +4,6 @@ The paper is the Singles Scoring System. It says nothing of who deals: here the 
 through passed-in deals and from rubber to rubber, as in a match.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar, NamedTuple
@@ -34,7 +32,7 @@ class Deal:
         self.seated(1)
 
     @classmethod
-    def passed_in(cls) -> Deal:
+    def passed_in(cls) -> "Deal":
         """A deal on which all four players passed: it counts as a deal and scores nothing."""
         return cls(None, None, None)
 
@@ -85,7 +83,7 @@ class Singles:
         running = self.running
         return Next(len(running.lines) + 1, self.dealer, running.vulnerable)
 
-    def after(self, deal: Deal) -> Singles:
+    def after(self, deal: Deal) -> "Singles":
         """The evening with one more deal."""
         running = self.running
         rubber = running.after(deal.seated(running.number), self.dealer)

@@ -3,8 +3,6 @@
 The paper is the Singles Scoring System, "Scoring the Rubbers".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -54,7 +52,7 @@ class SinglesRubber:
     above: Tally = NOTHING
     ending: Ending | None = None
 
-    def after(self, deal: Deal, dealer: Seat) -> SinglesRubber:
+    def after(self, deal: Deal, dealer: Seat) -> "SinglesRubber":
         """The rubber with one more deal, while it is not over."""
         vulnerable = self.vulnerable
         written = entries(deal, vulnerable)

@@ -1,7 +1,5 @@
 """The solo points of a singles evening: what each player earns by each rubber, and who leads after each round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 What the Laws do know is priced by `scoring.rules.tariff`. A pair of prices is (not vulnerable, vulnerable).
 """
 
-from __future__ import annotations
-
 # Duplicate Bridge Scoring, contained in every value of its table; Chicago pays the same for a game.
 GAME = (300, 500)
 PART_SCORE = 50

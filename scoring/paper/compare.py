@@ -1,7 +1,5 @@
 """Two sheets of one match, each side having kept its own (Law 75): where they differ and what that does."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The paper sheet as it is keyed in, checked line by line against the paper's own cumulative points."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A sheet that kept points only, as it is keyed in: each line judged by what one deal can bring."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

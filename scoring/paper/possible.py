@@ -1,7 +1,5 @@
 """Which points one deal can bring at all, and as the rubber stands: for sheets that kept points only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, product

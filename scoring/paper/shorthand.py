@@ -1,7 +1,5 @@
 """A deal as a scorer types it in one line: 4sn+1, 3nt n 9, 3ntx e -2, 2h s = h100 n-s, p."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A sheet that stands put right: a deal changed, put in or taken out, who must agree to it, and what it does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

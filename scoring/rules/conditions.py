@@ -1,7 +1,5 @@
 """The conditions of contest that bear on a score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What was bid: level, denomination, doubled or not."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
@@ -74,7 +72,7 @@ class Contract:
         return f"{self.level}{self.denomination}{self.doubling.mark}"
 
     @classmethod
-    def parse(cls, text: str) -> Contract:
+    def parse(cls, text: str) -> "Contract":
         """The contract written as 2H, 3ntx or 6NXX; Refused when it cannot be read as one."""
         if not (written := _WRITTEN.fullmatch(text.strip())):
             raise Refused(

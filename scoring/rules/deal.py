@@ -1,7 +1,5 @@
 """One deal as it was played, and an entry on the pad."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -98,7 +96,7 @@ class Deal:
             self._check_play()
 
     @classmethod
-    def passed_in(cls) -> Deal:
+    def passed_in(cls) -> "Deal":
         """A deal on which all four players passed: it counts as a deal and scores nothing."""
         return cls(None, None, None)
 

@@ -1,7 +1,5 @@
 """The score pad as it is written on paper: rubber by rubber, above and below the line (Laws 74 and 75)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 

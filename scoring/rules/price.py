@@ -1,7 +1,5 @@
 """What one deal is worth, itemised (Law 81)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -20,7 +18,7 @@ class Price(NamedTuple):
     above: Tally
     score: Tally
 
-    def plus(self, entry: Entry) -> Price:
+    def plus(self, entry: Entry) -> "Price":
         """The same with one more entry above the line."""
         side, _, points, _, _ = entry
         return Price((*self.entries, entry), self.below, self.above.plus(side, points), self.score.plus(side, points))

@@ -1,7 +1,5 @@
 """The rubber as it runs: games, part-scores, vulnerability (Laws 73, 74, 80)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

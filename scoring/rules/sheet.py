@@ -1,7 +1,5 @@
 """A match is a fold over its deals: from the deals alone to totals, rubbers and the standing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

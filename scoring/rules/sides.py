@@ -1,7 +1,5 @@
 """The two sides and the four seats."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
@@ -19,7 +17,7 @@ class Side(StrEnum):
     __hash__ = str.__hash__
 
     @property
-    def other(self) -> Side:
+    def other(self) -> "Side":
         """The opponents."""
         return EW if self is NS else NS
 
@@ -51,7 +49,7 @@ class Seat(StrEnum):
         """As it is said: North."""
         return _WORDS[self]
 
-    def after(self, deals: int) -> Seat:
+    def after(self, deals: int) -> "Seat":
         """The seat that deals when the deal has passed clockwise this many times."""
         return _CLOCKWISE[(_CLOCKWISE.index(self) + deals) % 4]
 
@@ -84,10 +82,10 @@ class Tally(BySide[int]):
 
     __slots__ = ()
 
-    def __add__(self, other: BySide[int]) -> Tally:  # type: ignore[override]
+    def __add__(self, other: BySide[int]) -> "Tally":  # type: ignore[override]
         return Tally(self.ns + other.ns, self.ew + other.ew)
 
-    def plus(self, side: Side, more: int) -> Tally:
+    def plus(self, side: Side, more: int) -> "Tally":
         """The same with so many more for one side."""
         return Tally(self.ns + more, self.ew) if side is NS else Tally(self.ns, self.ew + more)
 
@@ -116,7 +114,7 @@ class Reader(NamedTuple):
     names: tuple[str, str] = ("N-S", "E-W")
 
     @classmethod
-    def at_the_table(cls, side: Side) -> Reader:
+    def at_the_table(cls, side: Side) -> "Reader":
         """The reader who sits on this side."""
         return cls(side, ("We", "They"))
 

@@ -1,7 +1,5 @@
 """Numbers and contracts as they are said in a sentence: ten deals, six spades doubled."""
 
-from __future__ import annotations
-
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal
 

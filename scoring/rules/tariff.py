@@ -1,7 +1,5 @@
 """Every price of the Laws, once, beside the Law it comes from; all in points."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 from scoring.rules.contract import Denomination, Doubling

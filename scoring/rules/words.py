@@ -1,7 +1,5 @@
 """Deals and standings in a player's words: bare facts and a question, never advice or a refusal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from scoring.rules import spoken

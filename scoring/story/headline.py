@@ -1,7 +1,5 @@
 """The headline of a match, made from the facts of its sheet: what a newspaper would print above it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A match told in three sentences: how it began, what moved it most, and how it ended or stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The story of a match: what its sheet tells beyond the score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count

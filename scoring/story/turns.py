@@ -1,7 +1,5 @@
 """The turning points of a match: at most three deals that its course hung on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

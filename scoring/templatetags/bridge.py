@@ -1,7 +1,5 @@
 """What pages need to write points, contracts and dates in words."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime
 

@@ -1,7 +1,5 @@
 """An evening as it is written: a pad and a list of deals for each rubber or chukker, with the players' names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 

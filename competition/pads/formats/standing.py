@@ -1,7 +1,5 @@
 """How an evening stands: what is glanced at between two deals, and the table of its players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
