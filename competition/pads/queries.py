@@ -56,7 +56,7 @@ class Table:
         """The evening as it would be with these deals; Refused at the first that cannot be."""
         begun = games.begin(self.game, Seat(self.row.first_dealer))
         # Of duplicate there can be no row.
-        return games.play(cast(games.AtTheTable, begun), deals)
+        return cast(games.AtTheTable, games.play(begun, deals))
 
     @property
     def next_number(self) -> int:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from scoring.formats import json_sheet
-from scoring.formats.json_sheet import Json, by_side
-from scoring.pads.chicago import Chicago, Chukker
+from scoring.formats.json_sheet import Json, by_side, written
+from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate, DuplicateLine
 from scoring.pads.evening import Evening
 from scoring.pads.line import PadLine
@@ -12,7 +12,6 @@ from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Singles
 from scoring.pads.singles_rubber import SinglesRubber
-from scoring.pads.solo import Points
 from scoring.rules import tariff
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import BySide, Side
@@ -36,12 +35,7 @@ def scored(evening: Evening) -> Json:
 def _rubbers(evening: Rubbers) -> Json:
     """As a match that may go on for ever: what only the end of a match gives is null."""
     return {
-        "conditions": {
-            "deals": None,
-            "extra_deals": None,
-            "tie_break": None,
-            "only_partscore": tariff.ONLY_PART_SCORE,
-        },
+        "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": tariff.ONLY_PART_SCORE},
         "deals": [json_sheet.deal(line) for line in evening.lines],
         "rubbers": [json_sheet.rubber(row) for row in evening.rubbers],
         "credits": by_side(evening.credits),
@@ -71,36 +65,19 @@ def _duplicate_deal(line: DuplicateLine) -> Json:
 def _chicago(evening: Chicago) -> Json:
     return {
         "deals": [_chicago_deal(line) for line in evening.lines],
-        "chukkers": [_chukker(chukker) for chukker in evening.chukkers],
+        "chukkers": [{**chukker._asdict(), "total": by_side(chukker.total)} for chukker in evening.chukkers],
         "total": by_side(evening.total),
     }
 
 
 def _chicago_deal(line: PadLine[Any, Any]) -> Json:
-    return {
-        "number": line.number,
-        "dealer": line.dealer,
-        "vulnerable": list(line.vulnerable),
-        "below": by_side(line.below),
-        "above": by_side(line.above),
-        "score": by_side(line.score),
-        "cumulative": by_side(line.cumulative),
-    }
-
-
-def _chukker(chukker: Chukker) -> Json:
-    return {
-        "number": chukker.number,
-        "first_deal": chukker.first_deal,
-        "last_deal": chukker.last_deal,
-        "total": by_side(chukker.total),
-    }
+    return {"number": line.number, "dealer": line.dealer, "vulnerable": list(line.vulnerable), **written(line)}
 
 
 def _singles(evening: Singles) -> Json:
     return {
         "rubbers": [_singles_rubber(rubber) for rubber in evening.rubbers],
-        "points": _by_player(evening.points),
+        "points": dict(evening.points),
         "complete": evening.complete,
     }
 
@@ -115,29 +92,15 @@ def _singles_rubber(rubber: SinglesRubber) -> Json:
         "above": list(rubber.above),
         "winner": tuple(Side).index(ending.winner) if ending else None,
         "how": ending.how if ending else None,
-        "points": _by_player(rubber.points),
+        "points": dict(rubber.points),
     }
-
-
-def _by_player(points: Points) -> Json:
-    return {player.value: points[player] for player in points}
 
 
 def _nullos(evening: Nullos) -> Json:
     return {
-        "deals": [_nullos_deal(line) for line in evening.lines],
+        "deals": [{"number": line.number, **written(line, _by_two)} for line in evening.lines],
         "credits": _by_two(evening.credits),
         "total": _by_two(evening.total),
-    }
-
-
-def _nullos_deal(line: PadLine[Any, Any]) -> Json:
-    return {
-        "number": line.number,
-        "below": _by_two(line.below),
-        "above": _by_two(line.above),
-        "score": _by_two(line.score),
-        "cumulative": _by_two(line.cumulative),
     }
 
 

@@ -34,7 +34,7 @@ class ScoreCard:
     @property
     def dealer(self) -> str:
         """Who deals next; nobody once the match is decided."""
-        return self.names[self.sheet.next_dealer] if self.sheet.next_dealer else ""
+        return next(iter(self.dealers), "")
 
     @property
     def dealers(self) -> list[str]:
@@ -45,7 +45,7 @@ class ScoreCard:
     @property
     def vulnerable(self) -> str:
         """The vulnerable side: We, They, Both, Nobody."""
-        return self._sides().capitalize()
+        return self.reader.called(self.sheet.vulnerable).capitalize()
 
     @property
     def tallies(self) -> list[tuple[str, int, bool]]:
@@ -129,10 +129,6 @@ class ScoreCard:
     def _columns(self) -> tuple[Side, Side]:
         return self.reader.side, self.reader.side.other
 
-    def _sides(self) -> str:
-        exposed = self.sheet.vulnerable
-        return "both" if len(exposed) > 1 else self.reader.name(exposed[0]) if exposed else "nobody"
-
     def _pair(self, side: Side) -> str:
         return " & ".join(self.names[seat] for seat in Seat if seat.side is side)
 
@@ -147,9 +143,8 @@ class ScoreCard:
         """What the last deal has written for one side, the sums above and below and what is in them."""
         places = []
         for where in Line:
-            own = (
-                [entry for entry in self.last.entries if (entry.side, entry.line) == (side, where)] if self.last else []
-            )
+            written = self.last.entries if self.last else ()
+            own = [entry for entry in written if (entry.side, entry.line) == (side, where)]
             parts = ", ".join(f"{entry.points:,} {BRIEFLY.get(entry.reason, entry.reason)}" for entry in own)
             if own:
                 total = sum(entry.points for entry in own)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from scoring.formats import text_sheet
 from scoring.pads import nullos
-from scoring.pads.chicago import Chicago, Chukker
+from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate, DuplicateLine
 from scoring.pads.evening import Evening
 from scoring.pads.line import PadLine
@@ -14,7 +14,6 @@ from scoring.pads.singles import Singles
 from scoring.pads.singles_rubber import SinglesRubber
 from scoring.pads.solo import Points
 from scoring.rules.deal import Deal, Line
-from scoring.rules.sheet import PlayedRubber
 from scoring.rules.sides import BySide, Seat, Side
 from scoring.rules.words import result_words
 
@@ -60,18 +59,15 @@ def _duplicate(evening: Duplicate) -> Iterator[str]:
 
 def _chicago(evening: Chicago) -> Iterator[str]:
     rows = [
-        (*_begun(line), *_fared(line.deal), _honours(line.deal), *line.score, *line.cumulative)
+        (*_begun(line), *_fared(line.deal), text_sheet.honours(line.deal), *line.score, *line.cumulative)
         for line in evening.lines
     ]
     yield from _aligned((*_BEGUN, *_FARED, "honours", "NS", "EW", "NS total", "EW total"), rows)
     yield ""
-    yield from map(_chukker, evening.chukkers)
+    for chukker in evening.chukkers:
+        span = text_sheet.deals_words(chukker.first_deal, chukker.last_deal)
+        yield f"Chukker {chukker.number}: {span}, {text_sheet.points(chukker.total)}"
     yield f"Total: {text_sheet.points(evening.total)}"
-
-
-def _chukker(chukker: Chukker) -> str:
-    span = text_sheet.deals_words(chukker.first_deal, chukker.last_deal)
-    return f"Chukker {chukker.number}: {span}, {text_sheet.points(chukker.total)}"
 
 
 def _singles(evening: Singles) -> Iterator[str]:
@@ -116,7 +112,7 @@ def _nullos(evening: Nullos) -> Iterator[str]:
     ]
     yield from _aligned(("deal", "dealer", *_FARED, "D", "O", "D total", "O total"), rows)
     yield ""
-    yield from map(_rubber_of_two, evening.rubbers)
+    yield from (text_sheet.rubber(rubber, _points_of_two) for rubber in evening.rubbers)
     yield f"Law 80 credits: {_points_of_two(evening.credits)}"
     yield f"Total: {_points_of_two(evening.total)}"
 
@@ -124,12 +120,6 @@ def _nullos(evening: Nullos) -> Iterator[str]:
 def _of_two(deal: nullos.Deal) -> tuple[Cell, ...]:
     declarer = _TWO_PLAYERS[deal.declarer] if deal.declarer else ""
     return declarer, str(deal.contract or ""), result_words(deal.priced())
-
-
-def _rubber_of_two(rubber: PlayedRubber) -> str:
-    ending = f"finished, bonus {_points_of_two(rubber.bonus)}" if rubber.finished else "unfinished"
-    span = text_sheet.deals_words(rubber.first_deal, rubber.last_deal)
-    return f"Rubber {rubber.number}: {span}, games {_points_of_two(rubber.games)}, {ending}"
 
 
 def _points_of_two(value: BySide[int]) -> str:
@@ -143,10 +133,6 @@ def _begun(line: PadLine[Seat, Deal] | DuplicateLine) -> tuple[Cell, ...]:
 def _fared(deal: Deal, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
     declarer = named(deal.declarer) if deal.declarer else ""
     return declarer, str(deal.contract or ""), result_words(deal)
-
-
-def _honours(deal: Deal) -> str:
-    return f"{deal.honours.side.upper()} {deal.honours.points}" if deal.honours else ""
 
 
 def _aligned(heading: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """A scored sheet as plain text, laid out like the summary sheet on paper."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from scoring.rules.deal import Deal
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide
 from scoring.rules.words import result_words, standing_words
@@ -23,23 +24,33 @@ def deals(lines: Iterable[ScoredDeal]) -> Iterator[str]:
 
 
 def _deal(line: ScoredDeal) -> str:
-    deal, honours = line.deal, line.deal.honours
+    deal = line.deal
     return _ROW.format(
         line.number,
         line.dealer,
         deal.declarer or "",
         str(deal.contract or ""),
         result_words(deal),
-        f"{honours.side.upper()} {honours.points}" if honours else "",
+        honours(deal),
         *(f"{value:,}" for value in (*line.score, *line.cumulative)),
     )
 
 
-def rubber(row: PlayedRubber) -> str:
-    """One rubber in one line."""
-    ending = f"finished, bonus {points(row.bonus)}" if row.finished else "unfinished"
+def honours(deal: Deal) -> str:
+    """Who held honours, and their points: NS 150; nothing where nobody did."""
+    return f"{deal.honours.side.upper()} {deal.honours.points}" if deal.honours else ""
+
+
+def points(value: BySide[int]) -> str:
+    """Each side's points: NS 90, EW 920."""
+    return f"NS {value.ns:,}, EW {value.ew:,}"
+
+
+def rubber(row: PlayedRubber, said: Callable[[BySide[int]], str] = points) -> str:
+    """One rubber in one line, the figures of both sides said like this."""
+    ending = f"finished, bonus {said(row.bonus)}" if row.finished else "unfinished"
     span = deals_words(row.first_deal, row.last_deal)
-    return f"Rubber {row.number}: {span}, games {points(row.games)}, {ending}"
+    return f"Rubber {row.number}: {span}, games {said(row.games)}, {ending}"
 
 
 def deals_words(first: int, last: int) -> str:
@@ -52,8 +63,3 @@ def _sums(sheet: Sheet) -> Iterator[str]:
         yield f"Law 80 credits banked after stage {stage}: {points(credits)}"
     yield f"Law 80 credits: {points(sheet.credits)}"
     yield f"Total: {points(sheet.total)}"
-
-
-def points(value: BySide[int]) -> str:
-    """Each side's points: NS 90, EW 920."""
-    return f"NS {value.ns:,}, EW {value.ew:,}"

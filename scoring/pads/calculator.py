@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from scoring.pads import chicago, duplicate
 from scoring.pads.game import Game
-from scoring.pads.line import PadEntry, by_law, points
+from scoring.pads.line import PadEntry, by_law
 from scoring.pads.rubber import NEW
 from scoring.rules import tariff
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Entry, Reason
+from scoring.rules.deal import Deal, Reason, points
 from scoring.rules.price import price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, Seat, Side, Tally
@@ -62,17 +62,13 @@ def _bonuses(below: Tally) -> Iterator[Further]:
     """What a vulnerable side has besides: the rubber by its second game, or a part-score when it breaks off."""
     for lost, when in enumerate(_RUBBER_IF):
         if bonus := carry_on(Rubber(Tally(1, lost)), below).bonus:
-            yield _further(when, bonus)
+            yield Further(when, *by_law([bonus]))
     yield from _credits(Rubber(Tally(1, 1)), below)
 
 
 def _credits(before: Rubber, below: Tally) -> Iterator[Further]:
     for entry in carry_on(before, below).rubber.credits(tariff.ONLY_PART_SCORE):
-        yield _further(_IF[entry.reason], entry)
-
-
-def _further(when: str, entry: Entry) -> Further:
-    return Further(when, *by_law([entry]))
+        yield Further(_IF[entry.reason], *by_law([entry]))
 
 
 def _chicago(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:

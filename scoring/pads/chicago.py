@@ -6,9 +6,8 @@ from typing import ClassVar, NamedTuple
 
 from scoring.pads import tariff
 from scoring.pads.game import Game, Paper
-from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law, points
-from scoring.rules.deal import Deal, Line
-from scoring.rules.pad import Pad, pad_of
+from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law
+from scoring.rules.deal import Deal, Line, points
 from scoring.rules.price import price
 from scoring.rules.refusal import Refused
 from scoring.rules.rubber import Rubber, carry_on
@@ -77,17 +76,12 @@ class Chicago:
     @property
     def chukkers(self) -> tuple[Chukker, ...]:
         """Every chukker that has a deal, first one first; the last may be unfinished."""
+        firsts = range(0, len(self.lines), DEALS)
+        by_chukker = enumerate((self.lines[first : first + DEALS] for first in firsts), start=1)
         return tuple(
             Chukker(number, lines[0].number, lines[-1].number, sum((line.score for line in lines), start=NOTHING))
-            for number, lines in enumerate(self._by_chukker(), start=1)
+            for number, lines in by_chukker
         )
-
-    @property
-    def pads(self) -> tuple[Pad, ...]:
-        """The pad of every chukker; the last is the one that runs, be it blank."""
-        blank: list[tuple[PadLine[Seat, Deal], ...]] = [()] if self.complete else []
-        chukkers = enumerate([*self._by_chukker(), *blank], start=1)
-        return tuple(pad_of(number, lines, runs=len(lines) < DEALS) for number, lines in chukkers)
 
     @property
     def complete(self) -> bool:
@@ -99,12 +93,8 @@ class Chicago:
         """What is left half played, in one sentence; empty when nothing is."""
         if self.complete:
             return ""
-        *earlier, running = self._by_chukker()
-        return f"Chukker {len(earlier) + 1} is unfinished, with {len(running)} of its {DEALS} deals played."
-
-    def _by_chukker(self) -> Iterator[tuple[PadLine[Seat, Deal], ...]]:
-        for first in range(0, len(self.lines), DEALS):
-            yield self.lines[first : first + DEALS]
+        before, played = divmod(len(self.lines), DEALS)
+        return f"Chukker {before + 1} is unfinished, with {played} of its {DEALS} deals played."
 
 
 def _bonus(deal: Deal, game: Side | None, vulnerable: tuple[Side, ...], is_last: bool) -> Iterator[PadEntry]:

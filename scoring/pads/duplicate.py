@@ -6,8 +6,8 @@ from typing import ClassVar, NamedTuple
 
 from scoring.pads import tariff
 from scoring.pads.game import Game, Paper
-from scoring.pads.line import Extra, Next, PadEntry, by_law, points
-from scoring.rules.deal import Deal, Line
+from scoring.pads.line import Extra, Next, PadEntry, by_law
+from scoring.rules.deal import Deal, Line, points
 from scoring.rules.price import price
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NOTHING, NS, Seat, Side, Tally
@@ -63,7 +63,6 @@ class DuplicateLine(NamedTuple):
     dealer: Seat
     deal: Deal
     vulnerable: tuple[Side, ...]
-    entries: tuple[PadEntry, ...]
     score: Tally
     cumulative: Tally
 
@@ -89,19 +88,13 @@ class Duplicate:
             vulnerable = played.vulnerable
         deal = played.deal
         worth = score(deal, vulnerable)
-        written = entries(deal, vulnerable)
-        line = DuplicateLine(number, dealer, deal, vulnerable, written, worth, self.total + worth)
+        line = DuplicateLine(number, dealer, deal, vulnerable, worth, self.total + worth)
         return replace(self, lines=(*self.lines, line))
 
     @property
     def total(self) -> Tally:
         """Each side's points, of which one is the other's with the sign changed."""
         return self.lines[-1].cumulative if self.lines else NOTHING
-
-    @property
-    def complete(self) -> bool:
-        """Always: a deal is a whole by itself."""
-        return True
 
     @property
     def unfinished(self) -> str:

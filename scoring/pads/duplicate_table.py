@@ -41,17 +41,11 @@ class Row(NamedTuple):
 def table() -> tuple[Row, ...]:
     """All rows in the order of the paper: 84 of contracts made, 13 of contracts defeated."""
     made = [
-        Row(level, kind, odd, _made(level, kind, odd)) for level, kind in product(LEVELS, Kind) for odd in _odd(level)
+        Row(level, kind, odd, _scores(level, _OF_KIND[kind], 6 + odd))
+        for level, kind in product(LEVELS, Kind)
+        for odd in range(level, max(LEVELS) + 1)
     ]
     return (*made, *(Row(None, None, light, _defeated(light)) for light in range(1, MOST_LIGHT + 1)))
-
-
-def _odd(level: int) -> range:
-    return range(level, max(LEVELS) + 1)
-
-
-def _made(level: int, kind: Kind, odd: int) -> tuple[int, ...]:
-    return _scores(level, _OF_KIND[kind], 6 + odd)
 
 
 def _defeated(light: int) -> tuple[int, ...]:

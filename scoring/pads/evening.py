@@ -1,12 +1,12 @@
 """An evening of any of the games: begun, and carried on deal by deal.
 
 Each game is a value that `after(deal)` hands back with one more deal; to undo or to correct a deal, play the others
-again. All have `lines`, `next`, `complete` and `unfinished`, and all but duplicate `pads`; singles have every player's
-`points` where the rest have the `total` of either side.
+again. All have `lines`, `next` and `unfinished`; singles have every player's `points` where the rest have the `total`
+of either side.
 """
 
 from collections.abc import Iterable
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any
 
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
@@ -19,13 +19,6 @@ from scoring.rules.sides import Seat
 # Those with a pad that is written on at the table.
 AtTheTable = Rubbers | Chicago | Singles | Nullos
 Evening = AtTheTable | Duplicate
-
-
-class _CarriedOn(Protocol):
-    def after(self, deal: Any, /) -> Self: ...
-
-
-Carried = TypeVar("Carried", bound=_CarriedOn)
 
 
 def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
@@ -43,7 +36,7 @@ def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
             return Nullos()
 
 
-def play(evening: Carried, deals: Iterable[Any]) -> Carried:
+def play(evening: Evening, deals: Iterable[Any]) -> Evening:
     """The evening carried on with these deals of its game; Refused at the first that cannot be."""
     for deal in deals:
         evening = evening.after(deal)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from scoring.rules.deal import Entry, Line
-from scoring.rules.sides import NOTHING, Side, Tally
+from scoring.rules.deal import Entry, Line, points
+from scoring.rules.sides import Side, Tally
 
 Dealer = TypeVar("Dealer")
 Facts = TypeVar("Facts")
@@ -33,14 +33,6 @@ class PadEntry(NamedTuple):
 def by_law(entries: Iterable[Entry]) -> tuple[PadEntry, ...]:
     """What the Laws of rubber bridge give, as entries of another game's pad."""
     return tuple(PadEntry(*entry[:4], source=entry.source) for entry in entries)
-
-
-def points(entries: Iterable[PadEntry]) -> Tally:
-    """What these entries add up to for each side, below and above the line together."""
-    total = NOTHING
-    for entry in entries:
-        total = total.plus(entry.side, entry.points)
-    return total
 
 
 class PadLine(NamedTuple, Generic[Dealer, Facts]):

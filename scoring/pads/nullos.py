@@ -14,9 +14,7 @@ from scoring.pads.line import Next, PadEntry, PadLine, by_law
 from scoring.pads.rubber import Rubbers
 from scoring.rules import deal as rules
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.pad import Pad
 from scoring.rules.refusal import Refused, quoted
-from scoring.rules.rubber import Rubber
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import Seat, Side, Tally
 
@@ -110,11 +108,6 @@ class Nullos:
         return Nullos((*self.deals, deal), self.priced.after(deal.priced()))
 
     @property
-    def running(self) -> Rubber:
-        """Games and part-scores of the rubber that is running."""
-        return self.priced.running
-
-    @property
     def lines(self) -> tuple[PadLine[Side, Deal], ...]:
         """The deals with what they wrote, the bonus of a rubber included."""
         return tuple(_line(deal, scored) for deal, scored in zip(self.deals, self.priced.lines, strict=True))
@@ -125,11 +118,6 @@ class Nullos:
         return self.priced.rubbers
 
     @property
-    def pads(self) -> tuple[Pad, ...]:
-        """The pad of every rubber; the last is the one that runs, be it blank."""
-        return self.priced.pads
-
-    @property
     def credits(self) -> Tally:
         """What the unfinished rubber is worth if play stops here (Law 80), in points."""
         return self.priced.credits
@@ -138,11 +126,6 @@ class Nullos:
     def total(self) -> Tally:
         """Each player's points if play stops here, credits included."""
         return self.priced.total
-
-    @property
-    def complete(self) -> bool:
-        """Whether no rubber is unfinished."""
-        return self.priced.complete
 
     @property
     def unfinished(self) -> str:

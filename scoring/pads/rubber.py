@@ -8,7 +8,6 @@ from scoring.pads.game import Game
 from scoring.pads.line import Next
 from scoring.rules import tariff
 from scoring.rules.deal import Deal, Entry, Reason, points
-from scoring.rules.pad import Pad, pad_of
 from scoring.rules.price import price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
@@ -70,16 +69,6 @@ class Rubbers:
         ends = [line.number for line in self.lines if line.rubber]
         bounds = pairwise(sorted({0, *ends, len(self.lines)}))
         return tuple(self._rubber(number, *between) for number, between in enumerate(bounds, start=1))
-
-    @property
-    def pads(self) -> tuple[Pad, ...]:
-        """The pad of every rubber; the last is the one that runs, be it blank."""
-        played = [
-            pad_of(rubber.number, self.lines[rubber.first_deal - 1 : rubber.last_deal], runs=not rubber.finished)
-            for rubber in self.rubbers
-        ]
-        blank = [pad_of(len(played) + 1, (), runs=True)] if self.complete else []
-        return (*played, *blank)
 
     @property
     def complete(self) -> bool:

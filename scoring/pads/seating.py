@@ -16,11 +16,6 @@ class Player(StrEnum):
 
     __hash__ = str.__hash__
 
-    @property
-    def word(self) -> str:
-        """As it is said: the scorer, player A."""
-        return "the scorer" if self is Player.S else f"player {self.value}"
-
 
 RUBBERS_OF_A_ROUND = 3
 

@@ -13,10 +13,9 @@ from scoring.pads.game import Game
 from scoring.pads.line import Next, PadLine
 from scoring.pads.seating import RUBBERS_OF_A_ROUND, Player, seat_of
 from scoring.pads.singles_rubber import SinglesRubber
-from scoring.pads.solo import Place, Points
+from scoring.pads.solo import Points
 from scoring.rules import deal as rules
 from scoring.rules.contract import Contract
-from scoring.rules.pad import Pad
 from scoring.rules.sides import Seat
 
 
@@ -55,11 +54,6 @@ class Round(NamedTuple):
         """Whether everybody has partnered everybody."""
         return len(self.rubbers) == RUBBERS_OF_A_ROUND and all(rubber.ending for rubber in self.rubbers)
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """How the players stand after it."""
-        return solo.places(self.total)
-
 
 @dataclass(frozen=True, slots=True)
 class Singles:
@@ -93,12 +87,6 @@ class Singles:
     def lines(self) -> tuple[PadLine[Seat, rules.Deal], ...]:
         """Every deal of the evening, numbered within its rubber."""
         return tuple(chain.from_iterable(rubber.lines for rubber in self.rubbers))
-
-    @property
-    def pads(self) -> tuple[Pad, ...]:
-        """The pad of every rubber; the last is the one that runs, be it blank."""
-        over = (rubber.pad for rubber in self.rubbers if rubber.ending)
-        return (*over, self.running.pad)
 
     @property
     def points(self) -> Points:

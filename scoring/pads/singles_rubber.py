@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 from scoring.pads import solo, tariff
 from scoring.pads.game import Paper
-from scoring.pads.line import Extra, PadEntry, PadLine, by_law, points
+from scoring.pads.line import Extra, PadEntry, PadLine, by_law
 from scoring.pads.rubber import NEW
 from scoring.pads.seating import Player, partners, round_of, seats
 from scoring.pads.solo import Award, Ending, How, Points, Slam
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Line, Reason
-from scoring.rules.pad import Pad, pad_of
+from scoring.rules.deal import Deal, Line, Reason, points
 from scoring.rules.price import price, trick_points
 from scoring.rules.rubber import Rubber, Step, carry_on
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
@@ -97,11 +96,6 @@ class SinglesRubber:
     def written(self) -> Tally:
         """All that is written for each side, in points: it decides nothing, what stands above the line may."""
         return self.lines[-1].cumulative if self.lines else NOTHING
-
-    @property
-    def pad(self) -> Pad:
-        """The rubber as it is written on paper."""
-        return pad_of(self.number, self.lines, runs=self.ending is None)
 
     @property
     def slams(self) -> tuple[Slam, ...]:

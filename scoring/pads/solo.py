@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from scoring.pads import tariff
 from scoring.pads.seating import Player
 from scoring.rules.sides import BySide, Side
 
+Who = TypeVar("Who")
 Points = Mapping[Player, int]
 
 
@@ -52,11 +53,11 @@ class Award(NamedTuple):
     reason: str
 
 
-class Place(NamedTuple):
+class Place(NamedTuple, Generic[Who]):
     """Where a player stands: 1 leads, and equal points share a place."""
 
     place: int
-    player: Player
+    player: Who
     points: int
 
 
@@ -79,7 +80,7 @@ def tally(awards: Sequence[Award]) -> Points:
     return {player: sum(award.points for award in awards if award.player is player) for player in Player}
 
 
-def places(points: Points) -> tuple[Place, ...]:
+def places(points: Mapping[Who, int]) -> tuple[Place[Who], ...]:
     """The players in the order of their points, most first."""
     ranked = sorted(points, key=lambda player: -points[player])
     return tuple(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
@@ -53,7 +53,20 @@ class Entry(NamedTuple):
         return f"Law {self.law}"
 
 
-def points(entries: Iterable[Entry]) -> Tally:
+class WrittenEntry(Protocol):
+    """Points as any game with two columns writes them."""
+
+    @property
+    def side(self) -> Side: ...
+    @property
+    def line(self) -> Line: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def reason(self) -> str: ...
+
+
+def points(entries: Iterable[WrittenEntry]) -> Tally:
     """What these entries add up to for each side, below and above the line together."""
     total = NOTHING
     for entry in entries:

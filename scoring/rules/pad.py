@@ -4,22 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from scoring.rules.conditions import TieBreak
-from scoring.rules.deal import Line
+from scoring.rules.deal import Line, WrittenEntry
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
-
-
-class WrittenEntry(Protocol):
-    """Points as any game with two columns writes them."""
-
-    @property
-    def side(self) -> Side: ...
-    @property
-    def line(self) -> Line: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def reason(self) -> str: ...
 
 
 class WrittenLine(Protocol):
@@ -75,9 +62,7 @@ def pads(sheet: Sheet) -> tuple[Pad, ...]:
 
 def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
     """The pad of a rubber with these deals; as long as it runs, a game is open below the last line."""
-    total = NOTHING
-    for line in lines:
-        total += line.score
+    total = sum((line.score for line in lines), start=NOTHING)
     return Pad(number, _figures(lines, Line.ABOVE), tuple(_games(lines, runs)), total)
 
 

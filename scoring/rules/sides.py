@@ -122,6 +122,10 @@ class Reader(NamedTuple):
         """What this reader calls a side."""
         return self.names[side is not self.side]
 
+    def called(self, sides: tuple[Side, ...]) -> str:
+        """What this reader calls these sides together: We, They, both, nobody."""
+        return "both" if len(sides) > 1 else self.name(sides[0]) if sides else "nobody"
+
 
 def first_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
     """What the players are called at the table: Flora; John A. and John B. where two bear one name."""

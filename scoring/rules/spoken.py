@@ -3,51 +3,19 @@
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal
 
-_UNITS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-)
+_ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_PLACES = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-)
+# Those that are not the number with a "th" behind it.
+_PLACES = {1: "first", 2: "second", 3: "third", 5: "fifth", 8: "eighth", 9: "ninth", 12: "twelfth"}
 
 
 def number(count: int) -> str:
     """A number below a hundred in words: no, one, twenty-two."""
-    if count < len(_UNITS):
-        return _UNITS[count]
-    tens, units = _TENS[count // 10 - 2], count % 10
-    return f"{tens}-{_UNITS[units]}" if units else tens
+    if count < 20:
+        return (*_ONES, *_TEENS)[count]
+    tens, ones = _TENS[count // 10 - 2], count % 10
+    return f"{tens}-{_ONES[ones]}" if ones else tens
 
 
 def few(count: int, most: int = 12) -> str:
@@ -67,7 +35,7 @@ def counted(count: int, thing: str) -> str:
 
 def place(count: int) -> str:
     """Which one of a few: first, twelfth; 13th beyond."""
-    return _PLACES[count - 1] if count <= len(_PLACES) else f"{count}th"
+    return _PLACES.get(count) or f"{few(count)}th"
 
 
 def bid(contract: Contract) -> str:

@@ -136,7 +136,8 @@ def explain(line: ScoredDeal) -> str:
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
     vulnerable = ", vulnerable" if deal.side in line.vulnerable else ""
-    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {_fared(deal.over)}{vulnerable}"
+    fared = result_words(deal) if deal.over < 0 else spoken.fared(deal)
+    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {fared}{vulnerable}"
     return " ".join([f"{played}: {_contract_points(line)}", *_further(line)])
 
 
@@ -178,14 +179,6 @@ def _column(line: WrittenLine, side: Side) -> str:
         for where in Line
     }
     return ", ".join(f"{' + '.join(figures)} {where}" for where, figures in places.items() if figures)
-
-
-def _fared(over: int) -> str:
-    if over < 0:
-        return f"{-over} light"
-    if over == 0:
-        return "made"
-    return "made with an overtrick" if over == 1 else f"made with {spoken.number(over)} overtricks"
 
 
 def _contract_points(line: ScoredDeal) -> str:

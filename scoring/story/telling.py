@@ -77,7 +77,7 @@ def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
         swing=_peak([(abs(line.score.ns - line.score.ew), line) for line in lines]),
         highest=_peak([(max(line.score), line) for line in lines]),
         slams=tuple(filter(_is_slam, lines)),
-        rubbers=_rubbers(lines),
+        rubbers=sum((NOTHING.plus(line.rubber, 1) for line in lines if line.rubber), start=NOTHING),
         is_over=is_over or sheet.winner is not None,
     )
 
@@ -117,11 +117,3 @@ def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
 
 def _is_slam(line: ScoredDeal) -> bool:
     return line.deal.contract is not None and line.deal.contract.level in tariff.SLAM and line.deal.over >= 0
-
-
-def _rubbers(lines: tuple[ScoredDeal, ...]) -> Tally:
-    won = NOTHING
-    for line in lines:
-        if line.rubber:
-            won = won.plus(line.rubber, 1)
-    return won

@@ -7,9 +7,8 @@ from django import template
 from django.utils.html import format_html
 
 from scoring.rules import pad, words
-from scoring.rules.amending import Effect
 from scoring.rules.deal import Deal
-from scoring.rules.sheet import ScoredDeal, Sheet
+from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
 from scoring.templatetags.bridge import points
 
@@ -17,6 +16,13 @@ if TYPE_CHECKING:
     from scoring.queries import Proposal
 
 register = template.Library()
+register.filter("compared", words.effect_words)
+register.filter("deals_to_come", pad.deals_to_come)
+register.filter("gone_words", words.gone_words)
+register.filter("in_words", words.deal_words)
+register.filter("on_the_pad", words.entries_words)
+register.filter("result", words.result_words)
+register.filter("written", pad.written)
 T = TypeVar("T")
 _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <small class="keep">{}</small>'
 
@@ -52,25 +58,13 @@ def size(value: int) -> int:
 @register.filter
 def sides(sides: tuple[Side, ...], reader: Reader) -> str:
     """These sides as the reader calls them: We, They, both, nobody."""
-    return "both" if len(sides) > 1 else reader.name(sides[0]) if sides else "nobody"
+    return reader.called(sides)
 
 
 @register.filter
 def brief(reason: str) -> str:
     """What points are for, in the words that fit beside them on a pad."""
     return words.BRIEFLY.get(reason, reason)
-
-
-@register.filter
-def written(sheet: Sheet) -> BySide[int]:
-    """What is written for each side so far, in points."""
-    return pad.written(sheet)
-
-
-@register.filter
-def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
-    """Number and dealer of every deal still to be played as things stand."""
-    return pad.deals_to_come(sheet)
 
 
 @register.filter
@@ -102,36 +96,6 @@ def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
 
 
 @register.filter
-def result(deal: Deal) -> str:
-    """How declarer fared: made, +1, 2 light."""
-    return words.result_words(deal)
-
-
-@register.filter
-def on_the_pad(line: ScoredDeal, reader: Reader) -> str:
-    """What a deal writes: 4♠ by North, 11 tricks: We 120 below, 30 above."""
-    return words.entries_words(line, reader)
-
-
-@register.filter
-def in_words(deal: Deal, reader: Reader | None = None) -> str:
-    """The deal in one line, such as 3♠ by North, made; with the sides as this reader calls them."""
-    return words.deal_words(deal, reader)
-
-
-@register.filter
 def change_words(proposal: "Proposal", reader: Reader) -> str:
     """What one side wishes to change, to insert or to delete."""
     return words.change_words(proposal.amendment.change(), proposal.stands, reader)
-
-
-@register.filter
-def gone_words(effect: Effect) -> str:
-    """Which deals go with a change; nothing if none do."""
-    return words.gone_words(effect)
-
-
-@register.filter
-def compared(effect: Effect, reader: Reader) -> tuple[tuple[str, str, str], ...]:
-    """What a change does, line by line: what it is about, as it stands, and as it would."""
-    return tuple(words.effect_words(effect, reader))

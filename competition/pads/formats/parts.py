@@ -14,7 +14,7 @@ from scoring.pads.singles import Singles
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal
 from scoring.rules.pad import Pad, pad_of
-from scoring.rules.sides import BySide, Reader, Seat, Side, Tally
+from scoring.rules.sides import Reader, Seat, Side, Tally
 from scoring.rules.words import contract_words, result_words, written_words
 
 Names = Mapping[Seat, str]
@@ -159,10 +159,3 @@ def _contract(contract: Contract | NullosContract) -> str:
         return contract_words(contract)
     doubled = "" if contract.doubling is Doubling.UNDOUBLED else f" {contract.doubling.word}"
     return f"{contract.level} nullos{doubled}"
-
-
-def said(values: BySide[int], reader: Reader) -> str:
-    """Each side's points in one line: Ann & Bob 90, Cy & Di 920."""
-    return ", ".join(
-        f"{name} {value:,}" for name, value in zip(reader.names, values.seen_from(reader.side), strict=True)
-    )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from competition.pads.formats.parts import Part, parts, rubber_title, said, seat_of
+from competition.pads.formats.parts import Part, parts, rubber_title, seat_of
 from competition.pads.queries import Table
 from scoring.pads import solo, tariff
 from scoring.pads.chicago import Chicago
@@ -15,6 +15,7 @@ from scoring.pads.seating import seat_of as chair_of
 from scoring.pads.singles import Singles
 from scoring.pads.singles_rubber import SinglesRubber
 from scoring.rules.sides import NOTHING, BySide, Seat
+from scoring.templatetags.pad import said
 
 
 class Score(NamedTuple):
@@ -134,15 +135,10 @@ def _chicago(table: Table) -> Standings | None:
         for seat, name in part.names.items():
             own[name][0] += part.pad.total[seat.side]
             own[name][1] += part.pad.total[seat.side.other]
-    balances = {name: won - lost for name, (won, lost) in own.items()}
-    ranked = sorted(own, key=lambda name: -balances[name])
+    ranked = solo.places({name: won - lost for name, (won, lost) in own.items()})
     rows = (
-        Standing(
-            1 + sum(other > balances[name] for other in balances.values()),
-            name,
-            tuple(f"{figure:,}" for figure in (*own[name], balances[name])),
-        )
-        for name in ranked
+        Standing(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
+        for place, name, balance in ranked
     )
     return Standings(("Own side", "Others", "Difference"), tuple(rows))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.rules.pad import pad_of
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import chicago
@@ -152,20 +153,13 @@ def test_an_evening_without_deals_has_no_points():
 
 
 def test_the_pad_of_a_chukker_is_ruled_off_after_every_game():
-    (pad,) = chicago("N 4S 10", "E 2H 8").pads
+    pad = pad_of(1, chicago("N 4S 10", "E 2H 8").lines, runs=True)
 
     assert [(game.winner, game.below) for game in pad.games] == [
         (NS, (((120, 1, "trick points"),), ())),
         (None, ((), ((60, 2, "trick points"),))),
     ]
     assert pad.above == (((300, 1, "game"),), ())
-
-
-def test_after_a_fourth_deal_comes_a_blank_pad():
-    whole, blank = chicago("N 4S 10", NOTHING_IN_IT, NOTHING_IN_IT, "N 4S 10").pads
-
-    assert [game.winner for game in whole.games] == [NS, NS]
-    assert (blank.number, blank.total) == (2, (0, 0))
 
 
 @pytest.mark.parametrize(

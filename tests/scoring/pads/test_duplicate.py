@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.pads.duplicate import Played, vulnerable_on
+from scoring.pads.duplicate import Played, entries, vulnerable_on
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import duplicate
@@ -11,7 +11,8 @@ from tests.scoring.rules.notation import deal
 
 def items(text: str) -> list[tuple]:
     """What a deal is worth, item by item: points, reason, source."""
-    return [tuple(entry[2:]) for entry in duplicate(text).lines[0].entries]
+    (line,) = duplicate(text).lines
+    return [tuple(entry[2:]) for entry in entries(line.deal, line.vulnerable)]
 
 
 def test_a_part_score_is_worth_50_more():
@@ -103,4 +104,4 @@ def test_honours_are_not_scored():
 
 
 def test_nothing_is_ever_unfinished():
-    assert (duplicate("pass").complete, duplicate("pass").unfinished) == (True, "")
+    assert duplicate("pass").unfinished == ""

@@ -24,7 +24,7 @@ def test_every_game_begins_with_nothing_written_and_nothing_unfinished(game):
     evening = begin(game)
 
     assert (evening, evening.game) == (BEGUN[game], game)
-    assert (evening.lines, evening.complete, evening.unfinished) == ((), True, "")
+    assert (evening.lines, evening.unfinished) == ((), "")
 
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO, Game.SINGLES])

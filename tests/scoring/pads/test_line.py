@@ -1,7 +1,7 @@
 """A line of a pad is what its entries add up to."""
 
-from scoring.pads.line import PadEntry, PadLine, by_law, points
-from scoring.rules.deal import ABOVE, BELOW, Entry, Reason
+from scoring.pads.line import PadEntry, PadLine, by_law
+from scoring.rules.deal import ABOVE, BELOW, Entry, Reason, points
 from scoring.rules.sides import EW, NS, Seat, Tally
 from tests.scoring.rules.notation import deal
 

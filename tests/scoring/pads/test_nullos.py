@@ -101,7 +101,7 @@ def test_an_unfinished_rubber_is_credited_by_law_80():
 
 
 def test_games_and_part_scores_of_the_rubber_that_runs():
-    assert nullos("D 4N0 3", "O 1N0 6").running == ((1, 0), (0, 30))
+    assert nullos("D 4N0 3", "O 1N0 6").priced.running == ((1, 0), (0, 30))
 
 
 def test_the_two_deal_in_turn_and_a_passed_in_deal_counts():
@@ -111,15 +111,11 @@ def test_the_two_deal_in_turn_and_a_passed_in_deal_counts():
     assert evening.next == (4, EW, (NS,))
 
 
-def test_rubbers_and_pads_are_those_of_rubber_bridge():
+def test_rubbers_are_those_of_rubber_bridge():
     evening = nullos("O 4N0 3", "O 4N0 3", "D 1N0 6")
 
     assert evening.rubbers == ((1, 1, 2, (0, 2), True, (0, 700)), (2, 3, 3, (0, 0), False, (0, 0)))
-    assert [pad.total for pad in evening.pads] == [(0, 940), (30, 0)]
-    assert (evening.complete, evening.unfinished) == (
-        False,
-        "Rubber 2 is unfinished: if play stops here, Law 80 settles it.",
-    )
+    assert evening.unfinished == "Rubber 2 is unfinished: if play stops here, Law 80 settles it."
 
 
 def test_nullos_is_bid_above_diamonds_and_below_hearts():

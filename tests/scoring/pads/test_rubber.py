@@ -116,18 +116,6 @@ def test_every_rubber_is_told_with_its_deals_games_and_bonus():
     )
 
 
-def test_each_rubber_has_a_pad_and_after_a_finished_one_comes_a_blank_one():
-    finished, blank = rubbers("N 2H 9", "E 3NT 9", "E 4S 10").pads
-
-    assert (finished.number, finished.total) == (1, (90, 920))
-    assert [game.winner for game in finished.games] == [EW, EW]
-    assert (blank.number, blank.above, blank.total) == (2, ((), ()), (0, 0))
-
-
-def test_a_rubber_that_runs_has_the_last_pad():
-    assert [pad.number for pad in rubbers("N 3NT 9", "N 3NT 9", "pass").pads] == [1, 2]
-
-
 def test_an_evening_says_which_rubber_is_unfinished():
     evening = rubbers("N 3NT 9", "N 3NT 9", "pass")
 

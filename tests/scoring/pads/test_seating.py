@@ -26,7 +26,3 @@ def test_three_rubbers_make_a_round():
 
 def test_a_player_is_found_in_his_seat():
     assert [seat_of(B, rubber) for rubber in (1, 2, 3)] == [Seat.E, Seat.S, Seat.W]
-
-
-def test_players_are_called_as_the_paper_calls_them():
-    assert [player.word for player in Player] == ["the scorer", "player A", "player B", "player C"]

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.pads.seating import Player
 from scoring.pads.singles import Deal
-from scoring.pads.solo import Place
+from scoring.pads.solo import Place, places
 from scoring.rules.contract import Contract
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Seat
@@ -65,7 +65,7 @@ def test_players_are_placed_after_each_round():
 
     assert [played.total for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 20, A: 4, B: 12, C: 12}]
     assert [played.points for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 8, A: 0, B: 8, C: 8}]
-    assert evening.rounds[1].places == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
+    assert places(evening.rounds[1].total) == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
 
 
 def test_an_incomplete_round_counts_beside_the_whole_ones():
@@ -73,14 +73,15 @@ def test_an_incomplete_round_counts_beside_the_whole_ones():
     out_the_door = ["B 7NT 13", "B 1C 8"]
     evening = singles(*TWO_NIL * 3, *out_the_door)
 
-    assert (evening.points, evening.rounds[0].places[0]) == ({S: 12, A: 4, B: 17, C: 17}, Place(1, S, 12))
+    assert evening.points == {S: 12, A: 4, B: 17, C: 17}
+    assert places(evening.rounds[0].total)[0] == Place(1, S, 12)
 
 
 def test_players_with_equal_points_lead_together():
     # C and the scorer win all they play together, and each the others.
     evening = singles(*TWO_NIL, "C 3NT 9", "C 3NT 9", *TWO_NIL)
 
-    assert [place.player for place in evening.rounds[0].places if place.place == 1] == [S, A, C]
+    assert [place.player for place in places(evening.rounds[0].total) if place.place == 1] == [S, A, C]
 
 
 @pytest.mark.parametrize(
@@ -102,11 +103,6 @@ def test_whole_rounds_are_fair(rounds):
     evening = singles(*TWO_NIL * 3 * rounds)
 
     assert (evening.complete, evening.unfinished, len(evening.rounds)) == (True, "", rounds)
-
-
-def test_each_rubber_has_a_pad_and_the_last_is_the_one_that_runs():
-    assert [(pad.number, pad.total) for pad in singles(*TWO_NIL, "S 2H 8").pads] == [(1, (200, 0)), (2, (60, 0))]
-    assert [(pad.number, pad.total) for pad in singles(*TWO_NIL).pads] == [(1, (200, 0)), (2, (0, 0))]
 
 
 @pytest.mark.parametrize(
