@@ -152,10 +152,8 @@ class Drawing:
 
     @property
     def is_stale(self) -> bool:
-        """Whether entries or conditions have changed since the latest attempt was drawn."""
-        if self.latest is None or self.latest.is_published:
-            return False
-        return not self.is_committed or self.latest.commitment_id != self.commitments[-1].pk
+        """Whether the list has been fixed anew since the latest attempt was drawn."""
+        return self.latest is not None and self.latest.commitment_id != self.commitments[-1].pk
 
     @cached_property
     def places(self) -> tuple[int | None, ...]:

@@ -90,11 +90,6 @@ def stands(outcome: Outcome, now: datetime) -> bool:
     return stages.silence_agrees(sent, now)
 
 
-def is_unanswered(outcome: Outcome, now: datetime) -> bool:
-    """Whether this last row is a result that the other pair, or its silence, may still agree to."""
-    return outcome.asks_for_answer and not outcome.answer and not stands(outcome, now)
-
-
 def submission(outcome: Outcome | None) -> stages.Submission | None:
     """The result a pair sent in with this row, and the answer to it; None where it is no such row."""
     if outcome is None or not outcome.asks_for_answer:

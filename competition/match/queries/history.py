@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 def history(match: PairMatch) -> list[Step]:
     """What the two pairs now in this match and the organiser did with it, newest first (one query)."""
-    names = {pair.pk: str(pair) for pair in match.state.pairs}
+    names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
     theirs = Q(pair__in=names) | Q(organiser__isnull=False)
     log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.code)
-    return [Step(line.at, names.get(line.pair_id or 0, "The organiser"), line.text) for line in log]
+    return [Step(line.at, names.get(line.pair_id, "The organiser"), line.text) for line in log]

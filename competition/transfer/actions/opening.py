@@ -147,7 +147,7 @@ def _put(row: Model, field: Field, raw: object) -> None:
 def _forged(competition: Competition) -> Iterator[str]:
     """What the database cannot know to be untrue, a sentence each."""
     for player in Player.objects.filter(competition=competition):
-        if player.left_at is None and player.key != person_key(player.name):
+        if player.key != person_key(player.name):
             yield f"{player.name} is compared under another name"
         if visible(player.name) != player.name:
             yield "a name holds what nobody sees"

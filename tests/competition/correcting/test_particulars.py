@@ -65,6 +65,16 @@ def test_what_cannot_be_is_refused(client, competition, sent, fault):
     assert (refused.status_code, errors(refused)) == (422, [fault])
 
 
+def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competition):
+    stories.correct_particulars(competition, name="Lakes Cup")
+
+    row = Particulars.objects.get()
+    assert (row.before, row.after) == ({"name": "Regional Rubber Knockout"}, {"name": "Lakes Cup"})
+    as_it_stands = SENT | actions.columns(Competition.objects.get(pk=competition.pk))
+    refused = client.post(desk("particulars", competition), as_it_stands)
+    assert (refused.status_code, errors(refused)) == (422, ["All of it stands so already: change something."])
+
+
 def test_only_the_last_correction_is_taken_back(competition):
     stories.correct_particulars(competition, name="Lakes Cup")
     first = Particulars.objects.get().pk

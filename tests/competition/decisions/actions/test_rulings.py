@@ -131,6 +131,15 @@ def test_a_dispute_is_settled_by_the_organiser(competition):
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
 
+def test_what_a_pair_sent_in_is_not_ruled_without_a_reason(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    ruling = Ruling(Kind.PLAYED, upper.pair.number, (1000, 500), "")
+
+    with pytest.raises(Refused, match="Give the reason"):
+        rulings.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
+
+
 def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
     upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
 

@@ -54,7 +54,7 @@ def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition,
     assert said(done) == ["The result of R1-M1 is keyed in."]
     assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
     line = LogEntry.objects.get(verb="keyed in")
-    assert line.organiser == competition.organisers.get()
+    assert (line.organiser, line.detail) == (competition.organisers.get(), {"before": {"stage": "ready"}})
     assert line.text == (
         f"Keyed in 2 deals of {pairs[0]} from a letter, 400 to 160; it counts: Their card came by post."
     )

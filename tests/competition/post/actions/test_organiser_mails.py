@@ -15,7 +15,7 @@ from competition.knockout.models.meeting import Outcome
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, text
-from tests.competition.worlds import send_in
+from tests.competition.worlds import agree, send_in
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "winifred@k.example"
@@ -44,6 +44,8 @@ def dispute(competition) -> None:
 def test_a_dispute_is_told_at_once_and_once_to_who_wishes_that(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "each")
     dispute(competition)
+    send_in(competition, "R1-M2")
+    agree(competition, "R1-M2")
 
     for _ in range(2):
         call_command("send_mail")
@@ -91,6 +93,21 @@ def test_an_entry_is_news_and_so_is_a_mail_about_it_that_came_back(at_desk, boxe
 
     said = ["Ada Tern & Ben Tern have sent in their entry.", "The mail to Ada Tern & Ben Tern does not arrive."]
     assert [one for one, mail in zip(said, boxes.mails, strict=True) if one not in mail.get_content()] == []
+
+
+def test_a_mail_about_a_match_that_came_back_is_news(competition, at_desk, boxes):
+    choose(at_desk(competition), competition, "each")
+    competition.pairs.update(way="mail")
+    stories.reading.forget()
+    gone = stories.now(competition).by_code["R1-M1"].pairs[1].present[0]
+    boxes.refused[gone.email] = "550 No such user here"
+    send_in(competition, "R1-M1")
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    news = [mail.get_content() for mail in boxes.mails if mail["To"] == ADDRESS]
+    assert [f"The mail to {gone} does not arrive." in said for said in news] == [True]
 
 
 def test_a_late_match_is_news(at_desk, boxes):

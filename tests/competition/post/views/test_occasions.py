@@ -16,7 +16,6 @@ from competition.contest.models import Competition
 from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.knockout.models.draw import Extension
 from competition.match.actions import conceding, play
 from competition.post.formats.texts import text
 from competition.post.formats.ways import written
@@ -27,7 +26,7 @@ from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.desk_reading import text as text_of
-from tests.competition.worlds import agree, send_in
+from tests.competition.worlds import agree, at, send_in
 
 pytestmark = pytest.mark.django_db
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
@@ -114,6 +113,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "have sent in the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "They say: “Deal 3 was passed in.”"),
+    "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not object by"),
     "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
@@ -131,6 +131,8 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
     "over": (Occasion.OVER, over, ALL, "The champions are"),
 }
+# What happened once, so that nobody is told of it any more after a week.
+NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.CONDITIONS, Occasion.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -154,7 +156,7 @@ def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, 
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_no_other_way_of_telling_holds_a_secret_of_others(at_desk, name):
+def test_no_other_way_of_telling_holds_a_secret_of_others_and_no_news_is_old(at_desk, name):
     occasion, happen, *_ = TOLD[name]
     first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
     competition = stories.published(4, first_play_by=first)
@@ -172,6 +174,8 @@ def test_no_other_way_of_telling_holds_a_secret_of_others(at_desk, name):
     client.post(desk("tell", competition, occasion), {"way": "letter", "pair": found[0].pair.number})
     letter = client.get(desk("letters", competition, **{"for": occasion, "pair": found[0].pair.number}))
     assert links_of_others(competition, found[0].pair, text_of(letter)) == []
+    if occasion in NEWS:
+        assert messages(at(competition, timezone.now() + timedelta(days=8)), occasion) == []
 
 
 def links_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
@@ -186,29 +190,6 @@ def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list
     strangers = [one for pair in others if pair not in met for one in pair.present]
     contacts = [contact for one in strangers for contact in (one.phone, one.email) if contact]
     return [*links_of_others(competition, reader, said), *(contact for contact in contacts if contact in said)]
-
-
-def test_silence_that_agreed_is_told_to_whoever_sent_it_in(boxes):
-    competition = stories.published(4)
-    fall_silent(competition)
-    then = timezone.now() - timedelta(hours=1)
-    assert stories.now(competition).by_code["R1-M1"].last.agrees_at < then
-
-    call_command("send_mail")
-
-    assert {*boxes.recipients} == {player.email for player in upper(competition).present}
-    assert "did not object by" in boxes.mails[0].get_content()
-
-
-def test_what_was_decided_long_ago_is_no_news(boxes):
-    competition = stories.published(4)
-    stories.extend(competition, "R1-M1")
-    stories.rewrite(Extension.objects.all(), at=timezone.now() - timedelta(days=8))
-    stories.reading.forget()
-
-    call_command("send_mail")
-
-    assert boxes.mails == []
 
 
 def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
