@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from competition.calling_off.actions import competitions
+from competition.calling_off import actions as calling_off
 from competition.entries.actions import away
 from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
@@ -136,7 +136,7 @@ def _play_at_the_table() -> None:
     stories.correct_particulars(competition, name="Lakes Knockout", opening_day="2030-05-01", opening_hour="13:30:00")
     stories.take_back_particulars(competition)
     off = stories.published(4)
-    competitions.cancel(off, grounds=Grounds("The hall has burnt down."), by=stories.organiser_of(off))
+    calling_off.cancel(off, grounds=Grounds("The hall has burnt down."), by=stories.organiser_of(off))
 
 
 def _empty_tables() -> set[str]:

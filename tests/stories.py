@@ -9,12 +9,12 @@ from django.utils import timezone
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.models import Offer
-from competition.calling_off.actions import competitions as calling_off
+from competition.calling_off import actions as calling_off
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.correcting import actions as correcting
 from competition.correcting.queries import standing_correction, standing_respellings
-from competition.decisions.actions import conditions, extending, placing, rulings, undoing, withdrawing
+from competition.decisions.actions import conditions, extending, placing, rulings, withdrawing
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -226,9 +226,9 @@ def _rule(draw: Snapshot, code: str, ruling: rulings.Ruling) -> None:
 def undo(competition: Competition, code: str) -> None:
     """Let the organiser take the last ruling of a match back."""
     draw = now(competition)
-    shown = undoing.look_back(draw, code).fingerprint
+    shown = rulings.look_back(draw, code).fingerprint
     number, by = draw.by_code[code].last.number, organiser_of(competition)
-    undoing.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
+    rulings.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:

@@ -7,15 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.calling_off.actions import competitions, draws
+from competition.calling_off import actions
 from competition.calling_off.forms import DeleteForm
 from competition.calling_off.queries import was_played
 from competition.contest.doors import for_organiser, for_owner
 from competition.contest.models import Competition
-from competition.decisions.formats.consequence import Sheet
+from competition.decisions.formats.consequence import Sheet, sheet_for
 from competition.decisions.forms.rulings import GroundsForm, ReasonForm
 from competition.decisions.views.preview_and_confirm import Decision
-from competition.entries.formats.recipients import mail, recipients
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.reading import snapshot_of
 from competition.pages.posting import accepted, by, sent, status
@@ -40,13 +39,12 @@ def take_back_draw(request: HttpRequest, competition: Competition) -> HttpRespon
     decision = Decision(request, competition, "Take the draw back", lead, back, form)
     with decision.refusals():
         if decision.confirmed:
-            reason = form.cleaned_data["reason"]
-            draws.take_back(competition, reason=reason, shown=decision.confirmed, by=by(request))
+            actions.take_back_draw(competition, **decision.order)
             return decision.done("The draw is taken back. Entries and conditions are open again.")
     with decision.refusals():
         said = f"The draw is taken back, and lots are drawn anew: please arrange no match.{form.reason_line}"
         pairs = [*snapshot.pairs.values()]
-        decision.sheet = _sheet(request, competition, pairs, said, _DRAWN_ANEW, draws.fingerprint_of(snapshot))
+        decision.sheet = _sheet(request, competition, pairs, said, _DRAWN_ANEW, actions.fingerprint_of(snapshot))
     return decision.page_at_once()
 
 
@@ -55,7 +53,7 @@ def cancel(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Cancel the competition, having said what that means."""
     lead = "No more matches are played, nothing can be sent in, and nobody is the champion. What is decided stays."
     said = "The competition is cancelled: no more matches are played."
-    return _decide(request, competition, "Cancel the competition", lead, said, competitions.cancel)
+    return _decide(request, competition, "Cancel the competition", lead, said, actions.cancel)
 
 
 @for_organiser
@@ -65,7 +63,7 @@ def play_on(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:competition", competition.slug)
     lead = "The competition goes on where it was. Look at the play-by dates: rounds can be given more time."
     said = "The competition is played on after all."
-    return _decide(request, competition, "Play on after all", lead, said, competitions.play_on)
+    return _decide(request, competition, "Play on after all", lead, said, actions.play_on)
 
 
 def _decide(request: HttpRequest, competition: Competition, title: str, lead: str, said: str, order: Order):
@@ -86,7 +84,7 @@ def _decide(request: HttpRequest, competition: Competition, title: str, lead: st
 def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Delete a competition in which nothing was ever played, once its name was typed."""
     form = DeleteForm(sent(request), name=competition.name)
-    if accepted(form, lambda: competitions.delete(competition, by=by(request))):
+    if accepted(form, lambda: actions.delete(competition, by=by(request))):
         messages.success(request, f"{competition} is deleted.")
         return redirect("desk:home")
     page = {"competition": competition, "form": form, "was_played": was_played(competition)}
@@ -98,6 +96,5 @@ def _sheet(
 ) -> Sheet:
     """A decision that changes no match for another: what is told to every pair, and the way back."""
     address = request.build_absolute_uri(reverse("public:draw", args=[competition.slug]))
-    text = f"{competition}\n\n{said}\n\n{address}"
-    to = recipients(pairs, str(competition), text)
-    return Sheet(said, [], text, to, mail(pairs, str(competition), text), way_back, shown)
+    subject = str(competition)
+    return sheet_for(pairs, subject=subject, decision=said, address=address, way_back=way_back, fingerprint=shown)

@@ -12,7 +12,7 @@ from competition.correcting import actions, formats
 from competition.correcting.forms import ParticularsForm, RespellForm
 from competition.correcting.models import Particulars, Respelling
 from competition.correcting.queries import corrections, respellings, standing_correction, standing_respellings
-from competition.decisions.actions.rulings import Prospect
+from competition.decisions.actions.prospect import Prospect
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import knowing
 from competition.decisions.views.preview_and_confirm import Decision
@@ -42,8 +42,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
     decision = Decision(request, competition, title, lead, _pair_page(pair), form, instead)
     with decision.refusals():
         if decision.confirmed:
-            shown = decision.confirmed
-            actions.respell(pair, form.names, grounds=form.grounds, shown=shown, by=by(request))
+            actions.respell(pair, form.names, **decision.order)
             return decision.done(f"Pair {number}: written otherwise from now on.")
     with decision.refusals():
         if decision.is_filled_in:
@@ -85,8 +84,7 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     decision = Decision(request, competition, "Put the particulars right", lead, back, form, instead)
     with decision.refusals():
         if decision.confirmed:
-            shown = decision.confirmed
-            actions.correct(competition, form.wanted, grounds=form.grounds, shown=shown, by=by(request))
+            actions.correct(competition, form.wanted, **decision.order)
             return decision.done("The particulars are put right.")
     with decision.refusals():
         if decision.is_filled_in:

@@ -4,6 +4,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
+from competition.knockout.models.draw import Placing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
@@ -49,6 +50,11 @@ def objection(snapshot: Snapshot, number: int) -> str:
 def index_of(snapshot: Snapshot, number: int) -> int:
     """Which place (from 0 at the top) this pair stands at."""
     return next(index for index, pair in enumerate(snapshot.holders) if pair and pair.number == number)
+
+
+def place_of(snapshot: Snapshot, row: Placing) -> int:
+    """Which place (from 0 at the top) this row is about."""
+    return next(index for index, place in enumerate(snapshot.places) if place.pk == row.place_id)
 
 
 def first_code(index: int) -> str:

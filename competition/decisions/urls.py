@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from competition.decisions.views import conditions, placing, rulings, together, withdrawing
+from competition.decisions.views import conditions, placing, rulings, together
 
 _desk = "<slug:competition>/"
 
 desk = [
-    path(f"{_desk}pairs/<number:number>/withdraw/", withdrawing.withdraw_pair, name="withdraw-pair"),
-    path(f"{_desk}pairs/<number:number>/bring-back/", withdrawing.bring_back_pair, name="bring-back-pair"),
+    path(f"{_desk}pairs/<number:number>/withdraw/", placing.withdraw_pair, name="withdraw-pair"),
+    path(f"{_desk}pairs/<number:number>/bring-back/", placing.bring_back_pair, name="bring-back-pair"),
     path(f"{_desk}late/", placing.late, name="late-pairs"),
     path(f"{_desk}late/<number:placing>/take-back/", placing.take_back_placing, name="take-back-placing"),
     path(f"{_desk}pairs/<number:number>/into-the-draw/", placing.place_pair, name="place-pair"),

@@ -3,12 +3,12 @@
 from django.db import transaction
 
 from competition.contest.models import Competition
+from competition.decisions.actions.prospect import to_decide
 from competition.knockout.models.draw import Round, RoundConditions
-from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.outcome import Kind
-from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.actions import Actor, Grounds, note
 from scoring.rules.conditions import Conditions
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
@@ -33,13 +33,8 @@ def look_ahead(snapshot: Snapshot, number: int, conditions: Conditions) -> str:
 def correct(
     competition: Competition, number: int, conditions: Conditions, *, grounds: Grounds, shown: str, by: Actor
 ) -> None:
-    """Have the round of this number played under these conditions.
-
-    `shown` is the fingerprint of what stood when it was shown: Refused when something else stands by now.
-    """
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    why = grounds.decided(by)
+    """Have the round of this number played under these conditions; Refused when other ones stand than were `shown`."""
+    snapshot, why = to_decide(competition, grounds, by)
     stands = _must_be_open(snapshot, number).terms.conditions
     if stands == conditions:
         return
@@ -54,9 +49,7 @@ def correct(
 @transaction.atomic
 def take_back(competition: Competition, number: int, correction: int, *, grounds: Grounds, by: Actor) -> None:
     """Take the correction of this key back, so that what stood before it stands again."""
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    why = grounds.decided(by)
+    snapshot, why = to_decide(competition, grounds, by)
     if RoundConditions.objects.filter(takes_back=correction, round__draw=snapshot.draw).exists():
         return
     standing, _ = last_of(snapshot, number)

@@ -5,17 +5,14 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.decisions.actions.interrupting import interrupt
-from competition.decisions.actions.rulings import Prospect, Ruling, as_shown, write
-from competition.knockout.queries.reading import published_snapshot
+from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt, to_decide
+from competition.decisions.actions.rulings import Ruling, write
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.consequences import consequences
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Actor, Grounds, lock
-from scoring.rules.fingerprint import fingerprint
+from competition.log.actions import Actor, Grounds
 from scoring.rules.refusal import Refused
 
 
@@ -38,20 +35,15 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
         for state, ruling in zip(states, rulings, strict=True)
     ]
     others = [one for one in snapshot.unanswered if one.match not in codes]
-    ahead = consequences(snapshot.bracket, snapshot.resolved_with([*snapshot.outcomes, *results]), others)
     last = [state.last and (state.last.pk, state.last.answer) for state in states]
-    return Prospect([(None, ahead)], fingerprint(ahead, last))
+    return Prospect.of(ahead(snapshot, [*snapshot.outcomes, *results], others), last)
 
 
 @transaction.atomic
 def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Confirm all these results, or none.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when confirming would now change something else.
-    """
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    ahead = as_shown(look_ahead(snapshot, codes, grounds), shown)
+    """Confirm all these results, or none."""
+    snapshot, _ = to_decide(competition, grounds, by)
+    seen = as_shown(look_ahead(snapshot, codes, grounds), shown)
     for code in codes:
         write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)
-    interrupt(snapshot, ahead.consequences, by)
+    interrupt(snapshot, seen.consequences, by)

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
+from competition.decisions.actions.prospect import to_decide
 from competition.knockout.models.draw import Extension, Match, Round
-from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.queries.terms import Deadline, Deadlines
-from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.actions import Actor, Grounds, note
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
@@ -29,18 +29,13 @@ def look_ahead(snapshot: Snapshot, until: Until) -> str:
         raise Refused("Choose at least one match.")
     for where, play_by in until.items():
         _check(snapshot, where, play_by)
-    return _fingerprint(snapshot, until)
+    return fingerprint([(where, deadline(snapshot, where).play_by) for where in until], dict(until))
 
 
 @transaction.atomic
 def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Give matches or rounds until another day; all or none.
-
-    `shown` is the fingerprint of the days that were shown: Refused when others stand by now.
-    """
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    why = grounds.decided(by)
+    """Give matches or rounds until another day, all or none; Refused when other days stand than were `shown`."""
+    snapshot, why = to_decide(competition, grounds, by)
     if all(deadline(snapshot, where).play_by == play_by for where, play_by in until.items()):
         return
     if look_ahead(snapshot, until) != shown:
@@ -49,15 +44,13 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: s
         place = _place(snapshot, where)
         did = "Extended" if play_by > deadline(snapshot, where).play_by else "Brought forward"
         Extension.objects.create(**place, play_by=play_by, **why)
-        _note(competition, by, where, f"{did} {_named(snapshot, where)} to {day(play_by)}: {why['reason']}")
+        _note(competition, by, where, f"{did} {named(snapshot, where)} to {day(play_by)}: {why['reason']}")
 
 
 @transaction.atomic
 def take_back(competition: Competition, where: int | str, extension: int, *, grounds: Grounds, by: Actor) -> None:
     """Take the extension of this key back, so that the day before it stands again."""
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    why = grounds.decided(by)
+    snapshot, why = to_decide(competition, grounds, by)
     if Extension.objects.filter(takes_back=extension, round__draw=snapshot.draw).exists():
         return
     standing = deadline(snapshot, where).extension
@@ -67,7 +60,7 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
         raise Refused("Another extension stands by now. Look again before you take one back.")
     place = {"round_id": standing.round_id, "match_id": standing.match_id}
     Extension.objects.create(**place, takes_back=standing, **why)
-    _note(competition, by, where, f"Took the new last day of {_named(snapshot, where)} back: {why['reason']}")
+    _note(competition, by, where, f"Took the new last day of {named(snapshot, where)} back: {why['reason']}")
 
 
 def deadline(snapshot: Snapshot, where: int | str) -> Deadline:
@@ -109,7 +102,7 @@ def _overtaking(snapshot: Snapshot, until: Until) -> Iterator[str]:
     for where, play_by in until.items():
         after = _next_round(snapshot, where)
         if after and play_by >= (then := until.get(after.number, after.play_by)):
-            name = _named(snapshot, where)
+            name = named(snapshot, where)
             yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
     for number in (where - 1 for where in until if isinstance(where, int)):
         before = snapshot.rounds[number - 1] if number else None
@@ -121,13 +114,13 @@ def _overtaking(snapshot: Snapshot, until: Until) -> Iterator[str]:
 def _past(snapshot: Snapshot, until: Until) -> Iterator[str]:
     today = timezone.localdate(snapshot.now)
     for where, play_by in until.items():
-        if play_by < today and (left := [state for state in _states(snapshot, where) if state.is_to_be_decided]):
-            matches = quantity(len(left), "match", "matches")
-            yield f"{_named(snapshot, where)}: {day(play_by)} is past, and {matches} still to be decided."
+        if play_by < today and (left := [state for state in matches(snapshot, where) if state.is_to_be_decided]):
+            number = quantity(len(left), "match", "matches")
+            yield f"{named(snapshot, where)}: {day(play_by)} is past, and {number} still to be decided."
 
 
 def _agreed_later(snapshot: Snapshot, where: int | str, play_by: date) -> Iterator[str]:
-    for state in _states(snapshot, where):
+    for state in matches(snapshot, where):
         if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > max(play_by, _own_day(state)):
             yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
 
@@ -136,7 +129,8 @@ def _own_day(state: MatchState) -> date:
     return state.play_by if state.deadline.is_own else date.min
 
 
-def _states(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
+def matches(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
+    """This match, or those of this round."""
     return [snapshot.by_code[where]] if isinstance(where, str) else snapshot.rounds[where - 1].matches
 
 
@@ -153,17 +147,13 @@ def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
     if isinstance(where, str) and not snapshot.by_code[where].is_to_be_decided:
         raise Refused(f"{where} is decided or will not be played: it needs no more time.")
     if isinstance(where, int) and play_by == stands:
-        raise Refused(f"{_named(snapshot, where)}: the last day is {day(stands)} already, give another.")
+        raise Refused(f"{named(snapshot, where)}: the last day is {day(stands)} already, give another.")
     if isinstance(where, str) and play_by <= stands:
-        raise Refused(f"{_named(snapshot, where)} may be played until {day(stands)} already: give a later day.")
+        raise Refused(f"{named(snapshot, where)} may be played until {day(stands)} already: give a later day.")
 
 
-def _fingerprint(snapshot: Snapshot, until: Until) -> str:
-    stands = [(where, deadline(snapshot, where).play_by) for where in until]
-    return fingerprint(stands, dict(until))
-
-
-def _named(snapshot: Snapshot, where: int | str) -> str:
+def named(snapshot: Snapshot, where: int | str) -> str:
+    """What this match or round is called."""
     return where if isinstance(where, str) else snapshot.rounds[where - 1].name
 
 

@@ -5,17 +5,15 @@ import secrets
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.decisions.actions.interrupting import interrupt
-from competition.decisions.actions.rulings import Prospect, as_shown
-from competition.decisions.queries import FreeBye, first_code, free_byes, index_of, objection
+from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt, to_decide
+from competition.decisions.queries import FreeBye, first_code, free_byes, index_of, objection, place_of
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
 from competition.knockout.models.draw import Placing
-from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules import lot
-from competition.knockout.rules.consequences import Consequences, consequences
-from competition.log.actions import Actor, Grounds, lock, note
+from competition.knockout.rules.consequences import Consequences
+from competition.log.actions import Actor, Grounds, note
 from competition.log.rules import not_revoked
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
@@ -29,10 +27,10 @@ def look_ahead(snapshot: Snapshot, pair: Pair, instead_of: int | None) -> Prospe
     if pair.withdrawal:
         raise Refused("This pair has withdrawn, so it cannot come into the draw.")
     if instead_of is None:
-        cases = [(bye.pair.number, _changed(snapshot, {bye.index: pair})) for bye in _byes(snapshot)]
+        cases = [(bye.pair.number, _with(snapshot, bye.index, pair)) for bye in _byes(snapshot)]
         return Prospect(cases, fingerprint(cases, pair.fingerprint))
-    ahead = _changed(snapshot, {_place_of(snapshot, instead_of): pair})
-    return Prospect([(None, ahead)], fingerprint(ahead, pair.fingerprint, instead_of))
+    changed = _with(snapshot, _place_of(snapshot, instead_of), pair)
+    return Prospect.of(changed, pair.fingerprint, instead_of)
 
 
 def look_ahead_without(snapshot: Snapshot, number: int) -> Prospect:
@@ -42,77 +40,60 @@ def look_ahead_without(snapshot: Snapshot, number: int) -> Prospect:
         raise Refused("Without this pair there would be no match left.")
     if snapshot.holders[index ^ 1] is None:
         raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
-    ahead = _changed(snapshot, {index: None})
-    return Prospect([(None, ahead)], fingerprint(ahead, number))
+    return Prospect.of(_with(snapshot, index, None), number)
 
 
 def look_back(snapshot: Snapshot, placing: int) -> Prospect:
     """What it would change if this were taken back; Refused where it is not what stands at its place."""
-    row, holders = _standing(snapshot, placing), list(snapshot.holders)
+    row = _standing(snapshot, placing)
     rest = [other for other in not_revoked(snapshot.placings) if other != row and other.place_id == row.place_id]
-    index = next(index for index, place in enumerate(snapshot.places) if place.pk == row.place_id)
-    holders[index] = rest[-1].pair if rest else snapshot.places[index].pair
-    ahead = consequences(
-        snapshot.bracket, snapshot.resolved_with(snapshot.outcomes, holders=holders), snapshot.unanswered
-    )
-    return Prospect([(None, ahead)], fingerprint(ahead, placing))
+    index = place_of(snapshot, row)
+    return Prospect.of(_with(snapshot, index, rest[-1].pair if rest else snapshot.places[index].pair), placing)
 
 
 @transaction.atomic
 def put_in(pair: Pair, instead_of: int | None, *, grounds: Grounds, shown: str, by: Actor) -> Placing | None:
     """Put a pair into the draw, in the place of another or where a lot among the byes falls, which is drawn now.
 
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else. Nothing
-    where the pair is in the draw already.
+    Nothing where the pair is in the draw already.
     """
-    lock(pair.competition)
-    snapshot, pair = published_snapshot(pair.competition), pairs().get(pk=pair.pk)
-    why = grounds.decided(by)
+    snapshot, why = to_decide(pair.competition, grounds, by)
+    pair = pairs().get(pk=pair.pk)
     if pair.number in snapshot.pairs:
         return None
-    ahead = as_shown(look_ahead(snapshot, pair, instead_of), shown)
+    seen = as_shown(look_ahead(snapshot, pair, instead_of), shown)
     if instead_of is not None:
         facts = {"kind": Placing.Kind.REPLACEMENT, "instead_of": snapshot.pairs[instead_of]}
-        return _write(snapshot, _place_of(snapshot, instead_of), ahead.consequences, by, pair=pair, **facts, **why)
+        return _write(snapshot, _place_of(snapshot, instead_of), seen.consequences, by, pair=pair, **facts, **why)
     byes = _byes(snapshot)
     read = lot.ticket_of_late_pair(secrets.token_hex(16), pair.number, [bye.pair.number for bye in byes])
     fallen = byes[lot.share(read, len(byes))]
     facts = {"kind": Placing.Kind.LATE, "lot": read}
-    return _write(snapshot, fallen.index, ahead.if_won_by(fallen.pair.number), by, pair=pair, **facts, **why)
+    return _write(snapshot, fallen.index, seen.if_won_by(fallen.pair.number), by, pair=pair, **facts, **why)
 
 
 @transaction.atomic
 def take_out(competition: Competition, number: int, *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Let the place of a pair that was entered twice be a bye.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
-    """
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    why = grounds.decided(by)
+    """Let the place of a pair that was entered twice be a bye."""
+    snapshot, why = to_decide(competition, grounds, by)
     if number not in snapshot.pairs:
         return
-    ahead = as_shown(look_ahead_without(snapshot, number), shown)
+    seen = as_shown(look_ahead_without(snapshot, number), shown)
     facts = {"kind": Placing.Kind.TWICE, "instead_of": snapshot.pairs[number]}
-    _write(snapshot, index_of(snapshot, number), ahead.consequences, by, **facts, **why)
+    _write(snapshot, index_of(snapshot, number), seen.consequences, by, **facts, **why)
 
 
 @transaction.atomic
 def take_back(competition: Competition, placing: int, *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Let whoever stood at a place before stand there again.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
-    """
-    lock(competition)
-    snapshot = published_snapshot(competition)
-    why = grounds.decided(by)
+    """Let whoever stood at a place before stand there again."""
+    snapshot, why = to_decide(competition, grounds, by)
     if any(row.takes_back_id == placing for row in snapshot.placings):
         return
-    ahead = as_shown(look_back(snapshot, placing), shown)
+    seen = as_shown(look_back(snapshot, placing), shown)
     row = _standing(snapshot, placing)
     Placing.objects.create(place_id=row.place_id, takes_back=row, **why)
     note(competition, by, "placed", f"Took back that {_named(row)}: {why['reason']}", about=row.pair or row.instead_of)
-    interrupt(snapshot, ahead.consequences, by)
+    interrupt(snapshot, seen.consequences, by)
 
 
 def _byes(snapshot: Snapshot) -> list[FreeBye]:
@@ -142,17 +123,15 @@ def _standing(snapshot: Snapshot, placing: int) -> Placing:
     return row
 
 
-def _changed(snapshot: Snapshot, here: dict[int, Pair | None]) -> Consequences:
-    holders = [here.get(index, pair) for index, pair in enumerate(snapshot.holders)]
-    after = snapshot.resolved_with(snapshot.outcomes, holders=holders)
-    return consequences(snapshot.bracket, after, snapshot.unanswered)
+def _with(snapshot: Snapshot, index: int, pair: Pair | None) -> Consequences:
+    return ahead(snapshot, holders=[*snapshot.holders[:index], pair, *snapshot.holders[index + 1 :]])
 
 
-def _write(snapshot: Snapshot, index: int, ahead: Consequences, by: Actor, **facts) -> Placing:
+def _write(snapshot: Snapshot, index: int, changed: Consequences, by: Actor, **facts) -> Placing:
     row = Placing.objects.create(place=snapshot.places[index], **facts)
     text = f"Said that {_named(row)}: {row.reason}"
     note(snapshot.competition, by, "placed", text, about=row.pair or row.instead_of, lot=row.lot)
-    interrupt(snapshot, ahead, by)
+    interrupt(snapshot, changed, by)
     return row
 
 

@@ -1,13 +1,13 @@
-"""What the organiser decides about a match: how it ends, that it is played anew, penalty points, the lot."""
+"""What the organiser decides about a match: how it ends, that it is played anew, penalty points; and taking it back."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.decisions.actions.interrupting import interrupt, interrupt_here
+from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect, to_decide
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
 from competition.knockout.models.meeting import Outcome, Slot
 from competition.knockout.queries.encounters import winner_of
@@ -16,15 +16,12 @@ from competition.knockout.queries.results import counted_totals, stays_on, total
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
-from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 NO_PENALTY = (0, 0)
-Case = tuple[int | None, Consequences]
 _DEEDS = {
     Kind.PLAYED: "Entered the result",
     Kind.CONCEDED: "Entered a concession",
@@ -62,26 +59,6 @@ class Ruling:
         return Grounds(self.reason, self.note)
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What a decision would change further on, and the fingerprint by which it is known later that it is still so.
-
-    A case for each pair that a lot may send on, by its number; otherwise there is one case, for None.
-    """
-
-    cases: Sequence[Case]
-    fingerprint: str
-
-    @property
-    def consequences(self) -> Consequences:
-        """What is changed in the first case."""
-        return self.cases[0][1]
-
-    def if_won_by(self, winner: int | None) -> Consequences:
-        """What is changed when a lot sends this pair on; the only case where no lot is drawn."""
-        return dict(self.cases).get(winner, self.consequences)
-
-
 def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
     """What a ruling would change as things stand now; Refused when it is impossible."""
     state = snapshot.by_code[code]
@@ -89,35 +66,9 @@ def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
     return prospect(snapshot, state, _results(state, ruling))
 
 
-def prospect(
-    snapshot: Snapshot,
-    state: MatchState,
-    results: Sequence[tuple[int | None, Result | None]],
-    on_the_table: Unanswered | None = None,
-) -> Prospect:
-    """What would change if a match had this result or none, or one on the table, in each of these cases."""
-    others = [o for o in snapshot.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
-    unanswered = [one for one in snapshot.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
-    unanswered += [on_the_table] if on_the_table else []
-    after = [(case, snapshot.resolved_with([*others, result] if result else others)) for case, result in results]
-    cases = [(case, consequences(snapshot.bracket, bracket, unanswered)) for case, bracket in after]
-    last = state.last and (state.last.number, state.last.answer)
-    return Prospect(cases, fingerprint(cases, last))
-
-
-def as_shown(seen: Prospect, shown: str) -> Prospect:
-    """What a decision changes; Refused when that is now something else than the organiser was shown."""
-    if seen.fingerprint != shown:
-        raise Refused("Something has happened meanwhile. Look again at what this would change.")
-    return seen
-
-
 @transaction.atomic
 def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by: Actor) -> None:
-    """Settle, correct or reopen a match, or have it played anew; a lot is drawn now.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when the ruling would now change something else.
-    """
+    """Settle, correct or reopen a match, or have it played anew; a lot is drawn now."""
     lock(competition)
     snapshot = published_snapshot(competition)
     state = snapshot.by_code[code]
@@ -143,6 +94,42 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
     note(snapshot.competition, by, "ruled", words(snapshot, ruling) + read, match=state.code, before=before(state))
     return outcome
+
+
+def look_back(snapshot: Snapshot, code: str) -> Prospect:
+    """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
+    state = snapshot.by_code[code]
+    outcome, on_the_table = snapshot.without(_last_ruling(state))
+    return prospect(snapshot, state, [(None, outcome)], on_the_table)
+
+
+@transaction.atomic
+def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Take the ruling of this number back, or a result keyed in that still waits for the other pair."""
+    snapshot, why = to_decide(competition, grounds, by)
+    state = snapshot.by_code[code]
+    if state.has_two_pairs and _is_taken_back(snapshot, state, number):
+        return
+    ruling = _last_ruling(state)
+    ahead = as_shown(look_back(snapshot, code), shown)
+    number = next_outcome(ruling.meeting)
+    Outcome.objects.create(meeting=ruling.meeting, number=number, kind=Outcome.UNDONE, takes_back=ruling, **why)
+    what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
+    text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
+    note(competition, by, "took back", text, match=code, before=before(state))
+    interrupt(snapshot, ahead.consequences, by)
+
+
+def _last_ruling(state: MatchState) -> Outcome:
+    if state.last is None or not state.last.may_be_undone:
+        raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+    return state.last
+
+
+def _is_taken_back(snapshot: Snapshot, state: MatchState, number: int) -> bool:
+    upper, lower = state.pairs
+    met = {"meeting__match__round__draw": snapshot.draw, "meeting__upper": upper, "meeting__lower": lower}
+    return Outcome.objects.filter(**met, takes_back__number=number).exists()
 
 
 def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: str = "") -> Ruling:
@@ -211,8 +198,7 @@ def _columns(state: MatchState, ruling: Ruling) -> dict:
     seed = lot.ticket(secrets.token_hex(16), state.code, state.numbers) if ruling.kind is Kind.LOTS else ""
     winner = lot.winner(seed, state.numbers) if seed else ruling.winner
     slot = Slot.UPPER if winner == state.numbers[0] else Slot.LOWER
-    named = {"winner": slot if ruling.kind and winner else "", "seed": seed}
-    return {**_content(ruling), **named}
+    return {**_content(ruling), "winner": slot if ruling.kind and winner else "", "seed": seed}
 
 
 def _content(ruling: Ruling) -> dict:

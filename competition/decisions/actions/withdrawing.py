@@ -4,16 +4,13 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from competition.decisions.actions.interrupting import interrupt
-from competition.decisions.actions.rulings import Prospect, as_shown
+from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries.reading import must_be_on, read_afresh
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.rules.consequences import consequences
 from competition.log.actions import Actor, Grounds, lock, note
-from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 
@@ -38,44 +35,33 @@ def look_back(snapshot: Snapshot, number: int) -> Prospect:
 
 @transaction.atomic
 def withdraw(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Withdraw a pair after the draw: what is decided stays, it loses what is not.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
-    """
+    """Withdraw a pair after the draw: what is decided stays, it loses what is not."""
     _decide(pair, leaves=True, grounds=grounds, shown=shown, by=by)
 
 
 @transaction.atomic
 def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Take a withdrawal back: the draw is as if it had not been, and the two decisions stay on record.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
-    """
+    """Take a withdrawal back: the draw is as if it had not been, and the two decisions stay on record."""
     _decide(pair, leaves=False, grounds=grounds, shown=shown, by=by)
 
 
 def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor) -> None:
-    """One row more, if it is not so already."""
-    snapshot, pair = _as_it_stands(pair)
+    """One row more, if it is not so already; Refused before the draw is published."""
+    lock(pair.competition)
+    snapshot = must_be_on(drawn(read_afresh(pair.competition), pair.number))
+    pair = pairs().get(pk=pair.pk)
     why, stands = grounds.decided(by), pair.withdrawal
     if leaves == bool(stands):
         return
-    ahead = as_shown((look_ahead if leaves else look_back)(snapshot, pair.number), shown)
+    seen = as_shown((look_ahead if leaves else look_back)(snapshot, pair.number), shown)
     Withdrawal.objects.create(pair=pair, takes_back=stands, **why)
     verb, said = ("withdrew", "withdrew") if leaves else ("brought back", "plays on after all")
     before, after = ("plays", "withdrawn") if leaves else ("withdrawn", "plays")
     text = f"Pair {pair.number}, {pair.name}, {said}: {why['reason']}"
     note(pair.competition, by, verb, text, about=pair, before=before, after=after)
-    interrupt(snapshot, ahead.consequences, by)
-
-
-def _as_it_stands(pair: Pair) -> tuple[Snapshot, Pair]:
-    """The draw and the pair now that nobody else writes; Refused before the draw is published."""
-    lock(pair.competition)
-    return must_be_on(drawn(read_afresh(pair.competition), pair.number)), pairs().get(pk=pair.pk)
+    interrupt(snapshot, seen.consequences, by)
 
 
 def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
-    after = snapshot.resolved_with(snapshot.outcomes, withdrawn)
-    ahead = consequences(snapshot.bracket, after, snapshot.unanswered)
-    return Prospect([(None, ahead)], fingerprint(ahead, drawn(snapshot, number).pairs[number].fingerprint))
+    pair = drawn(snapshot, number).pairs[number]
+    return Prospect.of(ahead(snapshot, withdrawn=withdrawn), pair.fingerprint)

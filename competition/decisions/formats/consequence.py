@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from competition.decisions.formats import prospect
 from competition.decisions.formats.hearing import Hearing
 from competition.decisions.formats.prospect import Summary
 from competition.entries.formats.recipients import Recipient, mail, recipients
+from competition.entries.models.pair import Pair
 from competition.knockout.formats.words import LET_STAND
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
@@ -38,12 +39,13 @@ class Sheet:
     """All the organiser reads before deciding; several cases where a lot is to be drawn, each under its heading."""
 
     decision: str
-    cases: list[tuple[str, Summary]]
+    cases: Sequence[tuple[str, Summary]]
     text: str
     recipients: list[Recipient]
     everybody: str
     way_back: str
-    fingerprint: str
+    fingerprint: str = ""
+    # For the organiser alone.
     warnings: Sequence[str] = ()
     heading: str = ""
     hearings: Sequence[Hearing] = ()
@@ -59,39 +61,36 @@ def standing(snapshot: Snapshot, state: MatchState, winner: int | None, fingerpr
 
 
 def sheet(
-    snapshot: Snapshot,
+    snapshot: Snapshot, *, cases: Sequence[tuple[int | None, Consequences]] = (), pairs: Iterable[int] = (), **rest: Any
+) -> Sheet:
+    """The consequence sheet of a decision about a published draw; these `pairs` are told in any case."""
+    told = [(_case(snapshot, winner), prospect.summary(snapshot, ahead)) for winner, ahead in cases]
+    concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
+    return sheet_for([snapshot.everybody[number] for number in sorted(concerned)], cases=told, **rest)
+
+
+def sheet_for(
+    pairs: Sequence[Pair],
     *,
     subject: str,
     decision: str,
-    cases: Sequence[tuple[int | None, Consequences]] = (),
-    pairs: Iterable[int] = (),
-    way_back: str,
-    fingerprint: str = "",
     address: str,
-    warnings: Sequence[str] = (),
-    heading: str = "",
-    hearings: Sequence[Hearing] = (),
-    standing: Standing | None = None,
+    cases: Sequence[tuple[str, Summary]] = (),
+    **rest: Any,
 ) -> Sheet:
-    """The consequence sheet of this decision about a subject; `pairs` are told in any case.
+    """The sheet of a decision of which these pairs are told; `address` is where everybody may read it.
 
-    The heading, if any, says what matters most of it. `address` is where everybody may read it. The reason belongs to
-    the decision; warnings are for the organiser.
+    The reason belongs to the decision. The heading, if any, says what matters most of it.
     """
-    told = [(_case(snapshot, winner), prospect.summary(snapshot, ahead)) for winner, ahead in cases]
-    concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
-    text = _text(subject, decision, told, address)
-    those = [snapshot.everybody[number] for number in sorted(concerned)]
-    to = recipients(those, subject, text)
-    everybody = mail(those, subject, text)
-    return Sheet(decision, told, text, to, everybody, way_back, fingerprint, warnings, heading, hearings, standing)
+    text = _text(subject, decision, cases, address)
+    return Sheet(decision, cases, text, recipients(pairs, subject, text), mail(pairs, subject, text), **rest)
 
 
 def _case(snapshot: Snapshot, winner: int | None) -> str:
     return f"If the lot falls to {snapshot.names[winner]}" if winner else ""
 
 
-def _text(subject: str, decision: str, cases: list[tuple[str, Summary]], address: str) -> str:
+def _text(subject: str, decision: str, cases: Sequence[tuple[str, Summary]], address: str) -> str:
     lines = [subject, "", decision]
     for heading, told in cases:
         lines += ["", f"{heading}:"] if heading else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from competition.decisions.queries import first_code
+from competition.decisions.queries import first_code, place_of
 from competition.entries.formats.substitutes import Change
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Placing
@@ -39,7 +39,7 @@ def of_pair(snapshot: Snapshot, pair: Pair) -> list[Change]:
 
 def code_of(snapshot: Snapshot, row: Placing) -> str:
     """The match of round 1 that its place belongs to."""
-    return first_code(next(index for index, place in enumerate(snapshot.places) if place.pk == row.place_id))
+    return first_code(place_of(snapshot, row))
 
 
 def _named(snapshot: Snapshot, key: int | None) -> str:

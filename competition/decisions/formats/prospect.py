@@ -1,68 +1,68 @@
 """What a decision would change further on, told in sentences with the pairs' names."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from competition.decisions.formats import correction
-from competition.decisions.formats.correction import Row
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.rules.bracket import Awaiting, Bye, Entrant, Nobody, Occupant
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered
 from competition.knockout.rules.outcome import Outcome
+from scoring.rules.spoken import few
+
+
+class Row(NamedTuple):
+    """A match that changes: how it stands, how it would, and what becomes of its result."""
+
+    code: str
+    round: str
+    before: str
+    after: str
+    result: str
+    is_undone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The consequence sheet: one list of sentences a subject; an empty list says that nothing changes there.
+    """The consequence sheet: every subject that changes, with its sentences.
 
-    Where results that stand are touched, `rows` tell it match by match, and so many others are `untouched`.
+    Where results that stand are touched, `rows` tell it match by match, and so many others are `untouched`;
+    `beside_rows` is what they do not say.
     """
 
-    goes_on: list[str]
-    sides: list[str]
-    set_aside: list[str]
-    restored: list[str]
-    champion: list[str]
-    interrupted: list[str]
-    answerable: list[str]
+    parts: list[tuple[str, list[str]]]
+    beside_rows: list[tuple[str, list[str]]]
     rows: list[Row]
     untouched: int
-
-    @property
-    def parts(self) -> list[tuple[str, list[str]]]:
-        """Every subject that changes, with its sentences."""
-        subjects = (
-            ("The champions", self.champion),
-            ("Who goes on", self.goes_on),
-            ("Who meets", self.sides),
-            ("Results set aside (kept, but they no longer count)", self.set_aside),
-            ("Results that count again", self.restored),
-            ("Results that silence no longer agrees to", self.interrupted),
-            ("Results that can be answered again", self.answerable),
-        )
-        return [(subject, sentences) for subject, sentences in subjects if sentences]
-
-    @property
-    def beside_rows(self) -> list[tuple[str, list[str]]]:
-        """What the rows, where there are any, do not say."""
-        said = (self.goes_on, self.sides, self.set_aside, self.restored) if self.rows else ()
-        return [(subject, sentences) for subject, sentences in self.parts if sentences not in said]
 
 
 def summary(snapshot: Snapshot, ahead: Consequences) -> Summary:
     """The consequences of a change in words."""
-    rows = correction.rows(snapshot, ahead)
+    in_rows = [
+        ("Who goes on", [_goes_on(snapshot, change) for change in ahead.goes_on]),
+        ("Who meets", [_meet(snapshot, change) for change in ahead.sides]),
+        ("Results set aside (kept, but they no longer count)", [_result(snapshot, one) for one in ahead.set_aside]),
+        ("Results that count again", [_result(snapshot, one) for one in ahead.restored]),
+    ]
+    champions = ("The champions", [_champion(snapshot, ahead.champion)] if ahead.champion else [])
+    rest = [
+        ("Results that silence no longer agrees to", [_interrupted(snapshot, one) for one in ahead.interrupted]),
+        ("Results that can be answered again", [_answerable(snapshot, one) for one in ahead.answerable]),
+    ]
+    rows = _rows(snapshot, ahead)
+    codes = {row.code for row in rows}
     return Summary(
+        parts=[part for part in (champions, *in_rows, *rest) if part[1]],
+        beside_rows=[part for part in (champions, *(() if rows else in_rows), *rest) if part[1]],
         rows=rows,
-        untouched=correction.untouched(snapshot, rows),
-        goes_on=[_goes_on(snapshot, change) for change in ahead.goes_on],
-        sides=[_meet(snapshot, change) for change in ahead.sides],
-        set_aside=[_result(snapshot, result) for result in ahead.set_aside],
-        restored=[_result(snapshot, result) for result in ahead.restored],
-        champion=[_champion(snapshot, ahead.champion)] if ahead.champion else [],
-        interrupted=[_interrupted(snapshot, one) for one in ahead.interrupted],
-        answerable=[_answerable(snapshot, one) for one in ahead.answerable],
+        untouched=sum(state.outcome is not None and code not in codes for code, state in snapshot.by_code.items()),
     )
+
+
+def touches_results(ahead: Consequences) -> bool:
+    """Whether results that stand are touched; else a decision only leads on."""
+    return bool(ahead.winner_changes or ahead.set_aside or ahead.restored)
 
 
 def concerned(ahead: Consequences) -> set[int]:
@@ -74,8 +74,100 @@ def concerned(ahead: Consequences) -> set[int]:
     return entrants | {number for pairs in met for number in pairs}
 
 
+def heading(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
+    """The consequence of deciding this match so, in a few words; nothing where no result that stands is touched."""
+    later, again = (sum(one.match != code for one in results) for results in (ahead.set_aside, ahead.restored))
+    after = next((change.after for change in ahead.goes_on if change.match == code), None)
+    winner = snapshot.names[after.number] if isinstance(after, Entrant) else ""
+    if later:
+        what = f"{_matches(later)} {'is' if later == 1 else 'are'} played again"
+        return f"If {winner} won, {what}" if winner else words.capital(what)
+    if again:
+        return words.capital(f"{_matches(again)} count{'s' * (again == 1)} again")
+    if ahead.winner_changes:
+        return f"{winner} go on instead" if winner else f"Nobody goes on{'' if isinstance(after, Nobody) else ' yet'}"
+    return ""
+
+
+def _matches(number: int) -> str:
+    return f"{few(number, most=9)} later match{'es' * (number != 1)}"
+
+
+def _rows(snapshot: Snapshot, ahead: Consequences) -> list[Row]:
+    """Every match that changes, where results that stand are touched."""
+    if not touches_results(ahead):
+        return []
+    touched = {change.match for change in ahead.goes_on} | {change.match for change in ahead.sides}
+    touched |= {result.match for result in (*ahead.set_aside, *ahead.restored)}
+    return [_row(snapshot, state, ahead) for code, state in snapshot.by_code.items() if code in touched]
+
+
+def _row(snapshot: Snapshot, state: MatchState, ahead: Consequences) -> Row:
+    before = words.sentence(state) if state.outcome else f"{' v '.join(side.text for side in state.sides)}."
+    restored = next((one for one in ahead.restored if one.match == state.code), None)
+    is_aside = any(one.match == state.code for one in ahead.set_aside)
+    after, result = _after(snapshot, state.code, ahead), ""
+    if restored:
+        after, result = _ended(snapshot, restored), "The result counts again."
+    elif is_aside:
+        result = "The result is set aside; what was played is kept."
+    return Row(state.code, state.round_name, words.capital(before), words.capital(after), result, is_aside)
+
+
+def _after(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
+    sides = next((change.after for change in ahead.sides if change.match == code), None)
+    if sides:
+        one, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
+        meets = "meet" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
+        return f"{_named(snapshot, one)} {meets if isinstance(one, Entrant) else 'v'} {_named(snapshot, other)}."
+    return f"{_on(snapshot, next((change.after for change in ahead.goes_on if change.match == code), None))}."
+
+
+def _goes_on(snapshot: Snapshot, change: Change[Occupant]) -> str:
+    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_named(snapshot, change.before)}"
+    return f"{change.match}: {_on(snapshot, change.after)}{instead}."
+
+
+def _on(snapshot: Snapshot, occupant: Occupant | None) -> str:
+    match occupant:
+        case Entrant(number):
+            return f"{snapshot.names[number]} go on"
+        case Nobody(why):
+            return f"nobody goes on ({why})"
+        case _:
+            return "nobody goes on yet"
+
+
+def _meet(snapshot: Snapshot, change: Change[tuple[Occupant, Occupant]]) -> str:
+    before, after = (" v ".join(_named(snapshot, side) for side in sides) for sides in (change.before, change.after))
+    return f"{change.match}: {after}, instead of {before}."
+
+
+def _named(snapshot: Snapshot, occupant: Occupant) -> str:
+    match occupant:
+        case Entrant(number):
+            return snapshot.names[number]
+        case Awaiting(code):
+            return f"the winner of {code}"
+        case Nobody(why):
+            return f"nobody ({why})"
+        case _:
+            return "a bye"
+
+
 def _result(snapshot: Snapshot, result: Outcome) -> str:
-    return f"{result.match}: {words.result(result, *(snapshot.names[number] for number in result.pairs))}"
+    return f"{result.match}: {_ended(snapshot, result)}"
+
+
+def _ended(snapshot: Snapshot, result: Outcome) -> str:
+    return words.result(result, *(snapshot.names[number] for number in result.pairs))
+
+
+def _champion(snapshot: Snapshot, change: Change[int | None]) -> str:
+    before, after = (snapshot.names.get(number or 0) for number in (change.before, change.after))
+    if after is None:
+        return f"{before} are no longer the champions."
+    return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
 
 
 def _interrupted(snapshot: Snapshot, one: Unanswered) -> str:
@@ -90,38 +182,3 @@ def _answerable(snapshot: Snapshot, one: Unanswered) -> str:
 
 def _between(snapshot: Snapshot, one: Unanswered) -> str:
     return f"{one.match}, {' v '.join(snapshot.names[number] for number in one.pairs)}"
-
-
-def _goes_on(snapshot: Snapshot, change: Change[Occupant]) -> str:
-    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_occupant(snapshot, change.before)}"
-    match change.after:
-        case Entrant(number):
-            return f"{change.match}: {snapshot.names[number]} go on{instead}."
-        case Nobody(why):
-            return f"{change.match}: nobody goes on ({why}){instead}."
-        case _:
-            return f"{change.match}: nobody goes on yet{instead}."
-
-
-def _meet(snapshot: Snapshot, change: Change[tuple[Occupant, Occupant]]) -> str:
-    before, after = (" v ".join(_occupant(snapshot, side) for side in sides) for sides in (change.before, change.after))
-    return f"{change.match}: {after}, instead of {before}."
-
-
-def _champion(snapshot: Snapshot, change: Change[int | None]) -> str:
-    before, after = (snapshot.names.get(number or 0) for number in (change.before, change.after))
-    if after is None:
-        return f"{before} are no longer the champions."
-    return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
-
-
-def _occupant(snapshot: Snapshot, occupant: Occupant) -> str:
-    match occupant:
-        case Entrant(number):
-            return snapshot.names[number]
-        case Bye():
-            return "a bye"
-        case Nobody(why):
-            return f"nobody ({why})"
-        case Awaiting(code):
-            return f"the winner of {code}"

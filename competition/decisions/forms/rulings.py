@@ -55,6 +55,11 @@ class ReasonForm(forms.Form):
     )
 
     @property
+    def grounds(self) -> Grounds:
+        """Why, as filled in."""
+        return Grounds(self.cleaned_data["reason"], self.cleaned_data.get("note", ""))
+
+    @property
     def reason_line(self) -> str:
         """The reason as a line after what is decided; nothing while it is not given."""
         return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
@@ -70,11 +75,6 @@ class GroundsForm(ReasonForm):
         widget=forms.Textarea({"rows": 2}),
         help_text="Only the organisers of this competition ever see it.",
     )
-
-    @property
-    def grounds(self) -> Grounds:
-        """Both as filled in."""
-        return Grounds(self.cleaned_data["reason"], self.cleaned_data["note"])
 
 
 class UndoForm(GroundsForm):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.actions import conditions as actions
-from competition.decisions.actions.rulings import Prospect
+from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.formats.conditions import sentence
 from competition.decisions.forms.conditions import RoundConditionsForm
@@ -35,16 +35,14 @@ def correct_conditions(request: HttpRequest, competition: Competition) -> HttpRe
     instead = [(f"{undo}?round={one.number}", f"Take the correction of {one.name} back") for one in corrected]
     decision = Decision(request, competition, "Correct the conditions of a round", lead, back, form, instead)
     with decision.refusals():
-        if shown := decision.confirmed:
-            number, terms = form.cleaned_data["round"], form.conditions()
-            actions.correct(competition, number, terms, grounds=form.grounds, shown=shown, by=by(request))
+        if decision.confirmed:
+            actions.correct(competition, form.cleaned_data["round"], form.conditions(), **decision.order)
             return decision.done("The conditions of the round are corrected. Now tell the pairs, under Post.")
     with decision.refusals():
         if decision.is_filled_in:
             number, terms = form.cleaned_data["round"], form.conditions()
-            _show(
-                decision, snapshot, number, terms, actions.look_ahead(snapshot, number, terms), consequence.CONDITIONS
-            )
+            shown = actions.look_ahead(snapshot, number, terms)
+            _show(decision, snapshot, number, terms, shown, consequence.CONDITIONS)
     return decision.page()
 
 

@@ -1,4 +1,6 @@
-"""Late pairs, replacements, and pairs that were entered twice, once the draw is published."""
+"""Late pairs, replacements, pairs that were entered twice and pairs that withdraw, once the draw is published."""
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,6 +11,8 @@ from django.views.decorators.http import require_safe
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.actions import placing as placings
+from competition.decisions.actions import withdrawing
+from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.formats.placings import sentence
 from competition.decisions.forms.placing import PlaceForm
@@ -18,9 +22,9 @@ from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 from competition.knockout.doors import draw_of
-from competition.knockout.models.draw import Placing
+from competition.knockout.queries.reading import snapshot_of
 from competition.log.rules import not_revoked
-from competition.pages.posting import by, sent
+from competition.pages.posting import sent
 
 
 @for_organiser
@@ -54,7 +58,7 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
     decision = Decision(request, competition, "Put the pair into the draw", lead, _back(competition), form)
     with decision.refusals():
         if decision.confirmed:
-            placings.put_in(pair, form.instead_of, grounds=form.grounds, shown=decision.confirmed, by=by(request))
+            placings.put_in(pair, form.instead_of, **decision.order)
             return decision.done(f"Pair {number} are in the draw.")
     with decision.refusals():
         if decision.is_filled_in:
@@ -76,8 +80,7 @@ def entered_twice(request: HttpRequest, competition: Competition, number: int) -
     decision = Decision(request, competition, "They were entered twice", lead, _pair_page(pair), form)
     with decision.refusals():
         if decision.confirmed:
-            shown = decision.confirmed
-            placings.take_out(competition, number, grounds=form.grounds, shown=shown, by=by(request))
+            placings.take_out(competition, number, **decision.order)
             return decision.done(f"Pair {number} are out of the draw; their place is a bye.")
     with decision.refusals():
         ahead = placings.look_ahead_without(snapshot, number)
@@ -97,12 +100,56 @@ def take_back_placing(request: HttpRequest, competition: Competition, placing: i
     decision = Decision(request, competition, "Take it back", lead, _back(competition), form)
     with decision.refusals():
         if decision.confirmed:
-            placings.take_back(competition, placing, grounds=form.grounds, shown=decision.confirmed, by=by(request))
+            placings.take_back(competition, placing, **decision.order)
             return decision.done("Taken back: the place is as it was.")
     with decision.refusals():
-        said = f"Taken back: {sentence(snapshot, row)}"
-        ahead = placings.look_back(snapshot, placing)
-        decision.show(snapshot, said, ahead, pairs=_numbers(row), way_back="Decide the same again.")
+        said, ahead = f"Taken back: {sentence(snapshot, row)}", placings.look_back(snapshot, placing)
+        numbers = [pair.number for pair in (row.pair, row.instead_of) if pair]
+        decision.show(snapshot, said, ahead, pairs=numbers, way_back="Decide the same again.")
+    return decision.page_at_once()
+
+
+@for_organiser
+def withdraw_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Withdraw a pair after the draw, having shown what that changes."""
+    words = ("Withdraw the pair", "What is decided stays, and the pair loses what is not.")
+    said = ("has withdrawn", "have withdrawn", consequence.WITHDRAWAL)
+    return _leave_or_return(request, competition, number, withdrawing.withdraw, withdrawing.look_ahead, *words, *said)
+
+
+@for_organiser
+def bring_back_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Take a withdrawal back, having shown what that changes."""
+    words = ("Bring the pair back", "The draw is then again what it would be without the withdrawal.")
+    said = ("plays on", "play on after all", consequence.RETURN)
+    return _leave_or_return(request, competition, number, withdrawing.bring_back, withdrawing.look_back, *words, *said)
+
+
+def _leave_or_return(
+    request: HttpRequest,
+    competition: Competition,
+    number: int,
+    action: Callable[..., None],
+    look: Callable[..., Prospect],
+    title: str,
+    lead: str,
+    done: str,
+    sentence: str,
+    way_back: str,
+) -> HttpResponse:
+    snapshot = snapshot_of(competition)
+    pair = (snapshot and snapshot.pairs.get(number)) or pairs.entry(competition, number)
+    if pair is None:
+        raise Http404
+    form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. {lead}"
+    decision = Decision(request, competition, title, lead, _pair_page(pair), form)
+    with decision.refusals():
+        if decision.confirmed:
+            action(pair, **decision.order)
+            return decision.done(f"Pair {number} {done}.")
+    with decision.refusals():
+        drawn = withdrawing.drawn(snapshot, number)
+        decision.show(drawn, f"{pair} {sentence}.", look(drawn, number), pairs=[number], way_back=way_back)
     return decision.page_at_once()
 
 
@@ -111,10 +158,6 @@ def _too_late(request: HttpRequest, competition: Competition, news: str) -> Http
     if request.method == "POST":
         messages.info(request, news)
     return redirect("desk:late-pairs", competition.slug)
-
-
-def _numbers(row: Placing) -> list[int]:
-    return [pair.number for pair in (row.pair, row.instead_of) if pair]
 
 
 def _back(competition: Competition) -> str:

@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.contest.models import Competition
-from competition.decisions.actions.rulings import Prospect
+from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.rulings import ReasonForm
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.outcome import LetStand
-from competition.pages.posting import status
+from competition.pages.posting import by, status
 from scoring.rules.refusal import Refused
 
 
@@ -57,9 +57,9 @@ class Decision:
         return (sent.get("stand") or sent.get("shown", "")) if self.is_filled_in else ""
 
     @property
-    def let_stand(self) -> str:
-        """By whose will the results stand that a correction would set aside; empty where they do not."""
-        return let_stand(self.request)
+    def order(self) -> dict[str, Any]:
+        """What an action is told of a decision: why, what was shown before it was confirmed, and by whom."""
+        return {"grounds": self.form.grounds, "shown": self.confirmed, "by": by(self.request)}
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -101,6 +101,5 @@ class Decision:
         return self._page("competition/decisions/decide_at_once.html", 409 if self.fault else status(self.form))
 
     def _page(self, template: str, status: int) -> HttpResponse:
-        context = {"decision": self, "competition": self.competition, "form": self.form}
-        shown = {"sheet": self.sheet, "fault": self.fault}
-        return render(self.request, template, context | shown, status=status)
+        shown = {"competition": self.competition, "form": self.form, "sheet": self.sheet, "fault": self.fault}
+        return render(self.request, template, {"decision": self, **shown}, status=status)

@@ -8,13 +8,14 @@ from django.urls import reverse
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.decisions.actions import rulings, undoing
-from competition.decisions.actions.rulings import Prospect, Ruling
-from competition.decisions.formats import consequence, correction
+from competition.decisions.actions import rulings
+from competition.decisions.actions.prospect import Prospect
+from competition.decisions.actions.rulings import Ruling
+from competition.decisions.formats import consequence, prospect
 from competition.decisions.formats.consequence import Sheet, Standing, sheet
 from competition.decisions.formats.hearing import hearings
 from competition.decisions.forms.rulings import WAYS, RuleForm, UndoForm, ways
-from competition.decisions.views.preview_and_confirm import Decision
+from competition.decisions.views.preview_and_confirm import Decision, let_stand
 from competition.knockout.doors import match_of
 from competition.knockout.formats import words
 from competition.knockout.formats.result_notes import signed
@@ -37,9 +38,11 @@ def sheet_of_match(
 ) -> Sheet:
     """The consequence sheet of a decision about one match."""
     address = request.build_absolute_uri(reverse("public:match", args=[snapshot.competition.slug, state.code]))
-    about, alone, change = f"{snapshot.competition}, {subject(state)}", len(ahead.cases) == 1, ahead.consequences
-    touched = alone and correction.rows(snapshot, change)
-    why = f"{decision}\n\n{address}"
+    about, change, rest = f"{snapshot.competition}, {subject(state)}", ahead.consequences, {}
+    if len(ahead.cases) == 1 and prospect.touches_results(change):
+        why = f"{decision}\n\n{address}"
+        told = hearings(snapshot, state.code, change, subject=about, why=why)
+        rest = {"heading": prospect.heading(snapshot, state.code, change), "hearings": told}
     return sheet(
         snapshot,
         subject=about,
@@ -48,10 +51,9 @@ def sheet_of_match(
         pairs=state.numbers,
         way_back=way_back,
         fingerprint=ahead.fingerprint,
-        heading=correction.heading(snapshot, state.code, change) if alone else "",
-        hearings=hearings(snapshot, state.code, change, subject=about, why=why) if touched else [],
         standing=standing,
         address=address,
+        **rest,
     )
 
 
@@ -90,7 +92,7 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     decision = Decision(request, competition, title, subject(state), back, form)
     with decision.refusals():
         if decision.confirmed:
-            ruling = replace(form.ruling(), let_stand=decision.let_stand)
+            ruling = replace(form.ruling(), let_stand=let_stand(request))
             rulings.rule(competition, code, ruling, shown=decision.confirmed, by=by(request))
             return decision.done(_sentence(state, ruling))
     with decision.refusals():
@@ -122,10 +124,9 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     decision = Decision(request, competition, title, lead, back, form)
     with decision.refusals():
         if decision.confirmed:
-            number, grounds = form.cleaned_data["number"], form.grounds
-            undoing.undo(competition, code, number=number, grounds=grounds, shown=decision.confirmed, by=by(request))
+            rulings.undo(competition, code, number=form.cleaned_data["number"], **decision.order)
             return decision.done(done)
     with decision.refusals():
-        said, ahead = f"{done}{form.reason_line}", undoing.look_back(snapshot, code)
+        said, ahead = f"{done}{form.reason_line}", rulings.look_back(snapshot, code)
         decision.sheet = sheet_of_match(request, snapshot, state, said, ahead, consequence.UNDONE)
     return decision.page_at_once()

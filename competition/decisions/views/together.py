@@ -1,31 +1,114 @@
 """What is done for one match, for several at once, or for a round: more time, confirming."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.actions import confirming, extending
-from competition.decisions.actions.rulings import Prospect
+from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.forms.rulings import DatesForm, ExtendForm, GroundsForm, UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
-from competition.decisions.views.selection import Selection, Where, every_round, selection
+from competition.knockout.doors import draw_of
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.queries.terms import Deadline
 from competition.pages.posting import by, sent
+from scoring.templatetags.bridge import day
+
+Where = int | str
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What was chosen: codes of matches, or the number of one round; nothing where the address names nothing real."""
+
+    request: HttpRequest
+    snapshot: Snapshot
+    places: list[Where]
+
+    @property
+    def competition(self) -> Competition:
+        """Whose matches they are."""
+        return self.snapshot.competition
+
+    @property
+    def names(self) -> list[str]:
+        """What they are called."""
+        return [extending.named(self.snapshot, where) for where in self.places]
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of the matches among them."""
+        return [where for where in self.places if isinstance(where, str)]
+
+    @property
+    def states(self) -> list[MatchState]:
+        """The matches named; of a round, those that are still to be decided."""
+        found = [state for where in self.places for state in extending.matches(self.snapshot, where)]
+        return [state for state in found if state.code in self.codes or state.is_to_be_decided]
+
+    @property
+    def stands(self) -> dict[Where, Deadline]:
+        """By when each is played as things stand."""
+        return {where: extending.deadline(self.snapshot, where) for where in self.places}
+
+    @property
+    def back(self) -> str:
+        """The page to come back to: that of the match, or all of them."""
+        if len(self.places) == 1 and self.codes:
+            return reverse("desk:match", args=[self.competition.slug, self.codes[0]])
+        return reverse("desk:matches", args=[self.competition.slug])
+
+    def only(self, places: list[Where]) -> "Selection":
+        """These of them."""
+        return Selection(self.request, self.snapshot, places)
+
+    @property
+    def take_back(self) -> str:
+        """The page on which the last new day of the one round chosen is taken back."""
+        return f"{reverse('desk:take-back-extension', args=[self.competition.slug])}?round={self.places[0]}"
+
+    def address(self, name: str) -> str:
+        """Another page of the desk about the same choice."""
+        return f"{reverse(f'desk:{name}', args=[self.competition.slug])}?{self.request.GET.urlencode()}"
+
+    def until(self, form: ExtendForm) -> dict[Where, date]:
+        """The new last day of each, as filled in."""
+        return {where: form.until(stands.play_by) for where, stands in self.stands.items()}
+
+    def news(self, what: str) -> str:
+        """The news that this has been done to them."""
+        return f"{what}: {', '.join(self.names)}."
+
+    def days(self, until: dict[Where, date]) -> str:
+        """What new days mean, a line each."""
+        days = zip(self.names, until.values(), self.stands.values(), strict=True)
+        return "\n".join(f"{name}: play by {day(new)} instead of {day(old.play_by)}." for name, new, old in days)
+
+    @property
+    def pairs(self) -> list[int]:
+        """The numbers of the pairs in them."""
+        return [pair.number for state in self.states for pair in state.pairs]
 
 
 def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> Callable[..., HttpResponse]:
-    """The view with what the address names; a page that says so without any."""
+    """The view with what the address names; a page that says so without any, 404 before the draw is published."""
 
     @wraps(view)
     def see(request: HttpRequest, competition: Competition) -> HttpResponse:
-        those = selection(request, competition)
-        if those.places:
-            return view(request, those)
+        snapshot = draw_of(competition)
+        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.by_code]
+        rounds = [round.number for round in snapshot.rounds if str(round.number) == request.GET.get("round")]
+        if codes or rounds:
+            return view(request, Selection(request, snapshot, [*codes] or [*rounds]))
         return render(request, "competition/decisions/none_ticked.html", {"competition": competition})
 
     return see
@@ -42,21 +125,20 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
     with decision.refusals():
         if decision.confirmed:
-            until, shown = those.until(form), decision.confirmed
-            extending.extend(those.competition, until, grounds=form.grounds, shown=shown, by=by(request))
+            extending.extend(those.competition, those.until(form), **decision.order)
             return decision.done(those.news("More time is given"))
     with decision.refusals():
         if decision.is_filled_in:
-            until = those.until(form)
-            _show_days(decision, those, until, consequence.EXTENSION)
+            _show_days(decision, those, those.until(form), consequence.EXTENSION)
     return decision.page()
 
 
 @for_organiser
 def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     """By when every round is played, those that are over too: another day for one or several, earlier or later."""
-    all_rounds = every_round(request, competition)
-    rounds = all_rounds.snapshot.rounds
+    snapshot = draw_of(competition)
+    rounds = snapshot.rounds
+    all_rounds = Selection(request, snapshot, [round.number for round in rounds])
     form = DatesForm(sent(request), rounds=rounds, season=competition.season)
     lead = "Of a match with more time of its own nothing changes as long as that is the later day."
     instead = [
@@ -68,8 +150,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     those = all_rounds.only([*form.until]) if decision.is_filled_in else all_rounds
     with decision.refusals():
         if decision.confirmed:
-            shown = decision.confirmed
-            extending.extend(competition, form.until, grounds=form.grounds, shown=shown, by=by(request))
+            extending.extend(competition, form.until, **decision.order)
             return decision.done(those.news("Changed"))
     with decision.refusals():
         if decision.is_filled_in:
@@ -80,8 +161,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
 def _show_days(decision: Decision, those: Selection, until: dict[Where, date], way_back: str) -> None:
     ahead = Prospect([], extending.look_ahead(those.snapshot, until))
     warnings = extending.warnings(those.snapshot, until)
-    days = those.days(until)
-    decision.show(those.snapshot, days, ahead, pairs=those.pairs, way_back=way_back, warnings=warnings)
+    decision.show(those.snapshot, those.days(until), ahead, pairs=those.pairs, way_back=way_back, warnings=warnings)
 
 
 @for_organiser
@@ -98,8 +178,8 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
             return decision.done(those.news("The day before stands again"))
     with decision.refusals():
         until = {where: extending.without_last(those.snapshot, where)}
-        ahead = Prospect([], "seen")
-        decision.show(those.snapshot, those.days(until), ahead, pairs=those.pairs, way_back="Give the same day again.")
+        days, ahead = those.days(until), Prospect([], "seen")
+        decision.show(those.snapshot, days, ahead, pairs=those.pairs, way_back="Give the same day again.")
     return decision.page_at_once()
 
 
@@ -111,8 +191,7 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     decision = Decision(request, those.competition, "Confirm results", ", ".join(those.names), those.back, form)
     with decision.refusals():
         if decision.confirmed:
-            shown = decision.confirmed
-            confirming.confirm(those.competition, those.codes, grounds=form.grounds, shown=shown, by=by(request))
+            confirming.confirm(those.competition, those.codes, **decision.order)
             return decision.done(those.news("Confirmed"))
     with decision.refusals():
         if decision.is_filled_in:

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.decisions.actions.interrupting import interrupt, interrupt_here
-from competition.decisions.actions.rulings import Prospect, as_shown, before, prospect
+from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect
+from competition.decisions.actions.rulings import before
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Meeting, Outcome, Slot

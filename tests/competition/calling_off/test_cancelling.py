@@ -1,7 +1,7 @@
 import pytest
 from django.utils import timezone
 
-from competition.calling_off.actions import competitions
+from competition.calling_off import actions as calling_off
 from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import snapshot_at
@@ -43,11 +43,11 @@ def carry_out(client, name, competition, sent=WHY):
 
 
 def cancel(competition):
-    competitions.cancel(competition, grounds=Grounds(**WHY), by=stories.organiser_of(competition))
+    calling_off.cancel(competition, grounds=Grounds(**WHY), by=stories.organiser_of(competition))
 
 
 def play_on(competition):
-    competitions.play_on(competition, grounds=Grounds("Rebuilt."), by=stories.organiser_of(competition))
+    calling_off.play_on(competition, grounds=Grounds("Rebuilt."), by=stories.organiser_of(competition))
 
 
 def stages(competition) -> list[str]:
@@ -230,7 +230,7 @@ def test_a_deputy_deletes_nothing(competition):
     competition.organisers.add(deputy)
 
     with pytest.raises(Refused, match="Only the owner"):
-        competitions.delete(competition, by=type(stories.organiser_of(competition))(organiser=deputy))
+        calling_off.delete(competition, by=type(stories.organiser_of(competition))(organiser=deputy))
 
 
 def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from competition.calling_off.actions import competitions
+from competition.calling_off import actions as calling_off
 from competition.correcting.formats import corrected
 from competition.decisions.formats.decisions import decisions
 from competition.decisions.queries import can_be_replaced
@@ -118,7 +118,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
     results = {code: match for code, match in from_json(told).items() if match[0] == "official"}
     assert results == {code: match for code, match in from_json(before).items() if match[0] == "official"}
 
-    competitions.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
+    calling_off.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
     assert standing(played)["rounds"] == before["rounds"]
     assert differences() == []
 

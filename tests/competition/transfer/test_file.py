@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from competition.calling_off.actions import competitions
+from competition.calling_off import actions as calling_off
 from competition.contest.actions import deputies
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
@@ -110,7 +110,7 @@ def test_the_file_of_what_was_opened_is_the_same_again():
 
 def test_a_cancelled_competition_stays_cancelled():
     competition = played()
-    competitions.cancel(competition, grounds=Grounds("Snow."), by=stories.organiser_of(competition))
+    calling_off.cancel(competition, grounds=Grounds("Snow."), by=stories.organiser_of(competition))
 
     _, opened = moved(competition)
 

@@ -3,7 +3,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from competition.decisions.actions import undoing
+from competition.decisions.actions import rulings
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -73,7 +73,7 @@ def test_what_a_pair_sent_in_is_no_ruling_to_be_taken_back(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="not a ruling of yours"):
-        undoing.look_back(stories.now(competition), "R1-M1")
+        rulings.look_back(stories.now(competition), "R1-M1")
 
 
 def test_a_second_tap_takes_one_ruling_back(competition):
@@ -82,12 +82,12 @@ def test_a_second_tap_takes_one_ruling_back(competition):
     order = {
         "number": 2,
         "grounds": Grounds("a slip"),
-        "shown": undoing.look_back(stories.now(competition), "R1-M1").fingerprint,
+        "shown": rulings.look_back(stories.now(competition), "R1-M1").fingerprint,
         "by": stories.organiser_of(competition),
     }
 
     for _ in range(2):
-        undoing.undo(competition, "R1-M1", **order)
+        rulings.undo(competition, "R1-M1", **order)
 
     assert state(competition).winner == state(competition).pairs[0]
     assert Outcome.objects.filter(kind=Outcome.UNDONE).count() == 1
@@ -95,12 +95,12 @@ def test_a_second_tap_takes_one_ruling_back(competition):
 
 def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(competition):
     stories.settle(competition, "R1-M1")
-    shown = undoing.look_back(stories.now(competition), "R1-M1").fingerprint
+    shown = rulings.look_back(stories.now(competition), "R1-M1").fingerprint
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        undoing.undo(
+        rulings.undo(
             competition,
             "R1-M1",
             number=1,

@@ -1,14 +1,17 @@
-"""A competition that is cancelled, played on after all, or deleted."""
+"""A competition that is cancelled, played on after all, or deleted; a draw taken back before anything is played."""
 
 from django.db import transaction
+from django.utils import timezone
 
-from competition.calling_off.queries import was_played
+from competition.calling_off.queries import begun, was_played
 from competition.contest.models import Cancellation, Competition
-from competition.decisions.actions.interrupting import interrupt_here
+from competition.decisions.actions.prospect import interrupt_here, to_decide
 from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.reading import forget, read_afresh
+from competition.knockout.queries.snapshot import Snapshot
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds, lock, note, note_for_the_site
+from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 
@@ -45,6 +48,32 @@ def play_on(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
     competition.cancellation = None
     competition.save(update_fields=["cancellation"])
     note(competition, by, "played on", f"The competition is played on after all: {why['reason']}")
+
+
+def fingerprint_of(snapshot: Snapshot) -> str:
+    """The fingerprint of the draw that would be taken back; Refused once anything has been played or decided in it."""
+    if happened := begun(snapshot):
+        raise Refused(f"The draw can no longer be taken back: {happened} You can still cancel the competition.")
+    return fingerprint(snapshot.draw.pk)
+
+
+@transaction.atomic
+def take_back_draw(competition: Competition, *, grounds: Grounds, shown: str, by: Actor) -> None:
+    """Take the published draw back: entries and conditions are open again, its lots and the reason stay on record.
+
+    Dates that pairs have agreed go with it. `shown` is the fingerprint of the draw that was looked at.
+    """
+    snapshot, _ = to_decide(competition, grounds, by)
+    why = grounds.columns()["reason"]
+    if fingerprint_of(snapshot) != shown:
+        raise Refused("Another draw has been published meanwhile. Look again.")
+    draw = snapshot.draw
+    draw.taken_back_at, draw.taken_back_by, draw.taken_back_because = timezone.now(), by.user, why
+    draw.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_because"])
+    # What the lots gave can be worked out again; matches that nobody plays are nothing to keep.
+    draw.rounds.all().delete()
+    draw.places.all().delete()
+    note(competition, by, "took back draw", f"Took back the published draw, attempt {draw.attempt}: {why}")
 
 
 @append_only.lifted()
