@@ -1,5 +1,7 @@
 """Conditions of play corrected for a round that has not begun, and the correction taken back."""
 
+from dataclasses import asdict
+
 from django.db import transaction
 
 from competition.contest.models import Competition
@@ -17,7 +19,11 @@ from scoring.rules.words import corrected
 
 def open_rounds(snapshot: Snapshot) -> list[RoundState]:
     """The rounds whose conditions can be corrected: those still to be played in which nothing was."""
-    begun = {meeting.match.round.number for meeting in snapshot.meetings if meeting.sheet_id or _was_played(meeting)}
+    begun = {
+        meeting.match.round.number
+        for meeting in snapshot.meetings
+        if meeting.sheet_id or any(row.kind == Kind.PLAYED for row in meeting.outcomes.all())
+    }
     return [one for one in snapshot.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
 
 
@@ -41,7 +47,7 @@ def correct(
     if look_ahead(snapshot, number, conditions) != shown:
         raise Refused("Something has happened meanwhile. Look again at what this would change.")
     round = Round.objects.get(draw=snapshot.draw, number=number)
-    RoundConditions.objects.create(round=round, **_columns(conditions), **why)
+    RoundConditions.objects.create(round=round, **asdict(conditions), **why)
     text = f"Corrected the conditions of {round}: {corrected(conditions, stands)}. Reason: {why['reason']}"
     note(competition, by, "corrected conditions", text)
 
@@ -55,7 +61,7 @@ def take_back(competition: Competition, number: int, correction: int, *, grounds
     standing, _ = last_of(snapshot, number)
     if standing.pk != correction:
         raise Refused("Another correction stands by now. Look again before you take one back.")
-    RoundConditions.objects.create(round_id=standing.round_id, takes_back=standing, **_columns(standing.rules()), **why)
+    RoundConditions.objects.create(round_id=standing.round_id, takes_back=standing, **asdict(standing.rules()), **why)
     text = f"Took the correction of the conditions of {standing.round} back: {why['reason']}"
     note(competition, by, "corrected conditions", text)
 
@@ -76,12 +82,3 @@ def _must_be_open(snapshot: Snapshot, number: int) -> RoundState:
     if found is None:
         raise Refused("This round has begun, or has nothing to play: its conditions stay as they are.")
     return found
-
-
-def _was_played(meeting) -> bool:
-    return any(row.kind == Kind.PLAYED for row in meeting.outcomes.all())
-
-
-def _columns(conditions: Conditions) -> dict[str, object]:
-    names = ("deals", "extra_deals", "tie_break", "only_partscore")
-    return {name: getattr(conditions, name) for name in names}

@@ -1,6 +1,7 @@
 """What an organiser sends about the conditions of a round: which round, what it is played under, and why."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import cast
 
 from django import forms
@@ -30,12 +31,9 @@ class RoundConditionsForm(GroundsForm):
         super().__init__(*args, **kwargs)
         cast(forms.ChoiceField, self.fields["round"]).choices = [(one.number, one.name) for one in rounds]
         stands = rounds[-1].terms.conditions
-        self.initial = {"round": rounds[-1].number} | {name: getattr(stands, name) for name in _NAMES}
+        self.initial = {"round": rounds[-1].number, **asdict(stands)}
 
     def conditions(self) -> Conditions:
         """The conditions as filled in."""
         data = self.cleaned_data
         return Conditions(data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"])
-
-
-_NAMES = ("deals", "extra_deals", "tie_break", "only_partscore")

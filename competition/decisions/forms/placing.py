@@ -22,17 +22,15 @@ class PlaceForm(GroundsForm):
 
     def __init__(self, *args, byes: int, others: Sequence[Pair], **kwargs):
         super().__init__(*args, **kwargs)
-        lot = [(LOT, f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}")] if byes else []
-        taken = [(str(pair.number), f"In place of pair {pair.number}, {pair}{_withdrew(pair)}") for pair in others]
+        places = [(LOT, f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}")] if byes else []
+        for pair in others:
+            withdrew = " (withdrew)" if pair.withdrawal else ""
+            places.append((str(pair.number), f"In place of pair {pair.number}, {pair}{withdrew}"))
         self.fields["where"] = field = self.fields["where"]
-        field.choices = [*lot, *taken]  # type: ignore[attr-defined]
+        field.choices = places  # type: ignore[attr-defined]
 
     @property
     def instead_of(self) -> int | None:
         """The number of the pair whose place they get; None for the lot."""
         where = self.cleaned_data["where"]
         return None if where == LOT else int(where)
-
-
-def _withdrew(pair: Pair) -> str:
-    return " (withdrew)" if pair.withdrawal else ""

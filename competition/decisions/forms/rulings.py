@@ -116,24 +116,20 @@ class RuleForm(GroundsForm):
     def __init__(self, *args, state: MatchState, way: str, **kwargs):
         super().__init__(*args, **kwargs)
         self.state, self.way = state, way
-        for name in ("winner", "penalised", "points", "total_upper", "total_lower"):
-            if name not in _ASKED.get(way, ()):
-                del self.fields[name]
         upper, lower = state.sides
         self.initial = {"kind": way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
         for name, side in (("total_upper", upper), ("total_lower", lower)):
-            if name in self.fields:
-                self.fields[name].label = f"Total of {side.text}"
-        if "winner" in self.fields:
-            cast(forms.ChoiceField, self.fields["winner"]).choices = [
-                (side.pair.number, f"{side.text} go on") for side in state.sides if side.pair
-            ]
-        if "penalised" in self.fields:
-            cast(forms.ChoiceField, self.fields["penalised"]).choices = [
-                (f"{sign}{place}", f"{verb} {side.text}")
-                for place, side in enumerate(state.sides)
-                for sign, verb in (("-", "Take points off"), ("+", "Award points to"))
-            ]
+            self.fields[name].label = f"Total of {side.text}"
+        cast(forms.ChoiceField, self.fields["winner"]).choices = [
+            (side.pair.number, f"{side.text} go on") for side in state.sides if side.pair
+        ]
+        cast(forms.ChoiceField, self.fields["penalised"]).choices = [
+            (f"{sign}{place}", f"{verb} {side.text}")
+            for place, side in enumerate(state.sides)
+            for sign, verb in (("-", "Take points off"), ("+", "Award points to"))
+        ]
+        for name in {"winner", "penalised", "points", "total_upper", "total_lower"}.difference(_ASKED.get(way, ())):
+            del self.fields[name]
 
     def clean(self) -> dict:
         """The ruling's parts; totals come in twos."""

@@ -1,9 +1,10 @@
 """What is done for one match, for several at once, or for a round: more time, confirming."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +20,6 @@ from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.queries.terms import Deadline
 from competition.pages.posting import by, sent
 from scoring.templatetags.bridge import day
 
@@ -56,42 +56,27 @@ class Selection:
         return [state for state in found if state.code in self.codes or state.is_to_be_decided]
 
     @property
-    def stands(self) -> dict[Where, Deadline]:
-        """By when each is played as things stand."""
-        return {where: extending.deadline(self.snapshot, where) for where in self.places}
-
-    @property
     def back(self) -> str:
         """The page to come back to: that of the match, or all of them."""
         if len(self.places) == 1 and self.codes:
             return reverse("desk:match", args=[self.competition.slug, self.codes[0]])
         return reverse("desk:matches", args=[self.competition.slug])
 
-    def only(self, places: list[Where]) -> "Selection":
-        """These of them."""
-        return Selection(self.request, self.snapshot, places)
-
-    @property
-    def take_back(self) -> str:
-        """The page on which the last new day of the one round chosen is taken back."""
-        return f"{reverse('desk:take-back-extension', args=[self.competition.slug])}?round={self.places[0]}"
-
-    def address(self, name: str) -> str:
-        """Another page of the desk about the same choice."""
-        return f"{reverse(f'desk:{name}', args=[self.competition.slug])}?{self.request.GET.urlencode()}"
-
     def until(self, form: ExtendForm) -> dict[Where, date]:
         """The new last day of each, as filled in."""
-        return {where: form.until(stands.play_by) for where, stands in self.stands.items()}
+        return {where: form.until(extending.deadline(self.snapshot, where).play_by) for where in self.places}
+
+    def show(self, decision: Decision, until: dict[Where, date], ahead: Prospect, **rest: Any) -> None:
+        """Put what these new days mean before the organiser, a line each."""
+        days = [(where, new, extending.deadline(self.snapshot, where).play_by) for where, new in until.items()]
+        lines = (
+            f"{extending.named(self.snapshot, w)}: play by {day(new)} instead of {day(old)}." for w, new, old in days
+        )
+        decision.show(self.snapshot, "\n".join(lines), ahead, pairs=self.pairs, **rest)
 
     def news(self, what: str) -> str:
         """The news that this has been done to them."""
         return f"{what}: {', '.join(self.names)}."
-
-    def days(self, until: dict[Where, date]) -> str:
-        """What new days mean, a line each."""
-        days = zip(self.names, until.values(), self.stands.values(), strict=True)
-        return "\n".join(f"{name}: play by {day(new)} instead of {day(old.play_by)}." for name, new, old in days)
 
     @property
     def pairs(self) -> list[int]:
@@ -120,8 +105,9 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     """Give the matches or the round in the address a later play-by date, having seen what that means."""
     form = ExtendForm(sent(request), season=those.competition.season)
     lead = f"Play-by date of {', '.join(those.names)}"
+    undo = f"{reverse('desk:take-back-extension', args=[those.competition.slug])}?{request.GET.urlencode()}"
     has_one = extending.own(those.snapshot, those.places)
-    instead = [(those.address("take-back-extension"), "Take the last extension back")] if has_one else []
+    instead = [(undo, "Take the last extension back")] if has_one else []
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
     with decision.refusals():
         if decision.confirmed:
@@ -141,13 +127,11 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     all_rounds = Selection(request, snapshot, [round.number for round in rounds])
     form = DatesForm(sent(request), rounds=rounds, season=competition.season)
     lead = "Of a match with more time of its own nothing changes as long as that is the later day."
-    instead = [
-        (all_rounds.only([round.number]).take_back, f"{round.name}: take the new day back")
-        for round in rounds
-        if round.deadline.extension
-    ]
+    undo = reverse("desk:take-back-extension", args=[competition.slug])
+    changed = (round for round in rounds if round.deadline.extension)
+    instead = [(f"{undo}?round={round.number}", f"{round.name}: take the new day back") for round in changed]
     decision = Decision(request, competition, "Dates of the rounds", lead, all_rounds.back, form, instead)
-    those = all_rounds.only([*form.until]) if decision.is_filled_in else all_rounds
+    those = replace(all_rounds, places=[*form.until]) if decision.is_filled_in else all_rounds
     with decision.refusals():
         if decision.confirmed:
             extending.extend(competition, form.until, **decision.order)
@@ -160,8 +144,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 def _show_days(decision: Decision, those: Selection, until: dict[Where, date], way_back: str) -> None:
     ahead = Prospect([], extending.look_ahead(those.snapshot, until))
-    warnings = extending.warnings(those.snapshot, until)
-    decision.show(those.snapshot, those.days(until), ahead, pairs=those.pairs, way_back=way_back, warnings=warnings)
+    those.show(decision, until, ahead, way_back=way_back, warnings=extending.warnings(those.snapshot, until))
 
 
 @for_organiser
@@ -178,8 +161,7 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
             return decision.done(those.news("The day before stands again"))
     with decision.refusals():
         until = {where: extending.without_last(those.snapshot, where)}
-        days, ahead = those.days(until), Prospect([], "seen")
-        decision.show(those.snapshot, days, ahead, pairs=those.pairs, way_back="Give the same day again.")
+        those.show(decision, until, Prospect([], "seen"), way_back="Give the same day again.")
     return decision.page_at_once()
 
 
