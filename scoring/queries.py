@@ -54,6 +54,11 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
         yield from rows.values_list("sheet_id", *COLUMNS).iterator()
 
 
+def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:
+    """This amendment of a sheet, whether it waits for consent or not."""
+    return sheet.amendments.filter(pk=pk).first() if sheet else None
+
+
 def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
     """What a change would do (no query); Refused when it would do nothing or cannot be made."""
     ahead = effect(change, read(sheet, rows))

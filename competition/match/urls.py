@@ -2,20 +2,7 @@
 
 from django.urls import path
 
-from competition.match.views import (
-    amending,
-    arranging,
-    conceding,
-    history,
-    home,
-    match,
-    passing,
-    printing,
-    privacy,
-    result,
-    seen,
-    sheet,
-)
+from competition.match.views import amending, arranging, match, passing, printing, result, sheet
 from competition.pads.views.worker import worker
 
 _match = "<slug:competition>/<code:code>/"
@@ -25,7 +12,7 @@ link = [
 ]
 
 play = [
-    path("", home.home, name="home"),
+    path("", match.home, name="home"),
     path("sw.js", worker, name="worker"),
     path(_match, match.match, name="match"),
     path(f"{_match}card.json", match.news, name="card"),
@@ -44,17 +31,17 @@ play = [
     path(f"{_match}deals/<number:number>/insert/", amending.insert_deal, name="insert-deal"),
     path(f"{_match}deals/<number:number>/delete/", amending.delete_deal, name="delete-deal"),
     path(f"{_match}amendments/<number:amendment>/", amending.amendment, name="amendment"),
-    path(f"{_match}history/", history.history, name="history"),
+    path(f"{_match}history/", match.history, name="history"),
     path(f"{_match}print/", printing.print_sheet, name="print"),
     path(f"{_match}deals.pbn", printing.pbn, name="pbn"),
     path(f"{_match}print/blank/", printing.print_blank, name="print-blank"),
-    path(f"{_match}concede/", conceding.concede, name="concede"),
+    path(f"{_match}concede/", result.concede, name="concede"),
     path(f"{_match}totals/", result.totals, name="totals"),
     path(f"{_match}submit/", result.submit, name="submit"),
     path(f"{_match}pass/", passing.pass_phone, name="pass"),
     path(f"{_match}confirm/", result.confirm, name="confirm"),
-    path(f"{_match}privacy/", privacy.privacy, name="privacy"),
+    path(f"{_match}privacy/", match.privacy, name="privacy"),
     path(f"{_match}dispute/", result.dispute, name="dispute"),
-    path(f"{_match}seen/", seen.seen, name="seen"),
+    path(f"{_match}seen/", result.seen, name="seen"),
     path(f"{_match}take-back/", result.take_back_result, name="take-back"),
 ]

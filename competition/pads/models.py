@@ -11,15 +11,13 @@ from scoring.models import SEATS, DealColumns
 from scoring.pads import nullos, singles
 from scoring.pads.game import Game
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
-from scoring.pads.seating import seat_of, seats
+from scoring.pads.seating import seats
 from scoring.rules import deal as rules
 from scoring.rules.contract import Doubling
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Seat
 
 GAMES = (Game.RUBBER, Game.CHICAGO, Game.SINGLES, Game.NULLOS)
 Facts = rules.Deal | singles.Deal | nullos.Deal
-# A player of singles is known by the seat of the first rubber; the two of nullos sit North and East.
-_CHAIR_OF = {Side.NS: Seat.N, Side.EW: Seat.E}
 MOST_DEALS = 400
 
 
@@ -116,17 +114,11 @@ class EveningDeal(DealColumns):
 
     @classmethod
     def of(cls, deal: Facts) -> dict:
-        """The columns that hold this deal of whichever game."""
+        """The columns that hold this deal of whichever game; of singles with the seats of the first rubber."""
         if isinstance(deal, rules.Deal):
             return cls.columns(deal)
-        if isinstance(deal, singles.Deal):
-            chair = seat_of(deal.declarer, 1) if deal.declarer else None
-            return cls.columns(rules.Deal(chair, deal.contract, deal.tricks))
-        chair = _CHAIR_OF[deal.declarer] if deal.declarer else None
-        if isinstance(deal.contract, NullosContract):
-            in_hearts = cls.columns(rules.Deal(chair, deal.contract.in_hearts(), deal.tricks))
-            return {**in_hearts, "denomination": LOSING}
-        return cls.columns(rules.Deal(chair, deal.contract, deal.tricks))
+        columns = cls.columns(deal.seated())
+        return columns | {"denomination": LOSING} if isinstance(deal.contract, NullosContract) else columns
 
     def of_game(self, game: Game) -> Facts:
         """The deal these columns hold, as the rules of the game read it."""

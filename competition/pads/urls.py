@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.pads.views import amending, beginning, evening, sharing
+from competition.pads.views import amending, beginning, evening
 from competition.pads.views import tables as consulted
 from competition.pads.views.worker import worker
 
@@ -19,8 +19,8 @@ pads = [
     path("<number:evening>/deals/<number:deal>/delete/", amending.delete, name="delete"),
     path("<number:evening>/players/", amending.players, name="players"),
     path("<number:evening>/partners/", amending.partners, name="partners"),
-    path("<number:evening>/share/", sharing.share, name="share"),
-    path("<number:evening>/print/", sharing.on_paper, name="print"),
+    path("<number:evening>/share/", evening.share, name="share"),
+    path("<number:evening>/print/", evening.on_paper, name="print"),
     path("<number:evening>/leave/", beginning.leave, name="leave"),
 ]
 

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from competition.paper.views import comparing, keying_in, paper, points
+from competition.paper.views import comparing, keying_in, paper
 
 _match = "<slug:competition>/<code:code>/"
 
 play = [
     path(f"{_match}paper/", paper.paper, name="paper"),
-    path(f"{_match}points/", points.points, name="points"),
-    path(f"{_match}points/send/", points.send_points, name="send-points"),
+    path(f"{_match}points/", paper.points, name="points"),
+    path(f"{_match}points/send/", paper.send_points, name="send-points"),
     path(f"{_match}own-sheet/", comparing.own_sheet, name="own-sheet"),
     path(f"{_match}compare/", comparing.compare, name="compare"),
 ]

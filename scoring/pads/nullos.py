@@ -6,7 +6,7 @@ in hearts would be if the tricks lost had been won, overtricks, undertricks and 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.pads.game import Game, Paper
@@ -20,7 +20,7 @@ from scoring.rules.sides import Seat, Side, Tally
 
 # Two players stand where two sides do: the dealer of the first deal, and the other.
 DEALER, OPPONENT = Side
-_SEATS = {DEALER: Seat.N, OPPONENT: Seat.E}
+SEATS = {DEALER: Seat.N, OPPONENT: Seat.E}
 TRICKS = 13
 LOSING = "N0"
 # In the order of bidding.
@@ -70,7 +70,7 @@ class Deal:
     tricks: int | None
 
     def __post_init__(self) -> None:
-        self._with(self.tricks)
+        self.seated()
 
     @classmethod
     def passed_in(cls) -> "Deal":
@@ -79,13 +79,15 @@ class Deal:
 
     def priced(self) -> rules.Deal:
         """The deal of rubber bridge that has its price."""
-        losing = isinstance(self.contract, NullosContract)
-        return self._with(TRICKS - self.tricks if losing and self.tricks is not None else self.tricks)
+        if isinstance(self.contract, NullosContract) and self.tricks is not None:
+            return replace(self.seated(), tricks=TRICKS - self.tricks)
+        return self.seated()
 
-    def _with(self, tricks: int | None) -> rules.Deal:
-        seat = _SEATS[self.declarer] if self.declarer else None
+    def seated(self) -> rules.Deal:
+        """The deal with declarer in a seat and a contract to lose tricks as that in hearts; Refused if it cannot be."""
+        seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
-        return rules.Deal(seat, contract, tricks)
+        return rules.Deal(seat, contract, self.tricks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,14 +28,14 @@ class Deal:
     tricks: int | None
 
     def __post_init__(self) -> None:
-        self.seated(1)
+        self.seated()
 
     @classmethod
     def passed_in(cls) -> "Deal":
         """A deal on which all four players passed: it counts as a deal and scores nothing."""
         return cls(None, None, None)
 
-    def seated(self, rubber: int) -> rules.Deal:
+    def seated(self, rubber: int = 1) -> rules.Deal:
         """The deal with declarer in the seat of the rubber of this number; Refused when there can be no such deal."""
         seat = seat_of(self.declarer, rubber) if self.declarer else None
         return rules.Deal(seat, self.contract, self.tricks)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from competition.entries.actions import entering
 from competition.entries.private_links import link_key
-from competition.match.actions import play, seating
+from competition.match.actions import play
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
@@ -350,7 +350,7 @@ def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_st
     phone.line.cut()
     phone.record("4S", 10)
     phone.record("1C", 7)
-    seating.start_over(tables[0])
+    play.start_over(tables[0])
     (east, west), (north, south) = (table.pair.present for table in tables)
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     play.open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)

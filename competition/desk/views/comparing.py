@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.doors import match_of
-from competition.match.queries.pair_match import open_pair_match
+from competition.match.queries.privacy import open_pair_match
 from competition.paper.queries.paper import two_sheets
 from scoring.rules.sides import Reader
 

@@ -12,8 +12,7 @@ from competition.desk.formats.match_history import history
 from competition.desk.queries import log
 from competition.knockout.doors import match_of
 from competition.match.formats import story
-from competition.match.queries.pair_match import open_pair_match
-from competition.match.queries.replaced import replaced
+from competition.match.queries.privacy import open_pair_match, replaced
 
 
 @for_organiser

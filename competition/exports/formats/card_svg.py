@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
-from competition.match.formats import sharing
+from competition.match.formats import headlines
 from competition.pictures.card import ACROSS, BOTTOM, MARGIN, ROOM, TOP, foot, frame
 from competition.pictures.svg import BAIZE, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, widest_word, width, wrapped
@@ -18,8 +18,8 @@ _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 def card(snapshot: Snapshot, state: MatchState) -> str:
     """The match as an SVG document; what it tells is public whatever the pairs keep private."""
-    above, below = f"{snapshot.competition}, {state.round_name}", sharing.outlook(state)
-    svg = frame(above, f"{sharing.shared(state).rstrip('.')}.")
+    above, below = f"{snapshot.competition}, {state.round_name}", headlines.outlook(state)
+    svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
     _sides(svg, state)
     return foot(svg, f"{below}. Demo: every player is invented." if snapshot.competition.is_demo else below)
 

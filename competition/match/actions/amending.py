@@ -3,7 +3,6 @@
 from django.db import transaction
 
 from competition.match.actions.play import in_play, note_at
-from competition.match.queries.amending import look_ahead
 from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
 from scoring.models import Amendment
@@ -49,7 +48,7 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
     """Agree to what the other pair wishes to amend, decline it, or take back one's own wish."""
     match, row = in_play(seen)
     what = f"{amendment.kind} {_words(match, amendment.change())}"
-    gone = f" {gone_words(look_ahead(match, amendment.change()))}" if accept else ""
+    gone = f" {gone_words(match.look_ahead(amendment.change()))}" if accept else ""
     pad.answer(row, amendment=amendment, side=match.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",

@@ -20,7 +20,7 @@ from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
-from scoring.rules.sides import Seat
+from scoring.rules.sides import Seat, Side
 from scoring.rules.words import deal_words
 
 
@@ -83,6 +83,24 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
 
 
 @transaction.atomic
+def start_over(seen: PairMatch) -> None:
+    """Put away a sheet that was opened with wrong seats or a wrong first dealer; Refused once it has a deal."""
+    match = as_it_stands(seen)
+    if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
+        raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
+    if match.row is None:
+        raise Refused("The sheet has not been opened.")
+    if match.deals:
+        raise Refused("There are deals on the sheet. Take them back first, the last one first.")
+    meeting, sheet = meeting_of(match.state, match.snapshot.draw.pk), match.row
+    meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
+    meeting.upper_side = ""
+    meeting.save()
+    sheet.delete()
+    note_at(match, "started over", "Put the empty sheet away, to open it with other seats.")
+
+
+@transaction.atomic
 def record_deal(
     seen: PairMatch,
     *,
@@ -120,8 +138,7 @@ def submit_sheet(seen: PairMatch) -> Outcome:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    upper_side = match.side if match.state.pairs[0] == match.pair else match.side.other
-    return _send(match, *sheet.total.seen_from(upper_side), from_sheet=True)
+    return _send(match, *sheet.total.seen_from(Side(match.seated.upper_side)), from_sheet=True)
 
 
 @transaction.atomic
@@ -139,26 +156,26 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
 
 
 def _send(match: PairMatch, upper: int, lower: int, *, from_sheet: bool) -> Outcome:
+    hours, winner = match.competition.conditions.hours_of_silence, Slot.UPPER if upper > lower else Slot.LOWER
+    sent = report(match, Kind.PLAYED, winner, (upper, lower), from_sheet=from_sheet, silence_hours=hours)
+    note_at(match, "submitted", f"Sent in the result: {upper:,} to {lower:,}{'' if from_sheet else ', totals only'}.")
+    return sent
+
+
+def report(match: PairMatch, kind: Kind, winner: Slot, totals: tuple[int | None, int | None], **more) -> Outcome:
+    """Write down how the match ended by the word of this pair; of the totals the upper pair's is the first."""
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    moment = timezone.now()
-    sent = Outcome.objects.create(
+    return Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
-        kind=Kind.PLAYED.value,
-        winner=Slot.UPPER if upper > lower else Slot.LOWER,
-        total_upper=upper,
-        total_lower=lower,
-        from_sheet=from_sheet,
-        at=moment,
+        kind=kind.value,
+        winner=winner,
+        total_upper=totals[0],
+        total_lower=totals[1],
+        at=timezone.now(),
         by=match.pair,
-        silence_hours=match.competition.conditions.hours_of_silence,
+        **more,
     )
-    note_at(
-        match,
-        "submitted",
-        f"Sent in the result: {upper:,} to {lower:,}{'' if from_sheet else ', totals only'}.",
-    )
-    return sent
 
 
 @transaction.atomic
@@ -209,5 +226,4 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
 
 
 def _answer(sent: Outcome, verdict: Answer, reason: str = "") -> None:
-    answer = {"answer": verdict, "answered_at": timezone.now(), "answer_reason": reason}
-    Outcome.objects.filter(pk=sent.pk).update(**answer)
+    Outcome.objects.filter(pk=sent.pk).update(answer=verdict, answered_at=timezone.now(), answer_reason=reason)

@@ -1,9 +1,12 @@
-"""The end of a match as its two pairs read it, the winner with whom they meet next."""
+"""The end of a match as its two pairs read it, the winner with whom they meet next; telling the other of a result."""
 
 from dataclasses import dataclass
+from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
+from competition.entries.formats.recipients import mail
+from competition.entries.models.pair import Player
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
@@ -30,3 +33,39 @@ def ending(match: PairMatch) -> Ending | None:
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
     return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming, calendar)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that is ready to be sent: to whoever has a telephone, by WhatsApp, or as a mail to both."""
+
+    text: str
+    telephones: list[tuple[Player, str]]
+    whatsapp: str
+    mail: str
+
+
+def message(match: PairMatch, address: str) -> Message | None:
+    """What tells the other pair of the result this pair has sent in; `address` leads everybody to their own matches."""
+    if match.sent is None or match.opponents is None:
+        return None
+    won = match.sent
+    text = (
+        f"{match.competition}, {match.state.round_name}: we have sent in our result. {won.winner} won by "
+        f"{won.margin:,}, {won.high:,} to {won.low:,}. Please confirm it, or say what is wrong: {address}"
+    )
+    there = [player for player in match.opponents.present if player.phone]
+    return Message(
+        text=text,
+        telephones=[(player, f"sms:{_digits(player.phone)}?&{_filled(body=text)}") for player in there],
+        whatsapp=f"https://wa.me/?{_filled(text=text)}",
+        mail=mail([match.opponents], f"Our result, {match.competition}", text),
+    )
+
+
+def _filled(**said: str) -> str:
+    return urlencode(said, quote_via=quote)
+
+
+def _digits(phone: str) -> str:
+    return "".join(sign for sign in phone if sign in "+0123456789")

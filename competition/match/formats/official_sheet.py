@@ -73,8 +73,8 @@ def filled(match: PairMatch, reader: Reader) -> Official:
         reader.names,
         _players(match, reader.side),
         _seats(match, reader),
-        [*_played(sheet, reader), *_to_come(sheet)],
-        [*_sums(sheet, reader.side), *_penalty(match, reader.side)],
+        [*_played(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
+        list(_sums(match, reader.side)),
         tell(match.snapshot, match.state, match),
     )
 
@@ -113,19 +113,14 @@ def _played(sheet: Sheet, reader: Reader) -> Iterator[Line]:
         yield Line(line.number, line.dealer, line.deal, honours, score, _cells(line.cumulative, reader.side))
 
 
-def _to_come(sheet: Sheet) -> Iterator[Line]:
-    return (Line(number, dealer) for number, dealer in deals_to_come(sheet))
-
-
-def _sums(sheet: Sheet, side: Side) -> Iterator[tuple[str, Cells]]:
+def _sums(match: PairMatch, side: Side) -> Iterator[tuple[str, Cells]]:
+    sheet = match.scored
     for stage in sheet.banked:
         yield "Unfinished rubber before the tie-break", _cells(stage, side)
     yield "Law 80, unfinished rubber", _cells(sheet.credits, side)
     yield "Total", _cells(sheet.total, side)
-
-
-def _penalty(match: PairMatch, side: Side) -> list[tuple[str, Cells]]:
-    return [(label, _cells(sums, side)) for label, sums in penalty(match.state, match.scored)]
+    for label, sums in penalty(match.state, sheet):
+        yield label, _cells(sums, side)
 
 
 def _cells(values: BySide[int], side: Side) -> Cells:

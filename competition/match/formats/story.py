@@ -12,9 +12,8 @@ from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
-from competition.match.formats import sharing
 from competition.match.formats.course import Course, Score, course, scores
-from competition.match.formats.headlines import Names, headline
+from competition.match.formats.headlines import Names, headline, shared
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import csv_sheet
 from scoring.rules.sheet import Sheet
@@ -98,7 +97,7 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address
         headline="",
         scores=scores(played, match),
         sentence=words.sentence(played),
-        shared=sharing.shared(played),
+        shared=shared(played),
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(outcome, snapshot.names) for outcome in state.set_aside],

@@ -16,6 +16,7 @@ from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.formats.score_card import ScoreCard
 from scoring.models import Amendment, Deal, SummarySheet
+from scoring.rules.amending import Change, Effect
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
@@ -153,11 +154,11 @@ class PairMatch:
     @property
     def is_writable(self) -> bool:
         """Whether deals may be written and amended."""
-        return self.row is not None and self.state.is_open and self.state.stage is not Stage.SUBMITTED
+        return self.row is not None and self.is_playable
 
     @property
-    def may_concede(self) -> bool:
-        """Whether this pair may give the match up as it stands."""
+    def is_playable(self) -> bool:
+        """Whether it may be played, keyed in or given up: two pairs are known and no result is on the table."""
         return self.state.is_open and self.state.stage is not Stage.SUBMITTED
 
     @property
@@ -201,6 +202,10 @@ class PairMatch:
         """The result that was sent in last."""
         return sent(self.state)
 
+    def look_ahead(self, change: Change) -> Effect:
+        """What a change would do to the sheet (no query); Refused when it would do nothing or cannot be made."""
+        return sheets.look_ahead(self.opened, self.deals, change)
+
     @cached_property
     def proposals(self) -> list[sheets.Proposal]:
         """What the amendments that wait for consent would change."""
@@ -241,8 +246,3 @@ class PairMatch:
 def match_in(snapshot: Snapshot, pair: Pair, code: str) -> PairMatch | None:
     """The match of this code in a draw if this pair is in it."""
     return PairMatch(snapshot, code, snapshot.pairs[pair.number]) if code in snapshot.codes_of(pair) else None
-
-
-def open_pair_match(snapshot: Snapshot, state: MatchState) -> PairMatch | None:
-    """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
-    return PairMatch(snapshot, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None

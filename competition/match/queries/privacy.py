@@ -1,8 +1,15 @@
-"""Whose deals everybody may read."""
+"""Whose deals everybody may read, those of sheets that were replaced among them."""
 
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.match.queries.pair_match import PairMatch, open_pair_match
+from competition.match.queries.pair_match import PairMatch
+from scoring import queries as sheets
+from scoring.rules.sheet import Sheet
+
+
+def open_pair_match(snapshot: Snapshot, state: MatchState) -> PairMatch | None:
+    """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
+    return PairMatch(snapshot, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
 
 
 def keeps_deals(snapshot: Snapshot, state: MatchState) -> bool:
@@ -14,3 +21,14 @@ def keeps_deals(snapshot: Snapshot, state: MatchState) -> bool:
 def public_table(snapshot: Snapshot, state: MatchState) -> PairMatch | None:
     """A match with its sheet, as everybody may read it; None while none is open, and while the deals are kept."""
     return None if keeps_deals(snapshot, state) else open_pair_match(snapshot, state)
+
+
+def replaced(snapshot: Snapshot, state: MatchState) -> list[Sheet]:
+    """The earlier sheets of a match that have deals, first one first; none while its deals are kept (a query each).
+
+    A replay, or another sheet keyed in by the organiser, has replaced them.
+    """
+    if keeps_deals(snapshot, state):
+        return []
+    kept = (meeting.sheet for meeting in state.earlier)
+    return [sheets.read(sheet) for sheet in kept if sheet and sheet.recorded]

@@ -10,11 +10,10 @@ from django.shortcuts import redirect, render
 
 from competition.match.actions import amending
 from competition.match.doors import at_the_table
-from competition.match.queries.amending import amendment as find
-from competition.match.queries.amending import look_ahead
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, carried_out, fresh, moved_on, posted, refused, sent, show_form
-from competition.pages.posting import Request, wants_json
+from competition.match.views.responses import address, fresh, moved_on, posted, refused, show_form
+from competition.pages.posting import Request, accepted, sent, wants_json
+from scoring import queries as sheets
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment, Deal
 from scoring.rules.amending import Change, Effect, Kind
@@ -74,7 +73,7 @@ def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, numbe
         try:
             if "save" in request.POST:
                 return _saved(request, match, change)
-            context["effect"] = look_ahead(match, change)
+            context["effect"] = match.look_ahead(change)
         except Refused as refusal:
             form.add_error(None, str(refusal))
             context["effect"] = _possible(fresh(match), change)
@@ -87,7 +86,7 @@ def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, numbe
 def _possible(match: PairMatch, change: Change) -> Effect | None:
     """What a change would do, if it can be made at all."""
     try:
-        return look_ahead(match, change)
+        return match.look_ahead(change)
     except Refused:
         return None
 
@@ -101,7 +100,7 @@ def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     try:
         if is_sent:
             return _saved(request, match, row.to_go())
-        effect = look_ahead(match, row.to_go())
+        effect = match.look_ahead(row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
         effect = _possible(match, row.to_go())
@@ -141,7 +140,7 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Add the honours that were forgotten on a deal."""
     form = HonoursForm(sent(request), stands=row.facts(), reader=match.reader)
     wishes: list[Amendment | None] = []
-    if carried_out(form, lambda: wishes.append(amending.amend(match, row.to_read(form.deal())))):
+    if accepted(form, lambda: wishes.append(amending.amend(match, row.to_read(form.deal())))):
         said = (_ASKED if wishes[0] else _SAVED)[Kind.CHANGE]
         return moved_on(request, match, said.format(row.number, deal_words(form.deal(), match.reader)))
     line = match.scored.lines[row.number - 1]
@@ -151,7 +150,7 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 @at_the_table
 def amendment(request: Request, match: PairMatch, amendment: int) -> HttpResponse:
     """What one pair wishes to amend: look at what it changes; agree, decline, take it back, put the answer away."""
-    wish = find(match, amendment)
+    wish = sheets.amendment(match.row, amendment)
     if wish is None:
         raise Http404
     if request.method == "POST":

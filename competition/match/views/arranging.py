@@ -21,8 +21,8 @@ from competition.entries.queries.away import away
 from competition.log.actions import Actor
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import carried_out, closed, posted, refused, sent, show_form
-from competition.pages.posting import Request, faults
+from competition.match.views.responses import closed, posted, refused, show_form
+from competition.pages.posting import Request, accepted, faults, sent
 from scoring.rules.refusal import Refused
 
 
@@ -35,7 +35,7 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     ours, theirs = _away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
     form = OfferForm(sent(request), initial=_kept(match), play_by=match.state.play_by, answers=answers, theirs=theirs)
-    if carried_out(form, lambda: actions.answer(_place(match), **form.order())):
+    if accepted(form, lambda: actions.answer(_place(match), **form.order())):
         return _back(request, match, "The other pair sees it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
@@ -74,7 +74,7 @@ def call_off(request: Request, match: PairMatch) -> HttpResponse:
     if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
         return closed(request, match, "No date is agreed at present.")
     form = ReasonForm(sent(request))
-    if carried_out(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
+    if accepted(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
         return _back(request, match, "It is off, and the other pair reads why. Offer them another date.")
     return show_form(request, "competition/match/call_off.html", match, form)
 
@@ -85,7 +85,7 @@ def say_away(request: Request, match: PairMatch) -> HttpResponse:
     since = timezone.localdate(match.snapshot.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(sent(request), spans=spans, season=match.competition.season)
-    if carried_out(form, lambda: keep(match.pair, form.spans, by=Actor(pair=match.pair))):
+    if accepted(form, lambda: keep(match.pair, form.spans, by=Actor(pair=match.pair))):
         return _back(request, match, "Your opponents see it now.")
     return show_form(request, "competition/match/away.html", match, form)
 

@@ -14,8 +14,8 @@ from competition.match.forms.passing import AGREE, AnswerHereForm, PassForm
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.path import path
-from competition.match.views.responses import address, answer, carried_out, fresh, moved_on
-from competition.pages.posting import Request, faults, sent, status, wants_json
+from competition.match.views.responses import address, answer, fresh, moved_on
+from competition.pages.posting import Request, accepted, faults, sent, status, wants_json
 from competition.pages.rate_limit import TOO_MANY
 
 _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your own, or try again in ten minutes."
@@ -59,7 +59,7 @@ def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
 
 
 def _answered(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
-    return carried_out(form, lambda: answer_here(match, by=by, **form.order()))
+    return accepted(form, lambda: answer_here(match, by=by, **form.order()))
 
 
 def _news(by: Pair, form: AnswerHereForm) -> str:

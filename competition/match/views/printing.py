@@ -4,9 +4,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.match.doors import at_the_table
-from competition.match.formats import official_sheet
+from competition.match.formats import bridge_file, official_sheet
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views import files
+from competition.pages.files import download
 from competition.pages.posting import Request
 
 
@@ -30,4 +30,10 @@ def pbn(request: Request, match: PairMatch) -> HttpResponse:
     """The deals for bridge programs; 404 while no sheet is open."""
     if match.row is None:
         raise Http404
-    return files.pbn(match)
+    return deals_file(match)
+
+
+def deals_file(match: PairMatch) -> HttpResponse:
+    """The deals of a match for bridge programs, to be kept as a file; only with an open sheet."""
+    name = f"{match.competition.slug}-{match.code}.pbn"
+    return download(bridge_file.of_match(match), "text/x-pbn", name, charset="iso-8859-1")

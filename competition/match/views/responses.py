@@ -7,14 +7,13 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.knockout.queries.reading import snapshot_at
 from competition.match.formats.card import card
-from competition.match.formats.ending import ending
-from competition.match.formats.telling import message
+from competition.match.formats.ending import ending, message
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
@@ -123,22 +122,6 @@ def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
     return keep
-
-
-def carried_out(form: Form, order: Callable[[], object]) -> bool:
-    """Whether the form is in order and what it asks for was done; a refusal becomes a fault of the form."""
-    if not form.is_valid():
-        return False
-    try:
-        order()
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-    return form.is_valid()
-
-
-def sent(request: HttpRequest) -> QueryDict | None:
-    """What a form was sent with, None when it is only being opened."""
-    return request.POST if request.method == "POST" else None
 
 
 def show_form(request: Request, template: str, match: PairMatch, form: Form, **more) -> HttpResponse:

@@ -1,14 +1,18 @@
-"""Sending in a result, taking it back, confirming or disputing the other pair's."""
+"""Sending in a result, taking it back; reading, confirming or disputing the other pair's; giving the match up."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.match.actions import play
+from competition.entries.actions.opening import opened
+from competition.knockout.actions.telling import tell
+from competition.knockout.models.meeting import Outcome
+from competition.log.actions import Actor
+from competition.match.actions import conceding, play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, carried_out, done, moved_on, posted, refused, sent, show_form
-from competition.pages.posting import Request
+from competition.match.views.responses import address, done, moved_on, posted, refused, show_form
+from competition.pages.posting import Request, accepted, sent
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
@@ -17,7 +21,7 @@ from scoring.rules.words import deal_words
 def totals(request: Request, match: PairMatch) -> HttpResponse:
     """Send in two totals without a sheet."""
     form = TotalsForm(sent(request))
-    if carried_out(form, lambda: play.submit_totals(match, **form.cleaned_data)):
+    if accepted(form, lambda: play.submit_totals(match, **form.cleaned_data)):
         return moved_on(request, match, "The result has been sent to the other pair.")
     return show_form(request, "competition/match/totals.html", match, form)
 
@@ -51,7 +55,7 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
         return redirect(address(match))
     shown = {"outcome": match.state.last and match.state.last.number}
     form = DisputeForm(sent(request), initial=shown, deals=_deals(match))
-    if carried_out(form, lambda: play.dispute(match, **form.order())):
+    if accepted(form, lambda: play.dispute(match, **form.order())):
         return moved_on(request, match, "The organiser has been asked to look at the result.")
     return show_form(request, "competition/match/dispute.html", match, form)
 
@@ -61,6 +65,34 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
 def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
     """Take back the result this pair sent in."""
     return done(request, match, lambda: play.take_back_result(match), "The result has been taken back.")
+
+
+@at_the_table
+@posted
+def seen(request: Request, match: PairMatch) -> HttpResponse:
+    """Keep that the pair has read what the other sent in; the page itself says so while it is looked at."""
+    form = AnswerForm(request.POST)
+    opened([match.pair])
+    try:
+        if not form.is_valid() or not match.awaits_us:
+            raise Refused("No result of the other pair waits for you here.")
+        number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
+        tell(match.competition, match.code, number, how=Outcome.Told.PAGE, by=by)
+    except Refused as refusal:
+        return refused(request, match, refusal)
+    return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
+
+
+@at_the_table
+def concede(request: Request, match: PairMatch) -> HttpResponse:
+    """Say what a concession does, and concede when that is asked for."""
+    if request.method != "POST":
+        if not match.is_playable:
+            return redirect(address(match))
+        # As they would be written down now, with what an unfinished rubber is worth (Law 80).
+        totals = match.scored.total.seen_from(match.side) if match.state.recorded else None
+        return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
+    return done(request, match, lambda: conceding.concede(match), "You have conceded the match.")
 
 
 def _deals(match: PairMatch) -> list[tuple[int, str]]:

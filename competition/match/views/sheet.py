@@ -3,23 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.match.actions import play, seating
+from competition.match.actions import play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import SeatsForm, moved_to
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import (
-    address,
-    answer,
-    carried_out,
-    fresh,
-    moved_on,
-    posted,
-    refused,
-    sent,
-    show,
-    show_form,
-)
-from competition.pages.posting import Request, wants_json
+from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show, show_form
+from competition.pages.posting import Request, accepted, sent, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
@@ -32,7 +21,7 @@ def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
     if match.opponents is None or match.row:
         return redirect(address(match))
     form = SeatsForm(sent(request), ours=match.pair, theirs=match.opponents)
-    if carried_out(form, lambda: play.open_sheet(match, **form.order())):
+    if accepted(form, lambda: play.open_sheet(match, **form.order())):
         return moved_on(request, match)
     return show_form(request, "competition/match/open_sheet.html", match, form)
 
@@ -42,7 +31,7 @@ def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
 def start_over(request: Request, match: PairMatch) -> HttpResponse:
     """Put the empty sheet away and ask again who sits where."""
     try:
-        seating.start_over(match)
+        play.start_over(match)
     except Refused as refusal:
         return refused(request, match, refusal)
     return redirect("play:open", match.competition.slug, match.code)

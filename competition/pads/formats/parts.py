@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from competition.pads.queries import Table
 from scoring.pads.chicago import DEALS, Chicago
 from scoring.pads.evening import Evening
+from scoring.pads.nullos import SEATS, Nullos, NullosContract
 from scoring.pads.nullos import Deal as NullosDeal
-from scoring.pads.nullos import Nullos, NullosContract
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import RUBBERS_OF_A_ROUND, round_of
 from scoring.pads.singles import Singles
@@ -106,9 +106,7 @@ def row(line: Any, names: Names) -> Row:
 
 def seat_of(who: Seat | Side) -> Seat:
     """The seat of a dealer; of two players one sits North and the other East."""
-    if isinstance(who, Seat):
-        return who
-    return Seat.N if who is Side.NS else Seat.E
+    return SEATS[who] if isinstance(who, Side) else who
 
 
 def _numbered(played: Evening) -> Iterator[Any]:

@@ -76,7 +76,7 @@ def score(played: AtTheTable, part: Part) -> Score:
         case Singles():
             return Score("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
         case Chicago():
-            return Score(part.title, part.pad.total, tuple(_part_scores(played.part_scores, part)))
+            return Score(part.title, part.pad.total, tuple(_noted("Part-scores", played.part_scores, part)))
         case Nullos():
             return _of_rubbers(played.priced, part)
         case Rubbers():
@@ -84,26 +84,22 @@ def score(played: AtTheTable, part: Part) -> Score:
 
 
 def _of_rubbers(played: Rubbers, part: Part) -> Score:
-    notes = [*_games(played.running.games, part), *_part_scores(played.running.part_scores, part)]
+    running = played.running
+    notes = [*_noted("Games", running.games, part), *_noted("Part-scores", running.part_scores, part)]
     if played.credit_entries:
         notes.append(f"With the unfinished rubber as it stands (Law 80): {said(played.total, part.reader)}.")
     return Score("All rubbers", played.written, tuple(notes))
 
 
 def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
-    yield from _games(rubber.games, part)
-    yield from _part_scores(rubber.part_scores, part)
+    yield from _noted("Games", rubber.games, part)
+    yield from _noted("Part-scores", rubber.part_scores, part)
     yield f"More than {tariff.FRONT_DOOR:,} above the line: out the front door. Less than −1,000: out the back door."
 
 
-def _games(games: BySide[int], part: Part) -> Iterator[str]:
-    if games != NOTHING:
-        yield f"Games: {said(games, part.reader)}."
-
-
-def _part_scores(part_scores: BySide[int], part: Part) -> Iterator[str]:
-    if part_scores != NOTHING:
-        yield f"Part-scores: {said(part_scores, part.reader)}."
+def _noted(what: str, figures: BySide[int], part: Part) -> Iterator[str]:
+    if figures != NOTHING:
+        yield f"{what}: {said(figures, part.reader)}."
 
 
 def standings(table: Table) -> Standings | None:

@@ -1,13 +1,13 @@
-"""A deal of an evening as its players say it, the declarer by name."""
+"""A deal of an evening as its players say it, the declarer by name; a result that is asked about."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
-from django.forms import TypedChoiceField
+from django.forms import RadioSelect, TypedChoiceField
 from django.utils.html import format_html
 
 from competition.pads.models import EveningDeal, Facts
-from scoring.forms import DealForm, NextDealForm
+from scoring.forms import DealForm, NextDealForm, ResultForm
 from scoring.pads import nullos, singles
 from scoring.pads.game import Game
 from scoring.pads.nullos import LOSING, NullosContract
@@ -86,6 +86,27 @@ class NextEveningDealForm(_OfAGame, NextDealForm):
 
 class EveningDealForm(_OfAGame):
     """A deal that is on the pad, to be put right."""
+
+
+class CalculatorForm(ResultForm):
+    """A contract, its result, and whether declarer's side was vulnerable."""
+
+    vulnerable = TypedChoiceField(
+        label="Declarer’s side",
+        choices=[("no", "not vulnerable"), ("yes", "vulnerable")],
+        coerce=lambda value: value == "yes",
+        widget=RadioSelect,
+        initial="no",
+        error_messages={
+            "required": "Say whether declarer’s side was vulnerable.",
+            "invalid_choice": "A side is vulnerable or not vulnerable.",
+        },
+    )
+
+    def asked(self) -> dict:
+        """The question, as the rules take it."""
+        said = self.cleaned_data
+        return {"contract": self.contract(), "tricks": said["tricks"], "vulnerable": said["vulnerable"]}
 
 
 def said(row: EveningDeal) -> dict:

@@ -1,14 +1,16 @@
-"""The pad of an evening: everything on one page, the part of it that is polled, and the deals that come in."""
+"""The pad of an evening: on one page, in the part of it that is polled, on paper, for other phones; deals coming in."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from competition.pads import actions
 from competition.pads.doors import at_the_pad
 from competition.pads.formats import parts
 from competition.pads.queries import Table, fresh
-from competition.pads.views.responses import answer, moved_on, next_form, refused, show
+from competition.pads.views.responses import about, answer, moved_on, next_form, refused, show
 from competition.pages.posting import Request, wants_json
+from competition.pictures.qr_code import qr_code
 from scoring.rules.refusal import Refused
 
 
@@ -24,6 +26,19 @@ def news(request: Request, table: Table) -> HttpResponse:
     if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
     return answer(table)
+
+
+@at_the_pad
+def share(request: Request, table: Table) -> HttpResponse:
+    """The private link by which other phones join: to be sent, copied or photographed."""
+    link = request.build_absolute_uri(reverse("pads:join", args=[table.row.key]))
+    return render(request, "competition/pads/share.html", {"table": table, "link": link, "square": qr_code(link)})
+
+
+@at_the_pad
+def on_paper(request: Request, table: Table) -> HttpResponse:
+    """The whole evening to be printed."""
+    return render(request, "competition/pads/print.html", about(table))
 
 
 @at_the_pad

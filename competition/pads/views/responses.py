@@ -31,15 +31,10 @@ def about(table: Table) -> dict:
     }
 
 
-def keys(table: Table) -> dict:
-    """What the form of the next deal needs to know."""
-    found = parts(table)
-    return {"game": table.game, "names": found[-1].names, "rubber": len(found)}
-
-
 def next_form(table: Table, data=None) -> NextEveningDealForm:
     """The form of the next deal, with what was sent."""
-    return NextEveningDealForm(data, initial={"number": table.next_number}, **keys(table))
+    found, initial = parts(table), {"number": table.next_number}
+    return NextEveningDealForm(data, initial=initial, game=table.game, names=found[-1].names, rubber=len(found))
 
 
 def show(

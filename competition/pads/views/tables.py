@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from competition.pads.formats import duplicate_lines
-from competition.pads.forms.calculator import CalculatorForm
+from competition.pads.forms.deals import CalculatorForm
 from competition.pages.cached_page import own_preview
 from competition.pages.posting import status
 from competition.signing_in.doors import public

@@ -20,7 +20,8 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.match.models import PointsLine
-from competition.match.queries.points import PointsSheet
+from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.points import PointsSheet, reader_of
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
@@ -84,6 +85,12 @@ class Points:
             PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
         )
         return f"the points of {quantity(len(self.lines), 'deal')}"
+
+
+def seen_by_upper(lines: Sequence[Tally], credits: Tally, match: PairMatch) -> Points:
+    """Points with this pair in the place of North-South, as the upper pair of its match sees them."""
+    side = reader_of(match.pair, match.state.pairs).side
+    return Points([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
-from competition.paper.queries.paper import TwoSheets, takes_paper, two_sheets
+from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring import actions as pad
 from scoring.paper.compare import Difference
 from scoring.rules.amending import Change, Kind
@@ -49,7 +49,7 @@ def key_in(
     if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _fresh(seen)
-    if not takes_paper(match):
+    if not match.is_playable:
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
     if sheet is not None and sheet != match.sheet_name:
         sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.names.items())

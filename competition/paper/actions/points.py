@@ -11,10 +11,9 @@ from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import points_sheet, reader_of
-from competition.paper.queries.paper import takes_paper
+from competition.paper.actions.keying_in import seen_by_upper
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import NOTHING, Tally
-from scoring.rules.spoken import quantity
+from scoring.rules.sides import Tally
 
 
 @transaction.atomic
@@ -25,15 +24,9 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     """
     match = _fresh(seen)
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
-    numbered = [*enumerate(lines, start=1), *([(None, credits)] if credits != NOTHING else [])]
-    side = reader_of(match.pair, match.state.pairs).side
-    rows = [
-        PointsLine(meeting=meeting, number=number, upper=upper, lower=lower)
-        for number, (upper, lower) in ((number, points.seen_from(side)) for number, points in numbered)
-    ]
     PointsLine.objects.filter(meeting=meeting).delete()
-    PointsLine.objects.bulk_create(rows)
-    note_at(match, "keyed in", f"Keyed in the points of {quantity(len(lines), 'deal')}.")
+    kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
+    note_at(match, "keyed in", f"Keyed in {kept}.")
 
 
 @transaction.atomic
@@ -51,7 +44,7 @@ def send_points(seen: PairMatch) -> Outcome:
 
 def _fresh(seen: PairMatch) -> PairMatch:
     match = as_it_stands(seen)
-    if not takes_paper(match):
+    if not match.is_playable:
         raise Refused("The result of this match has been sent in or is official.")
     if match.deals:
         raise Refused("There are deals on the sheet of this match already: their points follow from them.")

@@ -9,11 +9,10 @@ from competition.knockout.models.meeting import Outcome
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import PointsField
 from competition.paper.actions import keying_in
-from competition.paper.forms.paper import PaperForm, PaperSeats
-from competition.paper.forms.points import PointsForm
+from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed
-from scoring.rules.sides import NOTHING, Side, Tally
+from scoring.rules.sides import NOTHING
 
 AT_ONCE, WAITS = "at once", "waits"
 CORRECTED = "corrected"
@@ -64,11 +63,6 @@ class SumsForm(forms.Form):
         for name, side in zip(("total_upper", "total_lower"), match.state.sides, strict=True):
             self.fields[name].label = f"Total of {side.text}"
 
-    @property
-    def is_to_be_saved(self) -> bool:
-        """Whether the totals are to be looked at."""
-        return "save" in self.data
-
     def content(self) -> keying_in.Sums:
         """Both totals."""
         return keying_in.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
@@ -77,14 +71,9 @@ class SumsForm(forms.Form):
 def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
     """Who sits where, filled in from the sheet that is open, if one is."""
     if data is None and match.row:
-        dealer = dict(zip("NESW", _seated(match), strict=True))[match.opened.first_dealer]
-        data = {"north": str(match.seated.north_id), "east": str(match.seated.east_id), "dealer": str(dealer)}
+        seats = dict(zip("NESW", map(str, match.seated.seats), strict=True))
+        data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.first_dealer]}
     return PaperSeats(data, match=match)
-
-
-def _seated(match: PairMatch) -> tuple[int | None, ...]:
-    meeting = match.seated
-    return meeting.north_id, meeting.east_id, meeting.south_id, meeting.west_id
 
 
 def deals_as_written(match: PairMatch) -> dict[int, Typed]:
@@ -103,11 +92,4 @@ def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
 
 def points_of(form: PointsForm, match: PairMatch) -> keying_in.Points:
     """The points that were typed; We is the pair whose paper it is."""
-    is_upper = match.pair == match.state.pairs[0]
-    lines = [points if is_upper else _turned(points) for points in form.points.lines]
-    credits = form.points.credits.points or NOTHING
-    return keying_in.Points(lines, credits if is_upper else _turned(credits))
-
-
-def _turned(points: Tally) -> Tally:
-    return Tally(*points.seen_from(Side.EW))
+    return keying_in.seen_by_upper(form.points.lines, form.points.credits.points or NOTHING, match)

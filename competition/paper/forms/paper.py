@@ -1,19 +1,22 @@
-"""The paper sheet as a form: a row for every deal, typed in shorthand, beside the paper's own sums."""
+"""The paper sheet as a form: a row for every deal, typed in shorthand beside the paper's own sums, or points only."""
 
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TypeVar
 
 from django import forms
 
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.pair_match import PairMatch
+from competition.pages.fields import KeyField
+from competition.paper.actions.paper import Version
 from competition.paper.queries.paper import PaperContext, blank_context
 from scoring.formats import csv_sheet
 from scoring.formats.csv_sheet import Row
 from scoring.forms import DealForm
-from scoring.paper import paper_sheet, shorthand
-from scoring.paper.paper_sheet import Paper, Typed
+from scoring.paper import paper_sheet, points_sheet, shorthand
+from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader, Seat, Side
@@ -25,7 +28,12 @@ LARGEST = 100_000
 MOST_MISDEALS = 20
 LONGEST_NOTE = 200
 _COUNT = re.compile(r"[0-9]{1,2}", re.ASCII)
-_CELL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
+_DEAL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
+_POINTS = re.compile(r"(we|they)-(credits|[1-9][0-9]{0,5})", re.ASCII)
+
+Typed = TypeVar("Typed", paper_sheet.Typed, points_sheet.Typed)
+Lines = tuple[dict[int, points_sheet.Typed], points_sheet.Typed]
+"""The lines as typed, by number, and the credits."""
 
 
 def row_keys(match: PairMatch) -> DealForm:
@@ -50,7 +58,36 @@ class PaperSeats(SeatsForm):
         self.ground = blank_context(match, we, chosen.order()["first_dealer"] if chosen.is_valid() else None)
 
 
-class PaperForm(forms.Form):
+class TypedForm(forms.Form):
+    """Rows of a sheet as they were typed, by number."""
+
+    called = "rows"
+    too_many = 0
+
+    @property
+    def is_to_be_saved(self) -> bool:
+        """Whether the button was pressed that writes what was typed on the sheet."""
+        # A check that is under way while the button is pressed brings the button along.
+        return "save" in self.data and "check" not in self.data
+
+    def _rows(self, cells: re.Pattern[str], blank: Typed) -> dict[int, Typed]:
+        """The rows by the names of their cells, of a column and a number; that of the credits is 0."""
+        rows: dict[int, Typed] = {}
+        for key, value in self.data.items():
+            if (cell := cells.fullmatch(key)) and value.strip():
+                number = 0 if cell[2] == "credits" else int(cell[2])
+                rows[number] = rows.get(number, blank)._replace(**{cell[1]: _within_bounds(cell[1], value.strip())})
+        self.too_many = sum(number > MOST_ROWS for number in rows)
+        return {number: row for number, row in rows.items() if number <= MOST_ROWS}
+
+    def clean(self) -> dict:
+        """What was sent besides, if there are no more rows than a sheet has."""
+        if self.too_many:
+            self.add_error(None, f"A sheet has at most {MOST_ROWS} {self.called} here; {self.too_many} more were sent.")
+        return super().clean() or {}
+
+
+class PaperForm(TypedForm):
     """What was typed, checked upon its ground; `paper` holds every row with its points and its fault."""
 
     file = forms.FileField(
@@ -61,14 +98,15 @@ class PaperForm(forms.Form):
     )
     accept = forms.BooleanField(label="The deals are right: the sums on the paper are wrong", required=False)
 
-    def __init__(self, *args, ground: PaperContext, typed: Mapping[int, Typed] | None = None, **kwargs) -> None:
+    def __init__(
+        self, *args, ground: PaperContext, typed: Mapping[int, paper_sheet.Typed] | None = None, **kwargs
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.ground = ground
-        self.too_many = 0
-        self.typed = self._rows() if self.is_bound else dict(typed or {})
+        self.typed = self._rows(_DEAL, paper_sheet.Typed()) if self.is_bound else dict(typed or {})
 
     @cached_property
-    def paper(self) -> Paper:
+    def paper(self) -> paper_sheet.Paper:
         """Every row as typed, and the sheet it makes."""
         return paper_sheet.check(
             self.typed,
@@ -83,26 +121,9 @@ class PaperForm(forms.Form):
         """Whether the paper's sums differ and somebody must say that they are wrong."""
         return bool(self.paper.slips) or "accept" in self.errors
 
-    @property
-    def is_to_be_saved(self) -> bool:
-        """Whether the button was pressed that writes the deals on the sheet."""
-        # A check that is under way while the button is pressed brings the button along.
-        return "save" in self.data and "check" not in self.data
-
-    def _rows(self) -> dict[int, Typed]:
-        rows: dict[int, Typed] = {}
-        for key, value in self.data.items():
-            if (cell := _CELL.fullmatch(key)) and value.strip():
-                number = int(cell[2])
-                rows[number] = rows.get(number, Typed())._replace(**{cell[1]: _within_bounds(cell[1], value.strip())})
-        self.too_many = sum(number > MOST_ROWS for number in rows)
-        return {number: row for number, row in rows.items() if number <= MOST_ROWS}
-
     def clean(self) -> dict:
         """Fill the empty rows from the file, or see to it that all rows can be written."""
-        cleaned = super().clean() or {}
-        if self.too_many:
-            self.add_error(None, f"A sheet has at most {MOST_ROWS} rows here; {self.too_many} more were sent.")
+        cleaned = super().clean()
         if "upload" in self.data:
             self._fill(cleaned)
         elif self.is_to_be_saved:
@@ -129,7 +150,7 @@ class PaperForm(forms.Form):
     def _take(self, rows: list[Row]) -> None:
         kept = []
         for row in rows:
-            typed = self.typed.get(row.number, Typed())
+            typed = self.typed.get(row.number, paper_sheet.Typed())
             if typed.deal and not self._says(typed, row.deal):
                 kept.append(str(row.number))
                 continue
@@ -140,7 +161,7 @@ class PaperForm(forms.Form):
                 "file", f"Deal {listed(kept)} in the file is another than the one typed, which was left as it is."
             )
 
-    def _says(self, typed: Typed, deal: Deal) -> bool:
+    def _says(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
         try:
             return shorthand.parse(typed.deal, self.ground.we) == deal
         except Refused:
@@ -157,8 +178,49 @@ class PaperForm(forms.Form):
             self.add_error("accept", "Nothing has been written yet. Put the deals right, or say that they are right.")
 
 
+class PointsForm(TypedForm):
+    """A sheet that kept points only: what was typed, each line judged; `points` holds them all."""
+
+    called = "lines"
+
+    def __init__(self, *args, conditions: Conditions, kept: Lines | None = None, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.conditions = conditions
+        self.typed, self.credits = kept or ({}, points_sheet.Typed())
+        if self.is_bound:
+            self.typed = self._rows(_POINTS, points_sheet.Typed())
+            self.credits = self.typed.pop(0, points_sheet.Typed())
+
+    @cached_property
+    def points(self) -> points_sheet.Points:
+        """Every line as typed, with its sum and its fault."""
+        return points_sheet.check(self.typed, self.credits, self.conditions)
+
+    def clean(self) -> dict:
+        """See to it that all lines can be kept."""
+        cleaned = super().clean()
+        if self.is_to_be_saved:
+            self._must_be_right()
+        return cleaned
+
+    def _must_be_right(self) -> None:
+        faulty = [f"deal {row.number}" if row.number else "the credits" for row in self.points.faults]
+        if faulty:
+            self.add_error(None, f"Nothing has been kept yet: look at {listed(faulty)}.")
+        elif not self.points.lines:
+            self.add_error(None, "No points have been typed yet.")
+
+
 def _within_bounds(column: str, value: str) -> str:
     """What is noted comes from hidden fields: what they could not have held is left away."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
     return visible(value)[:LONGEST_NOTE] if column == "note" else value
+
+
+class AgreeForm(forms.Form):
+    """Which sheet is right about which deal, and how that deal read there when it was shown."""
+
+    number = KeyField()
+    version = forms.TypedChoiceField(choices=[(version.value, version.value) for version in Version], coerce=Version)
+    shown = forms.CharField(required=False, max_length=80)

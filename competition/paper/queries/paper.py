@@ -8,7 +8,6 @@ from django.db.models import prefetch_related_objects
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Slot
-from competition.knockout.rules.stages import Stage
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch, Result
 from scoring import queries as sheets
@@ -26,11 +25,6 @@ class PaperContext(NamedTuple):
     first_dealer: Seat | None
     conditions: Conditions
     recorded: tuple[Deal, ...] = ()
-
-
-def takes_paper(match: PairMatch) -> bool:
-    """Whether a sheet may be keyed in: two pairs are known and no result is on the table."""
-    return match.state.is_open and match.state.stage is not Stage.SUBMITTED
 
 
 def context_of_sheet(match: PairMatch) -> PaperContext:

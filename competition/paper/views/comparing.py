@@ -7,11 +7,10 @@ from django.urls import reverse
 
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, closed, fresh, sent
-from competition.pages.posting import Request
+from competition.match.views.responses import address, closed, fresh
+from competition.pages.posting import Request, sent
 from competition.paper.actions import paper as actions
-from competition.paper.forms.comparing import AgreeForm
-from competition.paper.forms.paper import PaperForm, row_keys
+from competition.paper.forms.paper import AgreeForm, PaperForm, row_keys
 from competition.paper.queries.paper import empty_context, two_sheets
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed

@@ -21,8 +21,7 @@ from competition.pages.posting import by, sent, status, taken
 from competition.paper.actions import keying_in
 from competition.paper.actions.keying_in import Deals, Points, Report, Sums
 from competition.paper.forms.keying_in import ReportForm, SumsForm, deals_as_written, deals_of, points_of, seats_as_open
-from competition.paper.forms.paper import PaperForm
-from competition.paper.forms.points import PointsForm
+from competition.paper.forms.paper import PaperForm, PointsForm
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Reader
 

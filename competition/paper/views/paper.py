@@ -1,30 +1,37 @@
-"""Keying in a sheet that was kept on paper."""
+"""Keying in a sheet that was kept on paper: its deals, or points only."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, refused, sent
-from competition.pages.posting import Request
-from competition.paper.actions import paper as actions
-from competition.paper.forms.paper import PaperForm, PaperSeats, row_keys
-from competition.paper.queries.paper import context_of_sheet, takes_paper
+from competition.match.queries.points import PointsSheet, points_sheet, reader_of
+from competition.match.views.responses import RESULT_IS_IN, closed, done, fresh, moved_on, posted, refused
+from competition.pages.posting import Request, accepted, sent
+from competition.paper.actions import points as actions
+from competition.paper.actions.paper import key_in
+from competition.paper.forms.paper import Lines, PaperForm, PaperSeats, PointsForm, row_keys
+from competition.paper.queries.paper import context_of_sheet
+from scoring.paper.points_sheet import Typed
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import Reader
+from scoring.rules.sides import NOTHING, NS, Reader, Tally
 from scoring.rules.spoken import quantity
+
+NO_LINES = "Nothing was taken: there are deals on the sheet by now."
 
 
 @at_the_table
 def paper(request: Request, match: PairMatch) -> HttpResponse:
     """Key in the paper sheet: check it row by row, fill it from a file, write its deals on the sheet."""
-    if not takes_paper(match):
+    if not match.is_playable:
         return closed(request, match, RESULT_IS_IN)
     form, seats = _forms(request, match)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
             order = seats.order() if seats else {"sheet": _made_for(request, match)}
-            actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
+            key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _refused(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
@@ -48,7 +55,7 @@ def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | 
 
 def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
     """All that was typed, upon the sheet as it stands now, and what spoke against it."""
-    if not takes_paper(match):
+    if not match.is_playable:
         return refused(request, match, refusal)
     form, seats = _forms(request, match)
     form.add_error(None, str(refusal))
@@ -61,3 +68,42 @@ def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats
     reader = Reader.at_the_table(form.ground.we)
     context = {"match": match, "form": form, "seats": seats, "reader": reader, "keys": row_keys(match)}
     return render(request, template, context, status=422 if faulty else 200)
+
+
+@at_the_table
+def points(request: Request, match: PairMatch) -> HttpResponse:
+    """Key in what each deal brought; keep the lines once every one can be right."""
+    if not match.is_playable or match.deals:
+        return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
+    conditions = match.state.conditions
+    kept = points_sheet(match.meeting, conditions)
+    form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
+    if form.is_bound and form.is_to_be_saved and accepted(form, lambda: _keep(match, form)):
+        messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
+        return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
+    template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
+    ours = reader_of(match.pair, match.state.pairs)
+    context = {"match": match, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+@at_the_table
+@posted
+def send_points(request: Request, match: PairMatch) -> HttpResponse:
+    """Send in the totals that the kept points make."""
+    return done(request, match, lambda: actions.send_points(match), "The result has been sent to the other pair.")
+
+
+def _keep(match: PairMatch, form: PointsForm) -> None:
+    actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
+
+
+def _typed(match: PairMatch, kept: PointsSheet) -> Lines:
+    """The lines that are kept, as this pair would type them."""
+    side = reader_of(match.pair, match.state.pairs).side
+
+    def line(points: Tally) -> Typed:
+        return Typed(*map(str, points.seen_from(side)))
+
+    credits = line(kept.credits) if any(kept.credits) else Typed()
+    return {number: line(points) for number, points, _ in kept.rows}, credits

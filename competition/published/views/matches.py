@@ -17,10 +17,9 @@ from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.match.formats import sharing, story
+from competition.match.formats import headlines, story
 from competition.match.queries.points import reader_of_numbers, sent_points
-from competition.match.queries.privacy import keeps_deals, public_table
-from competition.match.queries.replaced import replaced
+from competition.match.queries.privacy import keeps_deals, public_table, replaced
 from competition.pages.cached_page import page, preview
 from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
@@ -50,7 +49,7 @@ def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
     moving = _moving(snapshot, state)
     at = f"{address}matches/{state.code}/"
-    about = preview(at, f"{address}matches/{state.code}.png", sharing.shared(state))
+    about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
     return page("competition/published/match.html", **moving, **about, event=sports_event.event(snapshot, state, at))
 
 

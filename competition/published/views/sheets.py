@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from competition.knockout.queries.snapshot import Snapshot
 from competition.match.formats import official_sheet
-from competition.match.views.files import pbn
+from competition.match.views.printing import deals_file
 from competition.pages.cached_page import page
 from competition.published.cached_draw import cached_draw_page
 from competition.published.views.named import sheet_at
@@ -23,4 +23,4 @@ def match_print(snapshot: Snapshot, code: str) -> HttpResponse:
 @cached_draw_page()
 def match_pbn(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match for bridge programs; 404 while there is none to read."""
-    return pbn(sheet_at(snapshot, code))
+    return deals_file(sheet_at(snapshot, code))

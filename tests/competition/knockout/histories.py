@@ -24,7 +24,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.log.rules import not_revoked
-from competition.match.actions import amending, conceding, play, privacy, seating
+from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, points
 from competition.redaction.actions import Why, redact
@@ -106,7 +106,7 @@ class Season:
             elif table.deals:
                 stories.delete(table, number=len(table.deals))
             elif which % 4 == 0:
-                seating.start_over(table)
+                play.start_over(table)
 
     def send_in_the_sheet(self, which: int) -> None:
         """A pair sends in what the sheet shows, or the points it has kept on paper."""

@@ -12,7 +12,7 @@ from competition.knockout.queries import reading
 from competition.knockout.queries.competitions import competitions
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
-from competition.match.actions import amending, conceding, play, privacy, seating
+from competition.match.actions import amending, conceding, play, privacy
 from competition.paper.actions import keying_in, paper, points
 from competition.published.formats import tree
 from scoring.rules.sides import NOTHING, Tally
@@ -112,7 +112,7 @@ EVENTS = {
     ),
     "an appointment": (NOTHING_BEFORE, lambda it, _: stories.agree(it, at=timezone.now() + timedelta(days=1))),
     "deals kept private": (NOTHING_BEFORE, lambda it, _: privacy.keep_deals(upper(it), private=True)),
-    "a sheet started over": (deal_taken_back, lambda it, _: seating.start_over(upper(it))),
+    "a sheet started over": (deal_taken_back, lambda it, _: play.start_over(upper(it))),
 }
 ONLY_DEALS = {"a deal", "a deal put right", "a deal taken back", "a wish", "a wish agreed to", "deals from paper"}
 ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}
@@ -160,7 +160,7 @@ def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competiti
 def test_a_sheet_put_away_while_a_page_is_made_is_told_of_as_it_was(competition, read):
     stories.open_sheet(competition, "R1-M2")
     kept = snapshot_at(competition.slug)
-    seating.start_over(upper(competition, "R1-M2"))
+    play.start_over(upper(competition, "R1-M2"))
 
     assert read(kept).sheet is not None
     assert snapshot_at(competition.slug).state("R1-M2").sheet is None

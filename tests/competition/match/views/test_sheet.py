@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 
 from competition.knockout.models.meeting import Meeting
-from competition.match.actions import play, seating
+from competition.match.actions import play
 from scoring.models import Deal
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.sides import Seat
@@ -173,7 +173,7 @@ def test_a_clash_after_the_match_is_decided_can_only_be_left(upper, competition,
 def taken_again(competition, pairs) -> None:
     """Let the upper pair put the empty sheet away and open it with the pairs' seats exchanged."""
     table = stories.table(pairs[0], "R1-M1")
-    seating.start_over(table)
+    play.start_over(table)
     (east, west), (north, south) = (pair.present for pair in pairs)
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)

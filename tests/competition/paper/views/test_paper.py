@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from competition.knockout.models.meeting import Meeting
 from competition.log.models import LogEntry
 from competition.match.actions import play as actions
-from competition.match.actions import seating
 from competition.paper.actions.paper import key_in
 from scoring.models import Deal
 from scoring.rules.refusal import Refused
@@ -386,7 +385,7 @@ def other_way_round(competition):
     """The sheet is opened (again) with the upper pair East-West and East dealing first."""
     upper, lower = stories.tables(competition, "R1-M1")
     if upper.row:
-        seating.start_over(upper)
+        actions.start_over(upper)
     (east, west), (north, south) = upper.pair.present, lower.pair.present
     sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
