@@ -102,7 +102,7 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     if not deputy.has_usable_password():
         raise Refused(f"{_name(deputy)} has not chosen a password yet: the competition would be out of reach.")
     competition.owner = deputy
-    competition.save(update_fields=["owner"])
+    competition.save()
     text = f"{_name(deputy)} owns the competition from now on."
     note(competition, by, "handed over", text, before=_name(before), after=_name(deputy))
 

@@ -116,7 +116,7 @@ def readers(message: Message | EntryMessage) -> Sequence[Player | Application]:
 def _with_addresses() -> list[Competition]:
     """The competitions in which anybody can be reached by mail: three months after the end nobody can."""
     known = Player.objects.filter(~Q(email="")).values("competition")
-    return list(Competition.objects.filter(pk__in=known.filter(competition__in=drawn())))
+    return list(Competition.objects.filter(pk__in=known))
 
 
 def drawn() -> QuerySet[Competition]:

@@ -6,12 +6,13 @@ from django.utils import timezone
 
 from competition.arranging import actions as arranging
 from competition.knockout.models.draw import Place
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.meeting import Meeting, Outcome
 from competition.management.commands.check_integrity import differences
 from competition.post.actions import contacts
 from competition.post.models import Mail
 from scoring.models import SummarySheet
 from tests import stories
+from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +25,10 @@ def competition():
 
 
 def test_copies_that_agree_are_said_to_agree(competition, capsys):
+    send_in(competition, "R1-M2")
+    told = {"player": competition.players.first(), "occasion": "result", "about": str(Outcome.objects.get().pk)}
+    Mail.objects.create(**told, message_id="<m>")
+
     call_command("check_integrity")
 
     assert capsys.readouterr().out == "Every copy agrees with the facts.\n"

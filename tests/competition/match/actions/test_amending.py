@@ -1,6 +1,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from competition.contest.models import Competition
 from competition.log.models import LogEntry
 from competition.match.actions import amending, play
 from scoring.models import Amendment
@@ -74,6 +75,20 @@ def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_p
 
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
     assert stories.tables(competition)[0].deals == []
+
+
+def test_what_is_done_to_the_deals_alone_leaves_all_that_was_read_of_the_draw(competition, table):
+    before = Competition.objects.get().structure
+    stories.record(table, GAME, PART_SCORE)
+
+    for accept in (True, False):
+        wish = stories.amend(stories.tables(competition)[0], number=1, deal=PART_SCORE if accept else GAME)
+        amending.answer(stories.tables(competition)[1], amendment=wish, accept=accept)
+    stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
+    amending.undo(stories.tables(competition)[0], number=2, deal=GAME)
+    stories.delete(stories.tables(competition)[0], number=1)
+
+    assert Competition.objects.get().structure == before
 
 
 def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(competition, table):

@@ -8,6 +8,7 @@ from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
+from competition.match.queries.passing import passing
 from scoring.models import Deal
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, text
@@ -160,6 +161,12 @@ def test_whoever_is_to_answer_does_so_on_the_page_itself(lower, competition):
 
     assert buttons(page)[:2] == ["Confirm the result", "Dispute it"]
     assert "do you agree?" not in text(page)
+
+
+def test_nobody_is_asked_once_the_result_is_official(upper, competition, decided, said):
+    upper.post(address("pass", competition), said)
+
+    assert [passing(table) for table in stories.tables(competition, "R1-M1")] == [None, None]
 
 
 def test_opening_the_address_leads_to_the_match(upper, competition, sheet):

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from competition.contest.models import Competition
 from competition.log.models import LogEntry
 from competition.match.actions import amending
 from competition.match.actions import play as actions
@@ -37,6 +38,31 @@ def words_of(table) -> list[str]:
 
 def agree(number: int, version: str, deal=None) -> dict:
     return {"number": number, "version": version, "shown": deal_words(deal) if deal else ""}
+
+
+def test_sheets_are_keyed_in_and_agreed_without_reading_the_draw_anew():
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    before = Competition.objects.get().structure
+
+    paper.key_in(upper, deals=dict(enumerate(MATCH, start=1)))
+    own = {**dict(enumerate(OTHER, start=1)), 1: stories.deal("2H", 9)}
+    paper.key_in_own(lower, deals=own)
+    upper, lower = stories.tables(competition, "R1-M1")
+    paper.agree_deal(upper, number=2, version=paper.Version.MATCH, shown=deal_words(MATCH[1]))
+    paper.agree_deal(upper, number=2, version=paper.Version.OWN, shown=deal_words(OTHER[1]))
+    upper, lower = stories.tables(competition, "R1-M1")
+    paper.agree_deal(lower, number=1, version=paper.Version.MATCH, shown=deal_words(MATCH[0]))
+
+    assert Competition.objects.get().structure == before
+
+
+def test_nothing_is_keyed_in_before_it_is_said_who_sits_where():
+    upper, _ = stories.tables(stories.published(2), "R1-M1")
+
+    for key_in in (paper.key_in, paper.key_in_own):
+        with pytest.raises(Refused, match="Say first who sits where"):
+            key_in(upper, deals={1: MATCH[0]})
 
 
 def test_before_a_second_sheet_is_there_the_page_says_how_to_bring_it(phone):
