@@ -1,7 +1,7 @@
 """What a pair fills in to offer dates, and to say no to a date."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -15,12 +15,8 @@ from scoring.templatetags.bridge import day, moment
 EARLIEST = 7
 """Before this hour nobody plays."""
 _ROWS = range(1, MOST_DATES + 1)
+_DAY = {"required": "Say on which day you can play."}
 _HOUR = {"required": "Say at what time you can play.", "invalid": "Give the time as 19:30."}
-
-
-def _hour(row: int) -> forms.TimeField:
-    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    return forms.TimeField(label=f"Time {row}", required=row == 1, widget=widget, error_messages=_HOUR)
 
 
 class ReadForm(forms.Form):
@@ -66,12 +62,11 @@ class OfferForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.play_by, self.answers, self.theirs, self.is_odd = play_by, answers, theirs, False
         for row in _ROWS:
-            named = {"required": "Say on which day you can play."}
-            self.fields[f"day{row}"] = DayField(
-                label=f"Day {row}", required=row == 1 and not answers, error_messages=named
-            )
-            self.fields[f"hour{row}"] = _hour(row)
-        self.fields["hour1"].required = not answers
+            asked = row == 1 and not answers
+            self.fields[f"day{row}"] = DayField(label=f"Day {row}", required=asked, error_messages=_DAY)
+            clock = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+            hour = forms.TimeField(label=f"Time {row}", required=asked, widget=clock, error_messages=_HOUR)
+            self.fields[f"hour{row}"] = hour
         if answers:
             self.fields["reason"] = TextField(
                 label="A word about why", required=False, max_length=300, help_text="They read it with your dates."
@@ -89,7 +84,7 @@ class OfferForm(forms.Form):
         for row in _ROWS:
             hour = said.get(f"hour{row}") or hour
             if (on := said.get(f"day{row}")) and hour:
-                found.append(_moment(on, hour))
+                found.append(timezone.make_aware(datetime.combine(on, hour)))
         return found
 
     def clean(self) -> dict:
@@ -120,12 +115,5 @@ class OfferForm(forms.Form):
 
     def order(self) -> dict:
         """The moments, the place, and why not the others'."""
-        return {
-            "dates": self.dates,
-            "venue": self.cleaned_data["venue"],
-            "reason": self.cleaned_data.get("reason", ""),
-        }
-
-
-def _moment(on: date, hour: time) -> datetime:
-    return timezone.make_aware(datetime.combine(on, hour))
+        said = self.cleaned_data
+        return {"dates": self.dates, "venue": said["venue"], "reason": said.get("reason", "")}

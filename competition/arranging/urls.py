@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from competition.arranging.views import late
+from competition.arranging import views
 
-desk = [path("<slug:competition>/matches/<code:code>/late/", late.late, name="late")]
+desk = [path("<slug:competition>/matches/<code:code>/late/", views.late, name="late")]

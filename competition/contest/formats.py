@@ -29,28 +29,21 @@ def sentences(competition: Competition, play: ConditionsOfPlay | None = None) ->
 
 def _draw(competition: Competition) -> list[str]:
     conditions = competition.conditions
-    return [
-        f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
-        "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
-        *_preferences(conditions, _on(competition)),
-        "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",
-        "Each match is a knockout: the winners go on to the next round, the losers are out.",
-    ]
-
-
-def _preferences(conditions: Conditions, on: str) -> list[str]:
-    said = {
+    on = f", {opening_day(competition)}," if competition.opening_day else ""
+    preferences = {
         f"Pairs who come to the opening day{on} are drawn against each other in round 1.": (
             conditions.opening_day_together
         ),
         "Two pairs of one club meet in round 1 only where it cannot be helped.": conditions.clubs_apart,
         "As many matches of round 1 as can be are between pairs of one area.": conditions.areas_together,
     }
-    return [sentence for sentence, holds in said.items() if holds]
-
-
-def _on(competition: Competition) -> str:
-    return f", {opening_day(competition)}," if competition.opening_day else ""
+    return [
+        f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
+        "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
+        *(sentence for sentence, holds in preferences.items() if holds),
+        "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",
+        "Each match is a knockout: the winners go on to the next round, the losers are out.",
+    ]
 
 
 def opening_day(competition: Competition) -> str:
@@ -68,17 +61,11 @@ def _match(conditions: Conditions, deals: int) -> list[str]:
         "Honours may be held and are scored by either side.",
         "A slip of the pen may be put right until both pairs have agreed the result. Other tricks on a deal before the "
         "last one need the consent of the other pair (Law 78).",
-        _readers(conditions),
+        "Everybody can follow the deals of a match while it is played, unless one of its pairs wishes to keep them "
+        "private until it is over. The totals are always shown."
+        if conditions.deals_public
+        else "While a match is played everybody is shown the totals; the deals are shown once it is over.",
     ]
-
-
-def _readers(conditions: Conditions) -> str:
-    if conditions.deals_public:
-        return (
-            "Everybody can follow the deals of a match while it is played, unless one of its pairs wishes to keep them "
-            "private until it is over. The totals are always shown."
-        )
-    return "While a match is played everybody is shown the totals; the deals are shown once it is over."
 
 
 def _tie(conditions: ConditionsOfPlay) -> list[str]:

@@ -7,14 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from competition.contest.rules.limits import (
-    DAYS,
-    REPORT_DAYS,
-    SEASONS,
-    SILENCE_HOURS,
-    USUAL_REPORT_DAYS,
-    USUAL_SILENCE_HOURS,
-)
+from competition.contest.rules import limits
 from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
@@ -57,9 +50,9 @@ class Competition(models.Model):
     class Meta:
         ordering = ["-season", "name", "region", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(season__range=SEASONS), name="competition_season"),
-            models.CheckConstraint(condition=Q(closing_date__range=DAYS), name="competition_closing_date"),
-            models.CheckConstraint(condition=Q(opening_day__range=DAYS), name="competition_opening_day"),
+            models.CheckConstraint(condition=Q(season__range=limits.SEASONS), name="competition_season"),
+            models.CheckConstraint(condition=Q(closing_date__range=limits.DAYS), name="competition_closing_date"),
+            models.CheckConstraint(condition=Q(opening_day__range=limits.DAYS), name="competition_opening_day"),
             models.CheckConstraint(
                 condition=Q(opening_day__isnull=False) | Q(opening_hour=None, opening_place=""),
                 name="competition_opening_day_has_its_hour",
@@ -150,8 +143,8 @@ class Conditions(ConditionsOfPlay):
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
-    silence_hours = models.PositiveSmallIntegerField(default=USUAL_SILENCE_HOURS)
-    report_days = models.PositiveSmallIntegerField(default=USUAL_REPORT_DAYS)
+    silence_hours = models.PositiveSmallIntegerField(default=limits.USUAL_SILENCE_HOURS)
+    report_days = models.PositiveSmallIntegerField(default=limits.USUAL_REPORT_DAYS)
     # Whether a single match may be given more time than its round.
     extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)
@@ -166,8 +159,8 @@ class Conditions(ConditionsOfPlay):
         abstract = False
         constraints = [
             *ConditionsOfPlay.Meta.constraints,
-            models.CheckConstraint(condition=Q(silence_hours__range=SILENCE_HOURS), name="conditions_silence"),
-            models.CheckConstraint(condition=Q(report_days__range=REPORT_DAYS), name="conditions_report_days"),
+            models.CheckConstraint(condition=Q(silence_hours__range=limits.SILENCE_HOURS), name="conditions_silence"),
+            models.CheckConstraint(condition=Q(report_days__range=limits.REPORT_DAYS), name="conditions_report_days"),
         ]
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.contest.views import contact, deputies, founding
+from competition.contest.views import deputies, founding
 
 _desk = "<slug:competition>/"
 
@@ -11,7 +11,7 @@ desk = [
     path("new/", founding.new, name="new"),
     path(f"{_desk}conditions/", founding.conditions, name="conditions"),
     path(f"{_desk}organisers/", deputies.organisers, name="organisers"),
-    path(f"{_desk}organisers/you/", contact.contact, name="contact"),
+    path(f"{_desk}organisers/you/", deputies.contact, name="contact"),
     path(f"{_desk}organisers/invite/", deputies.invite, name="invite"),
     path(f"{_desk}organisers/<number:deputy>/", deputies.invitation, name="invitation"),
     path(f"{_desk}organisers/<number:deputy>/remove/", deputies.dismiss, name="dismiss"),

@@ -39,10 +39,7 @@ def renamed(pair: Pair, names: Mapping[int, str]) -> list[tuple[Player, str]]:
 
 @transaction.atomic
 def respell(pair: Pair, names: Mapping[int, str], *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Write the names of a pair otherwise; the organiser vouches that they are the same people.
-
-    `shown` is the fingerprint of the pair as it was shown: Stale when somebody has changed it since.
-    """
+    """Write the names of a pair otherwise; Stale when somebody has changed it since it was `shown`."""
     lock(pair.competition)
     _must_be_published(pair.competition)
     why = grounds.decided(by)
@@ -105,10 +102,7 @@ def differences(competition: Competition, wanted: Mapping[str, str]) -> tuple[di
 
 @transaction.atomic
 def correct(competition: Competition, wanted: Mapping[str, str], *, grounds: Grounds, shown: str, by: Actor) -> None:
-    """Put particulars right, given as text; the address of the competition stays.
-
-    `shown` is the fingerprint of what was shown: Stale when somebody has changed it since.
-    """
+    """Put particulars right, given as text; Stale when somebody has changed them since they were `shown`."""
     lock(competition)
     _must_be_published(competition)
     why = grounds.decided(by)

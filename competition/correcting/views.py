@@ -1,6 +1,7 @@
 """Names of players and particulars of a competition, put right once the draw is published."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -49,9 +50,9 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
             changed = actions.renamed(pair, form.names)
             said = "\n".join(f"“{name}” instead of “{player.name}”." for player, name in changed)
             others = [_PEOPLE] if any(person_key(name) != player.key for player, name in changed) else []
-            sentence = f"Pair {number}, the same people, spelt otherwise:\n{said}"
-            seen = knowing(snapshot, pair)
-            _show(decision, seen, sentence, [number], _BACK, pair.fingerprint, others)
+            said = f"Pair {number}, the same people, spelt otherwise:\n{said}"
+            seen, shown = knowing(snapshot, pair), pair.fingerprint
+            _show(decision, seen, said, shown, pairs=[number], way_back=_BACK, warnings=others)
     return decision.page()
 
 
@@ -69,8 +70,7 @@ def take_back_spelling(request: HttpRequest, competition: Competition, respellin
         if decision.confirmed:
             actions.take_back_spelling(competition, respelling, grounds=form.grounds, by=by(request))
             return decision.done(f"Pair {pair.number}: written as before.")
-    seen = knowing(snapshot, pair)
-    _show(decision, seen, lead, [pair.number], _AGAIN)
+    _show(decision, knowing(snapshot, pair), lead, pairs=[pair.number], way_back=_AGAIN)
     return decision.page_at_once()
 
 
@@ -79,7 +79,10 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Put the name, the region or the opening day right, having shown what that means."""
     snapshot, form = draw_of(competition), ParticularsForm(sent(request), competition=competition)
     last = standing_correction(competition)
-    instead = [(_take_back_page(competition, last), formats.way_back(last))] if last else []
+    instead = []
+    if last:
+        undo = reverse("desk:take-back-particulars", args=[competition.slug, last.pk])
+        instead = [(undo, formats.way_back(last))]
     lead, back = "The address stays, and so does the season.", reverse("desk:conditions", args=[competition.slug])
     decision = Decision(request, competition, "Put the particulars right", lead, back, form, instead)
     with decision.refusals():
@@ -89,9 +92,9 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     with decision.refusals():
         if decision.is_filled_in:
             before, after = actions.differences(competition, form.wanted)
-            sentence = formats.particulars(before, after)
+            said, shown = formats.particulars(before, after), actions.fingerprint_of(competition)
             concerned, others = _concerned(snapshot, after), [_PEOPLE] if "region" in after else []
-            _show(decision, snapshot, sentence, concerned, _BACK, actions.fingerprint_of(competition), others)
+            _show(decision, snapshot, said, shown, pairs=concerned, way_back=_BACK, warnings=others)
     return decision.page()
 
 
@@ -109,8 +112,7 @@ def take_back_particulars(request: HttpRequest, competition: Competition, correc
         if decision.confirmed:
             actions.take_back(competition, correction, grounds=form.grounds, by=by(request))
             return decision.done("The particulars are as they were before.")
-    concerned = _concerned(snapshot, row.before)
-    _show(decision, snapshot, lead, concerned, _AGAIN)
+    _show(decision, snapshot, lead, pairs=_concerned(snapshot, row.before), way_back=_AGAIN)
     return decision.page_at_once()
 
 
@@ -125,18 +127,5 @@ def _pair_page(pair: Pair) -> str:
     return reverse("desk:pair", args=[pair.competition.slug, pair.number])
 
 
-def _take_back_page(competition: Competition, row: Particulars) -> str:
-    return reverse("desk:take-back-particulars", args=[competition.slug, row.pk])
-
-
-def _show(
-    decision: Decision,
-    snapshot: Snapshot,
-    sentence: str,
-    pairs: Sequence[int],
-    way_back: str,
-    shown: str = "seen",
-    warnings: Sequence[str] = (),
-) -> None:
-    ahead = Prospect([], shown)
-    decision.show(snapshot, sentence, ahead, read_at="record", pairs=pairs, way_back=way_back, warnings=warnings)
+def _show(decision: Decision, snapshot: Snapshot, sentence: str, shown: str = "seen", **rest: Any) -> None:
+    decision.show(snapshot, sentence, Prospect([], shown), read_at="record", **rest)

@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
-from competition.lots.forms.drawing import AttemptForm
+from competition.lots.forms import AttemptForm
 from competition.pages.fields import DayField, TextField
 
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 
 class Row(Protocol):
-    """A row that is only ever added: its key, and the key of the row it takes back, if it does that."""
+    """A row that is only ever added, by its key; it may take another back."""
 
-    @property
-    def pk(self) -> int:
-        """The key of the row."""
-
-    @property
-    def takes_back_id(self) -> int | None:
-        """The key of the row it takes back; None for a row that says something itself."""
+    pk: Any
+    takes_back_id: Any
 
 
 R = TypeVar("R", bound=Row)

@@ -1,8 +1,4 @@
-"""The draw: what it is made from, attempts, places in it, rounds and matches.
-
-A match never stores who is in it: the two sides are worked out from the places and the outcomes
-(`competition.knockout.rules.bracket`), so that a corrected result needs no repair further on.
-"""
+"""The lots: what they are drawn from, every attempt, and what was changed by hand."""
 
 from typing import ClassVar
 
@@ -21,7 +17,7 @@ PUBLISHED = Q(published_at__isnull=False, taken_back_at=None)
 class Commitment(models.Model):
     """What the draw will be made from, fixed before any lots are drawn: everybody is shown its `digest`.
 
-    `entries` and `conditions` are as `competition.lots.rules.commitment` lists them; `secret` is shown to nobody until
+    `entries` and `conditions` are as the method of its `algorithm` lists them; `secret` is shown to nobody until
     the draw is published.
     """
 

@@ -11,8 +11,9 @@ from django.db.models import Exists, OuterRef
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.lots.models import Commitment, Draw
-from competition.lots.rules.layout import layout, places_for, round_names
+from competition.lots.rules.layout import layout, round_names
 from competition.lots.rules.methods import Lots, Method, Reason, method
+from competition.lots.rules.rehearsal import Plan, plan
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
@@ -105,15 +106,6 @@ class FirstMatch:
     sides: tuple[Seated, Seated]
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsal:
-    """How large a draw of so many pairs is."""
-
-    pairs: int
-    rounds: tuple[str, ...]
-    byes: int
-
-
 @dataclass
 class Drawing:
     """The desk's view of the draw: who is entered, what is committed to, and the latest attempt if there is one."""
@@ -124,13 +116,9 @@ class Drawing:
     commitments: Sequence[Commitment]
 
     @property
-    def rehearsal(self) -> Rehearsal | None:
+    def rehearsal(self) -> Plan | None:
         """How large the draw will be as entries stand; None while there are fewer than two pairs."""
-        entered = len(self.pairs)
-        if entered < 2:
-            return None
-        places = places_for(entered)
-        return Rehearsal(entered, round_names(places), places - entered)
+        return plan(len(self.pairs), self.competition.closing_date) if len(self.pairs) > 1 else None
 
     @property
     def next_attempt(self) -> int:

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from competition.lots.views import drawing, rehearsing
+from competition.lots import views
 
 _desk = "<slug:competition>/"
 
 desk = [
-    path(f"{_desk}rehearsal/", rehearsing.rehearsal, name="rehearsal"),
-    path(f"{_desk}draw/", drawing.draw, name="draw"),
-    path(f"{_desk}draw/commit/", drawing.commit, name="commit"),
-    path(f"{_desk}draw/swap/", drawing.swap, name="swap"),
-    path(f"{_desk}draw/reveal/", drawing.reveal, name="reveal"),
+    path(f"{_desk}rehearsal/", views.rehearsal, name="rehearsal"),
+    path(f"{_desk}draw/", views.draw, name="draw"),
+    path(f"{_desk}draw/commit/", views.commit, name="commit"),
+    path(f"{_desk}draw/swap/", views.swap, name="swap"),
+    path(f"{_desk}draw/reveal/", views.reveal, name="reveal"),
 ]

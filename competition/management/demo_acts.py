@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
-from competition.arranging.queries.offers import moments, offers_of
+from competition.arranging.queries import moments, offers_of
 from competition.contest.models import Competition
 from competition.entries.actions import away, opening
 from competition.knockout.queries.reading import published_snapshot

@@ -18,7 +18,7 @@ def spark(leads: Sequence[int], due: int) -> SafeString:
     if not leads:
         return SafeString("")
     scale = _HALF / max(_LEAST, *map(abs, leads))
-    above, below = (_steps([sign * max(0, sign * lead) for lead in leads], scale) for sign in (1, -1))
+    above, below = ("".join(_steps([sign * max(0, sign * lead) for lead in leads], scale)) for sign in (1, -1))
     return format_html(
         '<svg class="spark" viewBox="0 0 {} {}" preserveAspectRatio="none" aria-hidden="true">'
         '<path class="above" d="{}"/><path class="below" d="{}"/><path class="level" d="M0 {}H{}"/></svg>',
@@ -31,11 +31,7 @@ def spark(leads: Sequence[int], due: int) -> SafeString:
     )
 
 
-def _steps(leads: Sequence[int], scale: float) -> str:
-    return "".join(_pieces(leads, scale))
-
-
-def _pieces(leads: Sequence[int], scale: float) -> Iterator[str]:
+def _steps(leads: Sequence[int], scale: float) -> Iterator[str]:
     yield f"M0 {_HALF}"
     for deal, lead in enumerate(leads):
         if not deal or lead != leads[deal - 1]:

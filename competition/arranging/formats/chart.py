@@ -7,9 +7,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from competition.arranging.formats.so_far import brief
-from competition.arranging.queries.offers import moments
-from competition.arranging.queries.radar import Unplayed
+from competition.arranging.formats.words import brief
+from competition.arranging.queries import Unplayed, moments
 from competition.pictures.plain_text import without_control_characters
 
 _WIDTH, _LEFT, _LANES, _AXIS = 1000, 215, (48, 92), 118

@@ -5,11 +5,9 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
-from competition.arranging.formats.radar import by_and_other, count, day_of, span
-from competition.arranging.formats.so_far import brief
+from competition.arranging.formats.words import brief, by_and_other, count, day_of, span
 from competition.arranging.models import Offer
-from competition.arranging.queries.offers import moments
-from competition.arranging.queries.radar import Unplayed
+from competition.arranging.queries import Unplayed, moments
 from competition.decisions.actions import extending, rulings
 from competition.decisions.actions.rulings import Ruling
 from competition.entries.models.pair import Pair
@@ -106,10 +104,8 @@ def _answer(one: Unplayed, offer: Offer) -> str:
 
 def gone(one: Unplayed) -> list[tuple[str, str]]:
     """When each of the two is or was away since the draw, in words, if it said so."""
-    times = (
-        (one.called(pair), [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs
-    )
-    return [(name, "; ".join(said)) for name, said in times if said]
+    times = [(pair, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs]
+    return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
 
 
 def held_up(snapshot: Snapshot, one: Unplayed) -> list[Held]:
@@ -152,8 +148,7 @@ def _more_time(snapshot: Snapshot, one: Unplayed) -> Way | None:
     still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
     said = f"Please play by {day(until)}.{still} Take a date, or offer others, at once."
     sends = {"play_by": until.isoformat(), "shown": shown}
-    label = f"Give until {brief(until)}"
-    return Way("More time", f"{follows}.", said, label, "extend", sends)
+    return Way("More time", f"{follows}.", said, f"Give until {brief(until)}", "extend", sends)
 
 
 def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None:
@@ -161,18 +156,12 @@ def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None
     first = one.state.pairs[0].number
     number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
     name, dates = snapshot.names[number], count(offered[number], "date")
-    waits = one.offers.open
-    unanswered = ""
-    if waits and waits.by_id == snapshot.pairs[number].pk:
-        unanswered = ", and have had no answer to the last of them"
+    waits = one.offers.open and one.offers.open.by_id == snapshot.pairs[number].pk
+    unanswered = ", and have had no answer to the last of them" if waits else ""
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
-    said, title, follows = (
-        f"{_unplayed(one)} {why} go on.",
-        f"Award it to {one.called(snapshot.pairs[number])}",
-        _then(snapshot, one.state),
-    )
-    if offered[number]:
-        follows = f"They offered {dates}. {follows}"
+    said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(snapshot.pairs[number])}"
+    after = one.state.feeds and words.prospect(snapshot.by_code[one.state.feeds], one.state.code)
+    follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
     way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
@@ -187,15 +176,8 @@ def _lots(snapshot: Snapshot, one: Unplayed) -> Way | None:
 
 
 def _neither(snapshot: Snapshot, one: Unplayed) -> Way | None:
-    said = f"{_unplayed(one)} Neither pair goes on."
-    return _ruled(
-        snapshot,
-        one,
-        Ruling(Kind.DOUBLE_DEFAULT, None, None, said),
-        "Neither pair goes on",
-        _nobody(snapshot, one.state),
-        "Neither goes on",
-    )
+    ruling = Ruling(Kind.DOUBLE_DEFAULT, None, None, f"{_unplayed(one)} Neither pair goes on.")
+    return _ruled(snapshot, one, ruling, "Neither pair goes on", _nobody(snapshot, one.state), "Neither goes on")
 
 
 def _ruled(snapshot: Snapshot, one: Unplayed, ruling: Ruling, title: str, follows: str, label: str) -> Way | None:
@@ -211,12 +193,6 @@ def _ruled(snapshot: Snapshot, one: Unplayed, ruling: Ruling, title: str, follow
 
 def _unplayed(one: Unplayed) -> str:
     return f"The match was not played by {day(one.state.play_by)}."
-
-
-def _then(snapshot: Snapshot, state: MatchState) -> str:
-    if state.feeds is None:
-        return "They are the champions."
-    return words.prospect(snapshot.by_code[state.feeds], state.code)
 
 
 def _nobody(snapshot: Snapshot, state: MatchState) -> str:

@@ -12,13 +12,7 @@ from django.utils.text import slugify
 
 from competition.contest.actions.founding import PARTICULARS
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.limits import (
-    REPORT_DAYS,
-    SEASONS,
-    SILENCE_HOURS,
-    USUAL_REPORT_DAYS,
-    USUAL_SILENCE_HOURS,
-)
+from competition.contest.rules import limits
 from competition.contest.rules.presets import PRESETS, Preset
 from competition.pages.fields import DayField, NumberField, TextField, near_season
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
@@ -27,22 +21,6 @@ from scoring.rules.words import TIE_BREAKS
 from scoring.templatetags.bridge import day
 
 _USUAL = ConditionsOfPlay()
-CONDITIONS = (
-    "deals",
-    "extra_deals",
-    "tie_break",
-    "only_partscore",
-    "confirmation",
-    "silence_hours",
-    "report_days",
-    "extensions",
-    "first_offer",
-    "home",
-    "opening_day_together",
-    "clubs_apart",
-    "areas_together",
-    "deals_public",
-)
 
 
 class ContestForm(forms.ModelForm):
@@ -52,7 +30,7 @@ class ContestForm(forms.ModelForm):
     preset: Preset | None = None
     clean_season = near_season
 
-    season = NumberField(*SEASONS, label="Season", help_text="The year the final is played.")
+    season = NumberField(*limits.SEASONS, label="Season", help_text="The year the final is played.")
     deals = NumberField(
         *DEALS,
         label="Deals in a match",
@@ -87,18 +65,18 @@ class ContestForm(forms.ModelForm):
         help_text="Either pair sends the result in. The other can always dispute it, unless it is final at once.",
     )
     silence_hours = NumberField(
-        *SILENCE_HOURS,
+        *limits.SILENCE_HOURS,
         label="Hours until silence agrees",
         help_text="Used if silence agrees: a result becomes official when the other pair "
         "has not answered it so long after being told of it. "
-        f"Usual: {USUAL_SILENCE_HOURS}.",
+        f"Usual: {limits.USUAL_SILENCE_HOURS}.",
     )
     report_days = NumberField(
-        *REPORT_DAYS,
+        *limits.REPORT_DAYS,
         label="Days to report",
         help_text=(
             "A match without a result is marked overdue so many days after its play-by date. "
-            f"Nobody loses by it: you decide. Usual: {USUAL_REPORT_DAYS}."
+            f"Nobody loses by it: you decide. Usual: {limits.USUAL_REPORT_DAYS}."
         ),
     )
     extensions = forms.BooleanField(
@@ -225,6 +203,9 @@ class ContestForm(forms.ModelForm):
             if not data["slug"]:
                 self.add_error("slug", "Type an address: none can be made from this name.")
         return data
+
+
+CONDITIONS = tuple(name for name in ContestForm.declared_fields if name not in PARTICULARS)
 
 
 def check_opening_day(form: forms.BaseForm) -> None:

@@ -1,4 +1,4 @@
-"""The organisers of a competition: its owner and the deputies."""
+"""The organisers of a competition: its owner and the deputies, and how pairs reach them."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 from competition.contest import queries as contest_queries
 from competition.contest.actions import deputies
 from competition.contest.doors import for_invited, for_organiser, for_owner, invitation_key
-from competition.contest.forms.deputies import DeputyForm
+from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
 from competition.log.actions import looks
-from competition.pages.posting import accepted, by, sent, status
+from competition.pages.posting import accepted, by, organiser, sent, status
 from competition.pictures.qr_code import qr_code
 from competition.signing_in import actions as sign_ins
 from competition.signing_in.doors import after_password
@@ -40,6 +40,19 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
         "is_owner": competition.owner_id == request.user.pk,
     }
     return render(request, "competition/contest/organisers.html", page)
+
+
+@for_organiser
+def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Say by what name, telephone and mail whoever signs in here can be asked."""
+    theirs = contest_queries.as_organiser(competition, organiser(request))
+    known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
+    form = ContactForm(sent(request), instance=theirs, initial=known)
+    if accepted(form, lambda: deputies.be_reached(theirs, **form.cleaned_data, by=by(request))):
+        messages.success(request, "Kept. This is what pairs read when they want to ask you.")
+        return redirect("desk:organisers", competition.slug)
+    page = {"competition": competition, "form": form}
+    return render(request, "competition/contest/contact.html", page, status=status(form))
 
 
 @for_owner

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from competition.arranging.formats.radar import warning
-from competition.arranging.queries.radar import SOON, Unplayed
+from competition.arranging.formats.words import warning
+from competition.arranging.queries import SOON, Unplayed
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.desk.queries.matches import Desk
 from competition.entries.models.pair import Pair, Player

@@ -9,7 +9,7 @@ from django.utils.html import format_html_join
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from competition.arranging.queries.radar import radar
+from competition.arranging.queries import radar
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.desk.formats import duties, needs, season

@@ -16,13 +16,12 @@ def sentence(plan: Plan) -> str:
 
 def remarks(oddities: Iterable[tuple[str, str]]) -> list[str]:
     """What is odd about the last days of rounds, a sentence each."""
-    return [f"{name} {what}." if name[-1] != "s" else f"The {_lower(name)} {_plural(what)}." for name, what in oddities]
+    return [_remark(name, what) for name, what in oddities]
 
 
-def _lower(name: str) -> str:
-    return name[0].lower() + name[1:]
-
-
-def _plural(what: str) -> str:
+def _remark(name: str, what: str) -> str:
+    """Round 2 ends on Christmas Day. The semi-finals end on Christmas Day."""
+    if not name.endswith("s"):
+        return f"{name} {what}."
     verb, rest = what.split(" ", 1)
-    return f"{({'ends': 'end', 'has': 'have'})[verb]} {rest}"
+    return f"The {name.lower()} {'end' if verb == 'ends' else 'have'} {rest}."

@@ -46,11 +46,9 @@ def layout(size: int) -> tuple[tuple[Spot, ...], ...]:
     """The matches of a draw with so many places (a power of two), round by round from the top."""
     last = size.bit_length() - 1
     return tuple(
-        tuple(_spot(round, position, last) for position in range(1, (size >> round) + 1))
+        tuple(
+            Spot(code(round, place), round, place, code(round + 1, (place + 1) // 2) if round < last else None)
+            for place in range(1, (size >> round) + 1)
+        )
         for round in range(1, last + 1)
     )
-
-
-def _spot(round: int, position: int, last: int) -> Spot:
-    feeds = code(round + 1, (position + 1) // 2) if round < last else None
-    return Spot(code(round, position), round, position, feeds)

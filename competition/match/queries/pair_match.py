@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from competition.arranging.queries.offers import Offers, offers_of
+from competition.arranging.queries import Offers, offers_of
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting

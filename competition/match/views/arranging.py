@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.arranging import actions
 from competition.arranging.actions import Place
-from competition.arranging.formats.so_far import keys, so_far
+from competition.arranging.formats.words import keys, so_far
 from competition.arranging.forms import OfferForm, ReadForm, ReasonForm, TakeForm
 from competition.entries.actions.away import keep
 from competition.entries.actions.opening import opened

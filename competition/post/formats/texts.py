@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from competition.arranging.models import Offer
-from competition.arranging.queries.offers import moments
+from competition.arranging.queries import moments
 from competition.decisions.formats import conditions
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation

@@ -8,8 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.arranging.models import Offer
-from competition.arranging.queries.offers import offers_in
-from competition.arranging.queries.radar import SOON
+from competition.arranging.queries import SOON, offers_in
 from competition.contest.models import Competition
 from competition.decisions.formats.placings import code_of
 from competition.entries.models.pair import Pair

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
-from competition.arranging.queries.offers import moments, offers_of
+from competition.arranging.queries import moments, offers_of
 from competition.correcting.queries import standing_correction, standing_respellings
 from competition.decisions.actions import confirming, extending
 from competition.decisions.queries import can_be_replaced

@@ -5,7 +5,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from competition.arranging.queries.offers import moments, offers_in
+from competition.arranging.queries import moments, offers_in
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import published_snapshot

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from competition.arranging import actions
-from competition.arranging.formats.radar import warning
-from competition.arranging.queries.radar import radar
+from competition.arranging.formats.words import warning
+from competition.arranging.queries import radar
 from competition.entries.actions import away
 from competition.log.actions import Actor
 from tests import stories

@@ -1,6 +1,7 @@
-"""What everybody reads of an organiser."""
+"""What everybody reads of an organiser, and who is made a deputy."""
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from competition.contest.models import Organiser
 from competition.pages.fields import EmailField, TextField
@@ -41,3 +42,21 @@ class ContactForm(forms.ModelForm):
     def clean_news(self) -> str:
         """What was chosen; what was left open stays as it is."""
         return self.cleaned_data["news"] or self.instance.news
+
+
+class DeputyForm(forms.Form):
+    """Who becomes a deputy."""
+
+    name = TextField(
+        label="Their name",
+        max_length=80,
+        help_text="As the log will call them. You get an invitation for them.",
+        error_messages={"required": "Give the name of the deputy."},
+    )
+
+    def clean_name(self) -> str:
+        """The name, if it is one."""
+        name = self.cleaned_data["name"]
+        if not (name.isprintable() and any(letter.isalpha() for letter in name)):
+            raise ValidationError("A name is written in letters: please look at it again.")
+        return name

@@ -1,18 +1,21 @@
-"""Fixing the list of pairs, drawing lots, changing them by hand and publishing one drawing."""
+"""Trying out how a competition would run, fixing the list of pairs, drawing lots and changing them by hand."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.entries.queries.pairs import waiting_applications
 from competition.lots import actions as lots_actions
+from competition.lots.formats import rehearsal as words
 from competition.lots.formats import reveal as lots
-from competition.lots.forms.drawing import AttemptForm, SwapForm
+from competition.lots.forms import AttemptForm, RehearsalForm, SwapForm
 from competition.lots.queries import commitments, latest_attempt, taken_back
 from competition.lots.queries import drawing as prepared
+from competition.lots.rules.rehearsal import oddities
 from competition.pages.cached_page import numbers
 from competition.pages.posting import accepted, by, sent, status
 from scoring.rules.refusal import Refused
@@ -70,3 +73,18 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
     lot = numbers(request, ("lot",)).get("lot", 0)
     page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}
     return render(request, "competition/lots/reveal.html", page)
+
+
+@for_organiser
+@require_safe
+def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Rounds, byes and dates for so many pairs, with what is odd about them; nothing is kept."""
+    today = timezone.localdate()
+    starts = max(competition.closing_date, today)
+    form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts)
+    plan = form.plan()
+    page = {"competition": competition, "form": form, "plan": plan}
+    if plan:
+        odd = oddities(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
+        page |= {"sentence": words.sentence(plan), "remarks": words.remarks(odd)}
+    return render(request, "competition/lots/rehearsal.html", page, status=422 if form.errors else 200)

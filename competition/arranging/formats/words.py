@@ -1,0 +1,189 @@
+"""How two pairs look for a date, in words: what is on offer, who did what, and what threatens to be late."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import timezone
+
+from competition.arranging.models import Offer
+from competition.arranging.queries import FEW_DAYS, Unplayed, moments
+from competition.entries.models.away import Away
+from competition.entries.models.pair import Pair
+from scoring.rules.spoken import few
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A date as a pair can press it: how far off it is, whether it is over, whether the pair is away then."""
+
+    at: datetime
+    near: str
+    is_over: bool
+    is_away: bool
+
+    @property
+    def value(self) -> str:
+        """The moment as the form sends it."""
+        return self.at.isoformat()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was done, and when."""
+
+    at: datetime
+    text: str
+
+
+def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[Key]:
+    """The dates of an offer to be pressed by a pair that is `away` then."""
+    gone = [*away]
+    return [
+        Key(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
+        for at in moments(offer)
+    ]
+
+
+def near(at: datetime, now: datetime) -> str:
+    """How far off a moment is: this Tuesday, Tuesday week, in 3 weeks."""
+    on, days = timezone.localtime(at), (timezone.localdate(at) - timezone.localdate(now)).days
+    if days < 0 or at < now:
+        return "is over"
+    if days < 2:
+        return ("today", "tomorrow")[days]
+    if days < 14:
+        return f"this {on:%A}" if days < 7 else f"{on:%A} week"
+    return f"in {(days + 3) // 7} weeks"
+
+
+def brief(at: datetime | date) -> str:
+    """Tue 24 Nov, 19:30; a date without the hour."""
+    local = timezone.localtime(at) if isinstance(at, datetime) else at
+    said = f"{local:%a} {local.day} {local:%b}"
+    return f"{said}, {local:%H:%M}" if isinstance(local, datetime) else said
+
+
+def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[Line]:
+    """What the two did about a date, the latest first; `reader` is the pair that reads it, None the organiser.
+
+    Of opening the page only the pair itself and the organiser are told.
+    """
+    names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
+    other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}
+    found = [line for offer in offers for line in _lines(offer, names.__getitem__, other, reader)]
+    return sorted(found, key=lambda line: line.at)[::-1]
+
+
+def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[Line]:
+    dates = "; ".join(map(brief, moments(offer)))
+    yield Line(offer.at, f"{name(offer.by_id)} offered {dates}.")
+    if offer.read_at and (reader is None or reader.pk != offer.by_id):
+        aside = "" if reader is None else " (The organiser sees this, the other pair does not.)"
+        yield Line(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
+    if offer.answered_at and offer.answered_by_id:
+        yield Line(offer.answered_at, f"{name(offer.answered_by_id)} {_answer(offer)}")
+    if offer.called_off_at and offer.called_off_by_id and offer.takes:
+        word = f"“{offer.called_off_because}”"
+        yield Line(offer.called_off_at, f"{name(offer.called_off_by_id)} called {brief(offer.takes)} off: {word}")
+
+
+def _answer(offer: Offer) -> str:
+    if offer.answer == Offer.Answer.WITHDRAWN:
+        return "took the offer back."
+    if offer.takes:
+        return f"took {brief(offer.takes)}."
+    said = f": “{offer.reason}”" if offer.reason else "."
+    return f"could not play then{said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """A match that threatens to be late or is: what is the matter, and why."""
+
+    code: str
+    what: str
+    why: str
+
+
+def warning(one: Unplayed) -> Warning:
+    """What there is to say of a match that is a worry."""
+    return Warning(one.state.code, _how_late(one), " ".join(filter(None, (_offers(one), _away(one)))))
+
+
+def _how_late(one: Unplayed) -> str:
+    both = " and ".join(map(one.called, one.state.pairs))
+    if one.days_late:
+        return f"{both} are {count(one.days_late, 'day')} late."
+    if one.plays_at and one.plays_at > one.now:
+        return f"{both} play on {brief(one.plays_at)}, after their play-by date."
+    if one.plays_at:
+        return f"{both} were to play on {brief(one.plays_at)}, and no result has come."
+    left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
+    return f"{both} have {left} and {'no result' if one.has_begun else 'no date'}."
+
+
+def _offers(one: Unplayed) -> str:
+    last = one.offers.last
+    if one.has_begun:
+        return "They have begun to play."
+    if one.plays_at and one.plays_at > one.now:
+        return ""
+    if one.plays_at and (last is None or one.state.opening is None):
+        return "Ask them how it went."
+    if last is None:
+        if one.state.begins:
+            return f"{one.called(one.state.begins)}, who are to begin, have not offered a date."
+        return "Nobody has offered a date."
+    by, other = by_and_other(one, last)
+    dates, since = count(len(moments(last)), "date"), day_of(last.at, one.today)
+    if not last.answer:
+        still = one.offers.still_open(one.now)
+        rest = f"the first that is left is {brief(still[0])}" if still else "all of them are over"
+        seen = "read but not answered" if last.read_at else "not read yet"
+        return f"{by} offered {dates} {since}, {seen}; {rest}."
+    if last.called_off_at and last.takes:
+        return f"They had agreed on {brief(last.takes)}; it was called off, and nobody has offered since."
+    if last.answer == Offer.Answer.WITHDRAWN:
+        return f"{by} took back what they had offered; nobody has offered since."
+    return f"{by} offered {dates} {since}; {other} could not play then, and nobody has offered since."
+
+
+def _away(one: Unplayed) -> str:
+    if one.days_late or one.plays_at:
+        return ""
+    said = [
+        f"{one.called(pair)} are away {span(row.first, row.last)}."
+        for pair in one.state.pairs
+        for row in one.away.get(pair.pk, ())
+        if row.last >= one.today and row.first <= one.state.play_by
+    ]
+    if said and one.free_days <= FEW_DAYS:
+        said.append(f"That leaves {count(one.free_days, 'day')}.")
+    return " ".join(said)
+
+
+def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
+    """What the pair that made an offer is called, and of the other."""
+    upper, lower = one.state.pairs
+    by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
+    return one.called(by), one.called(other)
+
+
+def count(number: int, of: str) -> str:
+    """One day, four days; figures from thirteen on."""
+    return f"{few(number)} {of}{'' if number == 1 else 's'}"
+
+
+def day_of(at: datetime, today: date) -> str:
+    """Today, yesterday, on Monday within the last week, on 16 Nov before."""
+    on = timezone.localdate(at)
+    days = (today - on).days
+    if days < 2:
+        return ("today", "yesterday")[max(days, 0)]
+    return f"on {on:%A}" if days < 7 else f"on {brief(on)}"
+
+
+def span(first: date, last: date) -> str:
+    """On one day, or from one to another."""
+    return f"on {brief(first)}" if first == last else f"from {brief(first)} to {brief(last)}"
