@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.arranging.formats import late as words
 from competition.arranging.formats.chart import chart
-from competition.arranging.queries.radar import SOON, Unplayed, unplayed
+from competition.arranging.queries import SOON, Unplayed, unplayed
 from competition.contest.doors import for_organiser
 from competition.contest.formats import unplayed_matches
 from competition.contest.models import Competition

@@ -78,10 +78,7 @@ def take_back_draw(competition: Competition, *, grounds: Grounds, shown: str, by
 
 @append_only.lifted()
 def delete(competition: Competition, *, by: Actor) -> None:
-    """Delete a competition in which nothing was ever played; the site's own log keeps that it was.
-
-    Refused for anybody but its owner.
-    """
+    """Delete, for its owner, a competition in which nothing was ever played; the site's own log keeps that it was."""
     lock(competition)
     if competition.owner_id != by.user.pk:
         raise Refused("Only the owner of a competition can delete it.")

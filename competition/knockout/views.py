@@ -9,7 +9,7 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.actions import publishing
-from competition.knockout.formats.before_publishing import questions
+from competition.knockout.formats.overview import questions
 from competition.knockout.forms import PublishForm
 from competition.knockout.queries.terms import usual_dates
 from competition.lots.queries import drawing as prepared

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 # What it writes makes others wait: to ask first would take a statement more, with every deal.
 _LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING structure"
-
-
 LOOKED = "looked at links"
 
 
@@ -69,10 +67,7 @@ def lock(competition: Competition) -> int:
 
 
 def note_look(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
-    """Write down, once a day or each time, that an organiser has looked at what opens the matches of pairs.
-
-    No reader need be told: nothing has changed.
-    """
+    """Write down, once a day or each time, that an organiser has looked at what opens matches; no reader is told."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     look = {"organiser": by.organiser, "verb": LOOKED, "text": text}
     if each or not competition.log.filter(**look, at__gte=today).exists():

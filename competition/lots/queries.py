@@ -191,10 +191,7 @@ def drawing(competition: Competition) -> Drawing:
 
 
 def commitments(competition: Competition) -> list[Commitment]:
-    """When the list of pairs was fixed, each time, and its fingerprint, `is_given_away` by a draw that was taken back.
-
-    Never the secret.
-    """
+    """When lists of pairs were fixed, without the secret, each `is_given_away` if a draw of it was taken back."""
     taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), taken_back_at__isnull=False))
     found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
     return list(found.only("number", "digest", "made_at"))

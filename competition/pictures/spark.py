@@ -11,10 +11,7 @@ _LEAST = 600
 
 
 def spark(leads: Sequence[int], due: int) -> SafeString:
-    """The lead after each deal as steps, above the line for the one side and below it for the other.
-
-    The line is as long as all the deals there are to play; nothing without a deal.
-    """
+    """The lead after each deal as steps above or below a line as long as all deals to play; nothing without a deal."""
     if not leads:
         return SafeString("")
     scale = _HALF / max(_LEAST, *map(abs, leads))

@@ -32,10 +32,7 @@ def fingerprint_of(competition: Competition) -> str:
 
 @transaction.atomic
 def change(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
-    """Change a competition's particulars and conditions; Refused once the draw is published.
-
-    `shown` is the fingerprint of what the organiser was shown: Stale when somebody has changed them since.
-    """
+    """Change particulars and conditions before the draw; Stale when somebody has changed them since `shown`."""
     lock(competition)
     if competition.is_published:
         raise Refused("The conditions are frozen, because the draw has been published.")

@@ -67,10 +67,7 @@ def take_back(competition: Competition, number: int, correction: int, *, grounds
 
 
 def last_of(snapshot: Snapshot, number: int) -> tuple[RoundConditions, Conditions]:
-    """The correction of this round that stands, and what would stand without it.
-
-    Refused where there is none, and once a sheet of the round is open.
-    """
+    """The correction of this round that stands, and what would stand without it; Refused where none can be undone."""
     terms = _must_be_open(snapshot, number).terms
     if terms.correction is None or terms.before is None:
         raise Refused("The conditions of this round are as they were published.")

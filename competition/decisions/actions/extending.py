@@ -9,9 +9,9 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
 from competition.decisions.actions.prospect import to_decide
-from competition.knockout.models.draw import Extension, Match, Round
+from competition.knockout.models.draw import Extension, Round
 from competition.knockout.queries.snapshot import Snapshot
-from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.states import MatchState
 from competition.knockout.queries.terms import Deadline, Deadlines
 from competition.log.actions import Actor, Grounds, note
 from scoring.rules.fingerprint import fingerprint
@@ -41,9 +41,11 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: s
     if look_ahead(snapshot, until) != shown:
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
-        place = _place(snapshot, where)
+        round = Round.objects.get(draw=snapshot.draw, number=_round_number(snapshot, where))
+        position = 0 if isinstance(where, int) else snapshot.by_code[where].position
+        match = round.matches.filter(position=position).first()
         did = "Extended" if play_by > deadline(snapshot, where).play_by else "Brought forward"
-        Extension.objects.create(**place, play_by=play_by, **why)
+        Extension.objects.create(round=round, match=match, play_by=play_by, **why)
         _note(competition, by, where, f"{did} {named(snapshot, where)} to {day(play_by)}: {why['reason']}")
 
 
@@ -58,8 +60,7 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
         raise Refused("The day of the whole round was changed: take that back on the page of the round.")
     if standing is None or standing.pk != extension:
         raise Refused("Another extension stands by now. Look again before you take one back.")
-    place = {"round_id": standing.round_id, "match_id": standing.match_id}
-    Extension.objects.create(**place, takes_back=standing, **why)
+    Extension.objects.create(round=standing.round, match=standing.match, takes_back=standing, **why)
     _note(competition, by, where, f"Took the new last day of {named(snapshot, where)} back: {why['reason']}")
 
 
@@ -100,7 +101,8 @@ def warnings(snapshot: Snapshot, until: Until) -> list[str]:
 
 def _overtaking(snapshot: Snapshot, until: Until) -> Iterator[str]:
     for where, play_by in until.items():
-        after = _next_round(snapshot, where)
+        number = _round_number(snapshot, where)
+        after = snapshot.rounds[number] if number < len(snapshot.rounds) else None
         if after and play_by >= (then := until.get(after.number, after.play_by)):
             name = named(snapshot, where)
             yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
@@ -121,12 +123,9 @@ def _past(snapshot: Snapshot, until: Until) -> Iterator[str]:
 
 def _agreed_later(snapshot: Snapshot, where: int | str, play_by: date) -> Iterator[str]:
     for state in matches(snapshot, where):
-        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > max(play_by, _own_day(state)):
+        last = max(play_by, state.play_by) if state.deadline.is_own else play_by
+        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
             yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
-
-
-def _own_day(state: MatchState) -> date:
-    return state.play_by if state.deadline.is_own else date.min
 
 
 def matches(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
@@ -134,9 +133,8 @@ def matches(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
     return [snapshot.by_code[where]] if isinstance(where, str) else snapshot.rounds[where - 1].matches
 
 
-def _next_round(snapshot: Snapshot, where: int | str) -> RoundState | None:
-    number = where if isinstance(where, int) else snapshot.by_code[where].round
-    return snapshot.rounds[number] if number < len(snapshot.rounds) else None
+def _round_number(snapshot: Snapshot, where: int | str) -> int:
+    return where if isinstance(where, int) else snapshot.by_code[where].round
 
 
 def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
@@ -155,14 +153,6 @@ def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
 def named(snapshot: Snapshot, where: int | str) -> str:
     """What this match or round is called."""
     return where if isinstance(where, str) else snapshot.rounds[where - 1].name
-
-
-def _place(snapshot: Snapshot, where: int | str) -> dict:
-    number = where if isinstance(where, int) else snapshot.by_code[where].round
-    round = Round.objects.get(draw=snapshot.draw, number=number)
-    if isinstance(where, int):
-        return {"round": round, "match": None}
-    return {"round": round, "match": Match.objects.get(round=round, position=snapshot.by_code[where].position)}
 
 
 def _note(competition: Competition, by: Actor, where: int | str, text: str) -> None:

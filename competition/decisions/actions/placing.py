@@ -53,10 +53,7 @@ def look_back(snapshot: Snapshot, placing: int) -> Prospect:
 
 @transaction.atomic
 def put_in(pair: Pair, instead_of: int | None, *, grounds: Grounds, shown: str, by: Actor) -> Placing | None:
-    """Put a pair into the draw, in the place of another or where a lot among the byes falls, which is drawn now.
-
-    Nothing where the pair is in the draw already.
-    """
+    """Put a pair into the draw unless it is there: in the place of another, or where a lot among the byes falls now."""
     snapshot, why = to_decide(pair.competition, grounds, by)
     pair = pairs().get(pk=pair.pk)
     if pair.number in snapshot.pairs:

@@ -57,7 +57,7 @@ _KEYS: dict[str, Callable[[MatchState], int | str | None]] = {
     "lower": lambda state: _name(state.sides[1]),
     "totals": lambda state: max((side.total for side in state.sides if side.total is not None), default=None),
     "margin": _margin,
-    "state": lambda state: words.label(state),
+    "state": words.label,
     "play-by": lambda state: None if state.stage is Stage.BYE else state.play_by.toordinal(),
 }
 _TITLES = ("Round", "Upper pair", "Lower pair", "Totals", "Margin", "State", "Play by")

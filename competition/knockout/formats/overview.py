@@ -1,10 +1,16 @@
-"""A whole competition in a line."""
+"""A whole competition in a line, and what the organiser is asked before its draw is published."""
+
+from collections.abc import Sequence
+from datetime import date
 
 from competition.contest.models import Competition
+from competition.knockout.formats import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
+from competition.lots.formats.rehearsal import remarks
+from competition.lots.rules.rehearsal import oddities
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
@@ -21,18 +27,29 @@ def line(snapshot: Snapshot | Entries) -> str:
     if cancelled := cancellation(snapshot.competition):
         return cancelled
     if isinstance(snapshot, Entries):
-        closing = day(snapshot.competition.closing_date)
-        entries = (
-            f"Entries are open until {closing}" if snapshot.competition.is_open else f"Entries closed on {closing}"
-        )
-        return f"{entries}: {quantity(snapshot.pairs, 'pair')} in"
+        entries = "Entries are open until" if snapshot.competition.is_open else "Entries closed on"
+        return f"{entries} {day(snapshot.competition.closing_date)}: {quantity(snapshot.pairs, 'pair')} in"
     if is_over(snapshot):
         return f"Champions: {snapshot.champion.name}" if snapshot.champion else "It ended without champions"
     round = finding.current_round(snapshot)
-    return f"{quantity(len(snapshot.pairs), 'pair')}; {round.name}, {round.played} of {round.playable} decided"
+    return f"{quantity(len(snapshot.pairs), 'pair')}; {round.name}, {words.decided(round)}"
 
 
 def cancellation(competition: Competition) -> str:
     """When and why a competition was cancelled, without the full stop; empty where it was not."""
     row = competition.cancellation
     return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
+
+
+def questions(competition: Competition, rounds: Sequence[tuple[str, date]], waiting: int, today: date) -> list[str]:
+    """What is odd about publishing today with these last days of rounds and entries `waiting` for an answer.
+
+    Never a refusal, since there may be a reason for it.
+    """
+    found = []
+    if competition.closing_date >= today:
+        found.append(f"Entries close on {day(competition.closing_date)}: whoever enters until then is not in the draw.")
+    if waiting:
+        wait = "entry that was sent in waits" if waiting == 1 else "entries that were sent in wait"
+        found.append(f"{waiting} {wait} for your answer and would not be in the draw.")
+    return [*found, *remarks(oddities(max(competition.closing_date, today), rounds, today))]

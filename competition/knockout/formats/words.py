@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from competition.entries.models.pair import Pair
 from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting, Outcome
@@ -170,7 +169,7 @@ def standing(state: MatchState) -> str:
     """Who sent in or decided the result of a match, and who agreed; empty while there is nothing to say."""
     last = state.last
     if state.outcome and (last is None or last.kind != state.outcome.kind):
-        return _withdrawn(state.pairs)
+        return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
     if last is None or last.answer == Answer.TAKEN_BACK:
         return ""
     if last.by_id is None:
@@ -181,7 +180,7 @@ def standing(state: MatchState) -> str:
         return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
-    sender, other = _by_sender(state, last)
+    sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
     answer = _answered(last, other, official=state.outcome is not None)
     return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
 
@@ -190,15 +189,6 @@ def extension(row: Extension) -> str:
     """Another last day for a match or a round, or that it was taken back."""
     what = f"may be played until {day(row.play_by)}" if row.play_by else "the new last day was taken back"
     return f"{capital(what) if row.code else f'{row.round}: {what}'}."
-
-
-def _withdrawn(pairs: tuple[Pair, ...]) -> str:
-    return f"{' and '.join(pair.name for pair in pairs if pair.withdrawn_at)} withdrew."
-
-
-def _by_sender(state: MatchState, last: Outcome) -> tuple[str, str]:
-    upper, lower = state.pairs
-    return (upper.name, lower.name) if last.by_id == upper.pk else (lower.name, upper.name)
 
 
 def _answered(last: Outcome, other: str, *, official: bool) -> str:
@@ -222,10 +212,10 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
 def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
     met = meeting.upper_id, meeting.lower_id
-    if outcome.kind in _NO_RESULT:
-        return f"{names[met[0]]} v {names[met[1]]}: {_NO_RESULT[outcome.kind]}."
-    ended = result_of(outcome, "", *met)
     both = names[met[0]], names[met[1]]
+    if outcome.kind in _NO_RESULT:
+        return f"{' v '.join(both)}: {_NO_RESULT[outcome.kind]}."
+    ended = result_of(outcome, "", *met)
     further = "".join(f" {line}." for line in penalties(outcome, both))
     return f"{result(ended, *both)}{lot_of(outcome)}{further}"
 

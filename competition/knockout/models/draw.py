@@ -155,10 +155,7 @@ class Placing(OrganisersDecision):
 
 
 class Withdrawal(OrganisersDecision):
-    """A pair withdraws, or a withdrawal of it is taken back.
-
-    The pair is out while there is a withdrawal of it that was not taken back.
-    """
+    """A pair withdraws and is out as long as that is not taken back; or one such row taken back."""
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
 

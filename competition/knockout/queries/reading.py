@@ -30,7 +30,7 @@ def snapshot_at(slug: str, changes: Changes | None = None) -> Snapshot | None:
 
 def snapshot_of(competition: Competition) -> Snapshot | None:
     """The same of a competition that has just been read: one query, otherwise eight."""
-    return _snapshot(competition.slug, _changes(competition))
+    return _snapshot(competition.slug, Changes(competition.pk, competition.version, competition.structure))
 
 
 def known_snapshot(competition: Competition) -> Snapshot | None:
@@ -45,10 +45,6 @@ def _snapshot(slug: str, changes: Changes) -> Snapshot | None:
         return snapshot.as_of(now, changes.version)
     read = read_at(slug, before)
     return _keep(Snapshot(read.rows, now, snapshot if read.again else None), read) if read else None
-
-
-def _changes(competition: Competition) -> Changes:
-    return Changes(competition.pk, competition.version, competition.structure)
 
 
 def _keep(snapshot: Snapshot, read: Read) -> Snapshot:

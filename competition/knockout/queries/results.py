@@ -13,10 +13,7 @@ from scoring.rules.sides import Side
 
 
 class Result(NamedTuple):
-    """What a sheet says or a pair sent in: who wins, both totals and the margin in points, after how many deals.
-
-    No deals where two totals are all that was sent in.
-    """
+    """What was sent in: who wins, both totals and the margin in points, after how many deals, if deals were sent."""
 
     winner: Pair
     high: int

@@ -13,7 +13,10 @@ from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.prepared import Found, prepared
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
+from scoring.models import SummarySheet
 
+# In plain SQL: each sheet has a version of its own that is known.
+_CHANGED = f"SELECT * FROM {SummarySheet._meta.db_table} WHERE id IN ({{}}) AND (id, version) NOT IN (VALUES {{}})"  # noqa: S608
 Of = Callable[[Sequence[Any]], QuerySet]
 
 
@@ -115,6 +118,16 @@ def _by_meeting(found: Mapping[Of, Found]) -> dict[int, tuple[tuple, Found]]:
     for row in found[_outcomes]:
         theirs[row[of]].append(row)
     return {row[0]: (row, theirs[row[0]]) for row in found[_meetings]}
+
+
+def read_again(sheets: Iterable[SummarySheet]) -> dict[int, SummarySheet]:
+    """These sheets by key as they read now; the very same where nothing was written on one since (one query)."""
+    known = {sheet.pk: sheet for sheet in sheets}
+    if not known:
+        return {}
+    asked = _CHANGED.format(", ".join(["%s"] * len(known)), ", ".join(["(%s, %s)"] * len(known)))
+    versions = [one for sheet in known.values() for one in (sheet.pk, sheet.version)]
+    return known | {sheet.pk: sheet for sheet in SummarySheet.objects.raw(asked, [*known, *versions])}
 
 
 def _rounds() -> QuerySet[Round]:

@@ -19,9 +19,8 @@ from competition.knockout.queries.encounters import (
     result_of,
     stands,
 )
-from competition.knockout.queries.rows import Rows
+from competition.knockout.queries.rows import Rows, read_again
 from competition.knockout.queries.setting import Setting
-from competition.knockout.queries.sheets import read_again
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import Bracket, Entrant, Node, resolve
 from competition.knockout.rules.consequences import Unanswered
@@ -124,10 +123,7 @@ class Snapshot:
 
     @cached_property
     def by_code(self) -> dict[str, MatchState]:
-        """Every match by its code, in the order of the draw; one on whose sheet nothing was written is the very same.
-
-        That is one query while deals are written, and another where any was.
-        """
+        """Every match by its code, in the order of the draw (one query while deals are written, two where any was)."""
         if self._sheets is None:
             return self.as_read
         last = {code: self._latest.get(code) or self.as_read[code] for code in self._moving}

@@ -14,7 +14,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Outcome
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
-from competition.knockout.rules.home import at_home
+from competition.knockout.rules.lot import at_home
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import NOT_PLAYED, Stage

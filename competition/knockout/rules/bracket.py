@@ -6,6 +6,7 @@ while they are the two who meet; so a correction, and the correction of a correc
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,8 +14,6 @@ from competition.knockout.rules.outcome import Kind, Outcome, Pairs
 from competition.knockout.rules.stages import Stage
 from competition.lots.rules.layout import Spot, layout
 from scoring.rules.refusal import Refused
-
-_Facts = dict[Pairs, Outcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,9 @@ def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn
     Refused: places that are no draw; an outcome of a match that is not in it.
     """
     _check(places)
-    facts = _last_of_each_meeting(outcomes)
+    facts: dict[str, dict[Pairs, Outcome]] = defaultdict(dict)
+    for outcome in outcomes:
+        facts[outcome.match][outcome.pairs] = outcome
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
     gone = {number: order for order, number in enumerate(withdrawn)}
     rounds = []
@@ -132,16 +133,10 @@ def _check(places: Sequence[int | None]) -> None:
         raise Refused("A pair has one place in the draw, not two.")
 
 
-def _last_of_each_meeting(outcomes: Iterable[Outcome]) -> dict[str, _Facts]:
-    facts: dict[str, _Facts] = {}
-    for outcome in outcomes:
-        facts.setdefault(outcome.match, {})[outcome.pairs] = outcome
-    return facts
-
-
-def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Mapping[int, int]) -> Node:
-    pairs = _pairs(up, low)
-    outcome = _outcome(spot, pairs, facts, gone) if pairs else None
+def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Outcome], gone: Mapping[int, int]) -> Node:
+    pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
+    # What stands of others is left among the facts.
+    outcome = (facts.pop(pairs, None) or _by_withdrawal(spot, pairs, gone)) if pairs else None
     stage, advances = _decide(spot, (up, low), outcome)
     if spot.feeds is None and outcome is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
@@ -149,28 +144,14 @@ def _node(spot: Spot, up: Occupant, low: Occupant, facts: _Facts, gone: Mapping[
     return Node(*spot, (up, low), pairs, outcome, set_aside, advances, stage)
 
 
-def _outcome(spot: Spot, pairs: Pairs, facts: _Facts, gone: Mapping[int, int]) -> Outcome | None:
-    """What stands of these two pairs; what stands of others is left among the facts."""
-    return facts.pop(pairs, None) or _by_withdrawal(spot.code, pairs, gone, is_final=spot.feeds is None)
-
-
-def _pairs(upper: Occupant, lower: Occupant) -> Pairs | None:
-    if isinstance(upper, Entrant) and isinstance(lower, Entrant):
-        return upper.number, lower.number
-    return None
-
-
-def _by_withdrawal(match: str, pairs: Pairs, gone: Mapping[int, int], *, is_final: bool) -> Outcome | None:
-    """What an undecided match comes to when one of the two withdrew, or both: the first one loses it.
-
-    Of a final nobody played, nobody who withdrew is the champion.
-    """
+def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Outcome | None:
+    """What an undecided match comes to when one of the two withdrew, or both: the first loses it, of a final both."""
     leavers = [number for number in pairs if number in gone]
     if not leavers:
         return None
-    if is_final and len(leavers) == 2:
-        return Outcome(match, pairs, Kind.DOUBLE_DEFAULT, None)
-    return Outcome(match, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
+    if spot.feeds is None and len(leavers) == 2:
+        return Outcome(spot.code, pairs, Kind.DOUBLE_DEFAULT, None)
+    return Outcome(spot.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 
 def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[Stage, Occupant]:

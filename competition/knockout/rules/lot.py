@@ -1,4 +1,7 @@
-"""What is decided by lot follows from a recorded seed, so that anybody can check it: a match, a late pair's place."""
+"""What is decided by lot follows from what is on record, so that anybody can check it: a match, a place, a home.
+
+It is read as here for ever: another way to say who is at home would be another condition.
+"""
 
 from __future__ import annotations
 
@@ -31,3 +34,8 @@ def ticket_of_late_pair(seed: str, late: int, byes: Sequence[int]) -> str:
 def share(read: str, byes: int) -> int:
     """What is left of the checksum of a ticket divided by so many byes: 0 stands for the first of them."""
     return int(checksum(read), 16) % byes
+
+
+def at_home(competition: str, match: str, pairs: Pairs) -> int:
+    """The number of the pair at home, from the address of the competition, the code of the match and both numbers."""
+    return winner(ticket(f"home {competition}", match, pairs), pairs)

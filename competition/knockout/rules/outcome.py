@@ -64,21 +64,17 @@ class Outcome:
             raise Refused("A double default has no winner: neither pair goes on.")
 
     def _check_totals(self) -> None:
-        if self.totals is not None:
-            self._check_points(*self.totals)
-        elif self.kind == Kind.PLAYED:
-            raise Refused("A match that was played needs the totals of both pairs.")
-
-    def _check_points(self, upper: int, lower: int) -> None:
+        was_played = self.kind == Kind.PLAYED
+        if self.totals is None:
+            if was_played:
+                raise Refused("A match that was played needs the totals of both pairs.")
+            return
+        upper, lower = self.totals
         if self.kind in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT):
             raise Refused(f"A {self.kind} has no totals: leave them out.")
         if any(total < 0 or total % 10 for total in (upper, lower)):
             raise Refused("A total is 0 or more and ends in 0: please check the sums.")
-        if self.kind == Kind.PLAYED:
-            self._check_played(upper, lower)
-
-    def _check_played(self, upper: int, lower: int) -> None:
-        if upper == lower:
+        if was_played and upper == lower:
             raise Refused("The totals are level: play the tie-break deals first, then send the result.")
-        if self.winner != self.pairs[upper < lower]:
+        if was_played and self.winner != self.pairs[upper < lower]:
             raise Refused("The pair with the higher total wins a match that was played.")
