@@ -1,8 +1,6 @@
 """Putting right how a name is spelt, and what a competition is called, once its draw is published; the way back."""
 
 from collections.abc import Mapping
-from datetime import date, time
-from typing import Any
 
 from django.db import transaction
 
@@ -133,19 +131,13 @@ def take_back(competition: Competition, correction: int, *, grounds: Grounds, by
 
 
 def _put(competition: Competition, before: dict[str, str], after: dict[str, str], by: Actor, reason: object) -> None:
-    for name, value in after.items():
-        setattr(competition, name, _value(name, value))
+    for field in Competition._meta.concrete_fields:
+        if field.name in after:
+            text = after[field.name]
+            setattr(competition, field.name, field.to_python(text) if text or not field.null else None)
     competition.save(update_fields=[*after])
     was, now = (", ".join(filter(None, values.values())) for values in (before, after))
     note(competition, by, "changed", f"Put the particulars right. {reason}", before=was, after=now)
-
-
-def _value(name: str, text: str) -> Any:
-    if name == "opening_day":
-        return date.fromisoformat(text) if text else None
-    if name == "opening_hour":
-        return time.fromisoformat(text) if text else None
-    return text
 
 
 def _must_be_published(competition: Competition) -> None:

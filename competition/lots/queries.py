@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import entries
 from competition.lots.models import Commitment, Draw
 from competition.lots.rules.layout import layout, round_names
 from competition.lots.rules.methods import Lots, Method, Reason, method
@@ -186,8 +187,8 @@ def latest_attempt(competition: Competition) -> Draw | None:
 
 def drawing(competition: Competition) -> Drawing:
     """The draw of a competition as its organiser prepares it, in five queries."""
-    pairs = list(competition.pairs.prefetch_related("players"))
-    return Drawing(competition, latest_attempt(competition), pairs, list(competition.commitments.all()))
+    fixed = list(competition.commitments.all())
+    return Drawing(competition, latest_attempt(competition), entries(competition), fixed)
 
 
 def commitments(competition: Competition) -> list[Commitment]:

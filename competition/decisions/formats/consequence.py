@@ -64,7 +64,10 @@ def sheet(
     snapshot: Snapshot, *, cases: Sequence[tuple[int | None, Consequences]] = (), pairs: Iterable[int] = (), **rest: Any
 ) -> Sheet:
     """The consequence sheet of a decision about a published draw; these `pairs` are told in any case."""
-    told = [(_case(snapshot, winner), prospect.summary(snapshot, ahead)) for winner, ahead in cases]
+    told = [
+        (f"If the lot falls to {snapshot.names[winner]}" if winner else "", prospect.summary(snapshot, ahead))
+        for winner, ahead in cases
+    ]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
     return sheet_for([snapshot.everybody[number] for number in sorted(concerned)], cases=told, **rest)
 
@@ -84,10 +87,6 @@ def sheet_for(
     """
     text = _text(subject, decision, cases, address)
     return Sheet(decision, cases, text, recipients(pairs, subject, text), mail(pairs, subject, text), **rest)
-
-
-def _case(snapshot: Snapshot, winner: int | None) -> str:
-    return f"If the lot falls to {snapshot.names[winner]}" if winner else ""
 
 
 def _text(subject: str, decision: str, cases: Sequence[tuple[str, Summary]], address: str) -> str:

@@ -1,16 +1,14 @@
-"""What an organiser sends about a match: how it ends, more time, and why."""
+"""What an organiser sends about a match: how it ends, and why."""
 
-from collections.abc import Sequence
-from datetime import date, timedelta
 from typing import cast
 
 from django import forms
 
 from competition.decisions.actions.rulings import Ruling, penalised
-from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
-from competition.pages.fields import DayField, KeyField, NumberField, PointsField, TextField
+from competition.pages.fields import KeyField, PointsField, TextField
 
 REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
 
@@ -156,51 +154,3 @@ class RuleForm(GroundsForm):
         totals = None if upper is None or lower is None else (upper, lower)
         winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")
         return Ruling(Kind(self.way), winner, totals, **why)
-
-
-class DatesForm(GroundsForm):
-    """By when each round is played, and why that changes."""
-
-    def __init__(self, *args, rounds: Sequence[RoundState], season: int, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.rounds = rounds
-        for round in rounds:
-            field = DayField(label=f"{round.name}: play by", initial=round.play_by)
-            self.fields[f"round{round.number}"], field.season = field, season
-        self.order_fields([*(f"round{round.number}" for round in rounds), "reason", "note"])
-
-    def clean(self) -> dict:
-        """The days, of which one must be another."""
-        data = super().clean() or {}
-        if not self.errors and not self.until:
-            self.add_error(None, "Change the day of at least one round.")
-        return data
-
-    @property
-    def until(self) -> dict[int | str, date]:
-        """The new last day of each round that gets another."""
-        days = {round.number: self.cleaned_data[f"round{round.number}"] for round in self.rounds}
-        return {round.number: days[round.number] for round in self.rounds if days[round.number] != round.play_by}
-
-
-class ExtendForm(GroundsForm):
-    """Until when matches or rounds may be played: a day for all of them, or so many days more for each."""
-
-    play_by = DayField(label="New play-by date", required=False, help_text="Either a day here, or so many days below.")
-    days = NumberField(1, 365, label="Or so many days more", required=False, fault="Give 1 to 365 days.")
-    field_order = ("play_by", "days", "reason", "note")
-
-    def __init__(self, *args, season: int, **kwargs):
-        super().__init__(*args, **kwargs)
-        cast(DayField, self.fields["play_by"]).season = season
-
-    def clean(self) -> dict:
-        """The parts; one of the two ways to say until when."""
-        data = super().clean() or {}
-        if not self.errors and (data.get("play_by") is None) == (data.get("days") is None):
-            self.add_error("play_by", "Give a day, or a number of days, not both.")
-        return data
-
-    def until(self, stands: date) -> date:
-        """The day this makes of the one that stands."""
-        return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])

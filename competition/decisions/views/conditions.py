@@ -10,7 +10,7 @@ from competition.decisions.actions import conditions as actions
 from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.formats.conditions import sentence
-from competition.decisions.forms.conditions import RoundConditionsForm
+from competition.decisions.forms.draw import RoundConditionsForm
 from competition.decisions.forms.rulings import UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of

@@ -15,7 +15,7 @@ from competition.decisions.actions import withdrawing
 from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats import consequence
 from competition.decisions.formats.placings import sentence
-from competition.decisions.forms.placing import PlaceForm
+from competition.decisions.forms.draw import PlaceForm
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import can_be_replaced, free_byes, knowing, stand_nowhere
 from competition.decisions.views.preview_and_confirm import Decision

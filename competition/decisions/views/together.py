@@ -15,7 +15,8 @@ from competition.contest.models import Competition
 from competition.decisions.actions import confirming, extending
 from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats import consequence
-from competition.decisions.forms.rulings import DatesForm, ExtendForm, GroundsForm, UndoForm
+from competition.decisions.forms.draw import DatesForm, ExtendForm
+from competition.decisions.forms.rulings import GroundsForm, UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.snapshot import Snapshot
