@@ -66,10 +66,7 @@ def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) 
 
 @transaction.atomic
 def take(place: Place, *, offered: int, at: datetime) -> None:
-    """Agree to this moment of the offer with this key: it is in both calendars now.
-
-    Refused when the offer does not stand any more, is the pair's own, or the moment is over.
-    """
+    """Agree to this moment of the other's offer with this key; Refused when it stands no more, or that is over."""
     meeting = _to_be_played(place)
     stands = _open(meeting)
     if stands is None or stands.pk != offered or at not in [one.plays_at for one in stands.dates.all()]:

@@ -114,24 +114,23 @@ class Unplayed:
         return max(0, -self.days_left)
 
     @property
-    def plays_at(self) -> datetime | None:
-        """The date the two have agreed on, or the opening day."""
-        return self.state.plays_at
-
-    @property
     def has_begun(self) -> bool:
         """Whether the sheet is open."""
         return self.state.stage is Stage.IN_PLAY
 
     @property
+    def has_reminder(self) -> bool:
+        """Whether the post has a reminder of it ready: it is late or soon will be, and no date is to come."""
+        return self.days_left <= SOON and not (self.state.plays_at and self.state.plays_at > self.now)
+
+    @property
     def is_a_worry(self) -> bool:
         """Whether it is late, or soon will be for want of a date in time."""
+        at = self.state.plays_at
         if self.days_late:
-            return not (self.plays_at and self.plays_at > self.now)
-        if self.plays_at:
-            return (
-                self.plays_at < self.now - timedelta(days=1) or timezone.localdate(self.plays_at) > self.state.play_by
-            )
+            return not (at and at > self.now)
+        if at:
+            return at < self.now - timedelta(days=1) or timezone.localdate(at) > self.state.play_by
         return self.days_left <= SOON or self.free_days <= FEW_DAYS
 
     @property

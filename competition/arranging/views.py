@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.arranging.formats import late as words
 from competition.arranging.formats.chart import chart
-from competition.arranging.queries import SOON, Unplayed, unplayed
+from competition.arranging.queries import unplayed
 from competition.contest.doors import for_organiser
 from competition.contest.formats import unplayed_matches
 from competition.contest.models import Competition
@@ -34,14 +34,7 @@ def late(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         "gone": words.gone(one),
         "held_up": words.held_up(snapshot, one),
         "ways": words.ways(snapshot, one, award),
-        "reminder": _reminder(one),
+        "reminder": ("late" if one.days_late else "soon") if one.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }
     return render(request, "competition/arranging/late.html", page)
-
-
-def _reminder(one: Unplayed) -> str:
-    """The occasion on which the post has a reminder of this match ready; empty where it has none."""
-    if one.days_left > SOON or (one.plays_at and one.plays_at > one.now):
-        return ""
-    return "late" if one.days_late else "soon"

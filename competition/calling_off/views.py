@@ -20,12 +20,7 @@ from competition.knockout.queries.reading import snapshot_of
 from competition.pages.posting import accepted, by, sent, status
 
 _DRAWN_ANEW = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
-# How a cancellation is taken back, and how taking it back is.
-_WAY_BACK = {
-    False: "Choose “Play on after all” on the desk: all is again as it was, and both decisions stay on the record.",
-    True: "Cancel it again under More.",
-}
-Order = Callable[..., None]
+Action = Callable[..., None]
 
 
 @for_organiser
@@ -53,7 +48,8 @@ def cancel(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Cancel the competition, having said what that means."""
     lead = "No more matches are played, nothing can be sent in, and nobody is the champion. What is decided stays."
     said = "The competition is cancelled: no more matches are played."
-    return _decide(request, competition, "Cancel the competition", lead, said, actions.cancel)
+    back = "Choose “Play on after all” on the desk: all is again as it was, and both decisions stay on the record."
+    return _decide(request, competition, "Cancel the competition", lead, said, back, actions.cancel)
 
 
 @for_organiser
@@ -63,19 +59,19 @@ def play_on(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:competition", competition.slug)
     lead = "The competition goes on where it was. Look at the play-by dates: rounds can be given more time."
     said = "The competition is played on after all."
-    return _decide(request, competition, "Play on after all", lead, said, actions.play_on)
+    back = "Cancel it again under More."
+    return _decide(request, competition, "Play on after all", lead, said, back, actions.play_on)
 
 
-def _decide(request: HttpRequest, competition: Competition, title: str, lead: str, said: str, order: Order):
+def _decide(request, competition: Competition, title: str, lead: str, said: str, way_back: str, action: Action):
     form, back = GroundsForm(sent(request)), reverse("desk:competition", args=[competition.slug])
     decision = Decision(request, competition, title, lead, back, form)
     with decision.refusals():
         if decision.confirmed:
-            order(competition, grounds=form.grounds, by=by(request))
+            action(competition, grounds=form.grounds, by=by(request))
             return decision.done(said)
         snapshot = snapshot_of(competition)
         pairs = snapshot.pairs.values() if snapshot else competition.pairs.prefetch_related("players")
-        way_back = _WAY_BACK[competition.is_cancelled]
         decision.sheet = _sheet(request, competition, [*pairs], f"{said}{form.reason_line}", way_back, "yes")
     return decision.page_at_once()
 

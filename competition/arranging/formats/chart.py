@@ -1,6 +1,5 @@
 """Who offered what and when, drawn: a lane for each pair, a mark for each date. The table beside it says the same."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -17,7 +16,8 @@ _WEEK = timedelta(weeks=1)
 
 def chart(one: Unplayed) -> SafeString:
     """The picture; its colours are those of the page."""
-    days = [*_days(one)]
+    offered = [timezone.localdate(moment) for offer in one.offers.all for moment in moments(offer)]
+    days = [one.state.play_by, one.today, *offered]
     first, last = min(days) - timedelta(days=2), max(days) + timedelta(days=3)
     scale = (_WIDTH - _LEFT - 20) / max(1, (last - first).days)
 
@@ -43,12 +43,6 @@ def chart(one: Unplayed) -> SafeString:
     _upright(svg, x(one.today), "today", "today", 30)
     # All texts in it were escaped as it was put together.
     return mark_safe(tostring(svg, encoding="unicode"))  # noqa: S308
-
-
-def _days(one: Unplayed) -> Iterator[date]:
-    yield from (one.state.play_by, one.today)
-    for offer in one.offers.all:
-        yield from (timezone.localdate(moment) for moment in moments(offer))
 
 
 def _axis(svg: Element, first: date, last: date, x) -> None:

@@ -115,10 +115,10 @@ def _how_late(one: Unplayed) -> str:
     both = " and ".join(map(one.called, one.state.pairs))
     if one.days_late:
         return f"{both} are {count(one.days_late, 'day')} late."
-    if one.plays_at and one.plays_at > one.now:
-        return f"{both} play on {brief(one.plays_at)}, after their play-by date."
-    if one.plays_at:
-        return f"{both} were to play on {brief(one.plays_at)}, and no result has come."
+    if one.state.plays_at and one.state.plays_at > one.now:
+        return f"{both} play on {brief(one.state.plays_at)}, after their play-by date."
+    if one.state.plays_at:
+        return f"{both} were to play on {brief(one.state.plays_at)}, and no result has come."
     left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
     return f"{both} have {left} and {'no result' if one.has_begun else 'no date'}."
 
@@ -127,9 +127,9 @@ def _offers(one: Unplayed) -> str:
     last = one.offers.last
     if one.has_begun:
         return "They have begun to play."
-    if one.plays_at and one.plays_at > one.now:
+    if one.state.plays_at and one.state.plays_at > one.now:
         return ""
-    if one.plays_at and (last is None or one.state.opening is None):
+    if one.state.plays_at and (last is None or one.state.opening is None):
         return "Ask them how it went."
     if last is None:
         if one.state.begins:
@@ -150,7 +150,7 @@ def _offers(one: Unplayed) -> str:
 
 
 def _away(one: Unplayed) -> str:
-    if one.days_late or one.plays_at:
+    if one.days_late or one.state.plays_at:
         return ""
     said = [
         f"{one.called(pair)} are away {span(row.first, row.last)}."

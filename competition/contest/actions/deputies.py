@@ -47,10 +47,7 @@ def take_up(invited: User, *, by: Actor) -> None:
 
 @transaction.atomic
 def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
-    """Take the desk from a deputy at once, wherever they are signed in; what they did stays in the log.
-
-    A sign-in that was never used goes with it. Refused for the owner.
-    """
+    """Take the desk from a deputy at once; what they did stays in the log, a sign-in they never used goes too."""
     lock(competition)
     if deputy.pk == competition.owner_id:
         raise Refused("The owner of a competition cannot be removed.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from competition.arranging.formats.words import warning
-from competition.arranging.queries import SOON, Unplayed
+from competition.arranging.queries import Unplayed
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.desk.queries.matches import Desk
 from competition.entries.models.pair import Pair, Player
@@ -172,7 +172,7 @@ def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator
         if reminded:
             yield _to_remind(reminded, when, kind)
     for one in of_matches.values():
-        if one.days_left > SOON or (one.plays_at and one.plays_at > one.now):
+        if not one.has_reminder:
             yield _look(one)
 
 

@@ -25,21 +25,21 @@ _MONDAY, _TUESDAY = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A round to come: how many matches, until when, and how many days there are for them."""
+    """A round to come: how many matches, and until when."""
 
     name: str
     matches: int
     play_by: date
-    days: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A knockout to come, from the day its draw is published."""
+    """A knockout to come, from the day its draw is published, with so many days for each round."""
 
     pairs: int
     byes: int
     starts: date
+    days: int
     rounds: tuple[PlannedRound, ...]
 
     @property
@@ -51,11 +51,6 @@ class Plan:
     def final_by(self) -> date:
         """The last day of all."""
         return self.rounds[-1].play_by
-
-    @property
-    def shortest(self) -> int:
-        """The fewest days any round has."""
-        return min(round.days for round in self.rounds)
 
 
 def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list[date]:
@@ -69,8 +64,8 @@ def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
     byes, names = places - pairs, round_names(places)
     matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
     days = play_by_dates(starts, len(names), weeks)
-    rounds = (PlannedRound(*row, days=weeks * 7) for row in zip(names, matches, days, strict=True))
-    return Plan(pairs, byes, starts, tuple(rounds))
+    rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
+    return Plan(pairs, byes, starts, weeks * 7, tuple(rounds))
 
 
 def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
