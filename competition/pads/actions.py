@@ -40,7 +40,7 @@ def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, s
     if is_written(table.row, submission):
         return
     if number < table.next_number:
-        if number < 1 or table.deals[number - 1] != deal:
+        if table.deals[number - 1] != deal:
             raise Clash(number, deal)
     else:
         _write(table, number, deal, {"misdeals": misdeals, "note": note})

@@ -117,6 +117,15 @@ def test_places_are_those_of_the_lots_after_the_swaps():
     assert list(draw.places.values_list("pair__number", flat=True)) == [moved[number] for number in before]
 
 
+def test_the_only_two_pairs_may_change_places():
+    competition, draw = drawn(2)
+    before = places_of(draw)
+
+    lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+
+    assert places_of(draw) == before[::-1]
+
+
 def test_a_published_draw_is_not_changed_by_hand():
     competition, draw = drawn()
     publish(competition, draw, 1, 20)

@@ -164,14 +164,6 @@ def test_nobody_names_the_winner_of_a_lot(competition):
         rulings.look_ahead(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, 1, None, "heads"))
 
 
-def test_what_was_sent_in_without_a_sheet_can_be_played_anew(competition):
-    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-
-    stories.replay(competition, "R1-M1")
-
-    assert stories.now(competition).by_code["R1-M1"].stage is Stage.READY
-
-
 def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())

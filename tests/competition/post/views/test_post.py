@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.formats.naming import forms_of
-from competition.post.models import Mail, Told
+from competition.post.models import Mail, Occasion, Told
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.competition.worlds import send_in
@@ -131,6 +131,16 @@ def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
 
     pair = competition.pairs.get(number=1)
     assert (len(boxes.mails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
+
+
+def test_what_a_pair_was_told_before_a_mail_went_is_not_mailed_to_it(client, competition, boxes):
+    stories.extend(competition, "R1-M1")
+    rung, other = stories.now(competition).by_code["R1-M1"].pairs
+
+    tell(client, competition, Occasion.TIME, way="telephone", pair=rung.number)
+    call_command("send_mail")
+
+    assert {*boxes.recipients} == {player.email for player in other.present}
 
 
 def test_pairs_are_told_as_they_wish(client, competition, boxes):

@@ -75,12 +75,15 @@ def test_a_late_match_without_a_day_comes_last():
     assert [(fixture.when, fixture.late) for fixture in found] == [("No day yet", "8 days late")] * 2
 
 
-def test_a_match_is_late_here_from_the_day_after_and_the_next_day_to_come_is_told():
-    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
+@pytest.mark.parametrize(
+    ("ago", "late", "coming"), [(0, [], ("Semi-finals", "today")), (1, ["1 day late"] * 2, ("Final", "in 29 days"))]
+)
+def test_a_match_is_late_here_from_the_day_after_and_the_next_day_to_come_is_told(ago, late, coming):
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=ago))
     found = now(competition)
 
-    assert [fixture.late for fixture in found.fixtures] == ["1 day late"] * 2
-    assert (found.round.name, found.days) == ("Final", "in 29 days")
+    assert [fixture.late for fixture in found.fixtures] == late
+    assert (found.round.name, found.days) == coming
 
 
 def test_the_pairs_left_are_counted_and_the_next_day_is_told(competition):
