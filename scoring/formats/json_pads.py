@@ -19,17 +19,25 @@ from scoring.rules.sides import BySide, Side
 
 def scored(evening: Evening) -> Json:
     """The whole evening, its game first, points in whole numbers."""
+    return {"game": evening.game, **_of_the_game(evening)}
+
+
+def _of_the_game(evening: Evening) -> Json:
     match evening:
         case Rubbers():
-            return {"game": evening.game, **_rubbers(evening)}
+            return _rubbers(evening)
         case Duplicate():
-            return {"game": evening.game, **_duplicate(evening)}
+            return {"deals": [*map(_duplicate_deal, evening.lines)], "total": by_side(evening.total)}
         case Chicago():
-            return {"game": evening.game, **_chicago(evening)}
+            chukkers = [{**chukker._asdict(), "total": by_side(chukker.total)} for chukker in evening.chukkers]
+            deals = [*map(_chicago_deal, evening.lines)]
+            return {"deals": deals, "chukkers": chukkers, "total": by_side(evening.total)}
         case Singles():
-            return {"game": evening.game, **_singles(evening)}
+            rubbers = [*map(_singles_rubber, evening.rubbers)]
+            return {"rubbers": rubbers, "points": dict(evening.points), "complete": evening.complete}
         case Nullos():
-            return {"game": evening.game, **_nullos(evening)}
+            deals = [{"number": line.number, **written(line, _by_two)} for line in evening.lines]
+            return {"deals": deals, "credits": _by_two(evening.credits), "total": _by_two(evening.total)}
 
 
 def _rubbers(evening: Rubbers) -> Json:
@@ -46,10 +54,6 @@ def _rubbers(evening: Rubbers) -> Json:
     }
 
 
-def _duplicate(evening: Duplicate) -> Json:
-    return {"deals": [_duplicate_deal(line) for line in evening.lines], "total": by_side(evening.total)}
-
-
 def _duplicate_deal(line: DuplicateLine) -> Json:
     deal = line.deal
     return {
@@ -62,24 +66,8 @@ def _duplicate_deal(line: DuplicateLine) -> Json:
     }
 
 
-def _chicago(evening: Chicago) -> Json:
-    return {
-        "deals": [_chicago_deal(line) for line in evening.lines],
-        "chukkers": [{**chukker._asdict(), "total": by_side(chukker.total)} for chukker in evening.chukkers],
-        "total": by_side(evening.total),
-    }
-
-
 def _chicago_deal(line: PadLine[Any, Any]) -> Json:
     return {"number": line.number, "dealer": line.dealer, "vulnerable": list(line.vulnerable), **written(line)}
-
-
-def _singles(evening: Singles) -> Json:
-    return {
-        "rubbers": [_singles_rubber(rubber) for rubber in evening.rubbers],
-        "points": dict(evening.points),
-        "complete": evening.complete,
-    }
 
 
 def _singles_rubber(rubber: SinglesRubber) -> Json:
@@ -93,14 +81,6 @@ def _singles_rubber(rubber: SinglesRubber) -> Json:
         "winner": tuple(Side).index(ending.winner) if ending else None,
         "how": ending.how if ending else None,
         "points": dict(rubber.points),
-    }
-
-
-def _nullos(evening: Nullos) -> Json:
-    return {
-        "deals": [{"number": line.number, **written(line, _by_two)} for line in evening.lines],
-        "credits": _by_two(evening.credits),
-        "total": _by_two(evening.total),
     }
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scoring.rules.deal import Deal, Line
-from scoring.rules.pad import Pad, pads, written
+from scoring.rules.pad import Pad, pads
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
 from scoring.rules.spoken import few, quantity
@@ -51,7 +51,7 @@ class ScoreCard:
     def tallies(self) -> list[tuple[str, int, bool]]:
         """The name of each column, what is written in it, all of it once the match is decided, and if vulnerable."""
         sheet = self.sheet
-        points = sheet.total if sheet.winner else written(sheet)
+        points = sheet.total if sheet.winner else sheet.written
         exposed = () if sheet.winner else sheet.vulnerable
         return [(self.reader.name(side), points[side], side in exposed) for side in self._columns]
 
@@ -165,7 +165,7 @@ class ScoreCard:
 
     def _due(self) -> str:
         """What the unfinished rubber has added to what is written."""
-        so_far = written(self.sheet)
+        so_far = self.sheet.written
         due = [
             f"{self.reader.name(side)} {so_far[side]:,} and {self.sheet.total[side] - so_far[side]:,}"
             for side in self._columns
@@ -174,7 +174,7 @@ class ScoreCard:
         return f" {', '.join(due)} for the unfinished rubber." if due else ""
 
     def _won(self, last: ScoredDeal, side: Side) -> Moment:
-        slam = _SLAMS.get(last.deal.contract.level, "") if last.deal.contract else ""
+        slam = _SLAMS.get(last.deal.slam or 0, "")
         if last.rubber:
             rubber = self.sheet.rubbers[-1]
             games = f"Two games to {few(rubber.games[side.other]) if rubber.games[side.other] else 'none'}"

@@ -101,9 +101,9 @@ class SinglesRubber:
     def slams(self) -> tuple[Slam, ...]:
         """The slams bid and made."""
         return tuple(
-            Slam(line.number, line.deal.side, line.deal.contract.level)
+            Slam(line.number, line.deal.side, line.deal.slam)
             for line in self.lines
-            if line.deal.side and line.deal.contract and line.deal.contract.level in tariff.SLAM and line.deal.over >= 0
+            if line.deal.side and line.deal.slam
         )
 
     @property

@@ -38,7 +38,7 @@ class Comparison:
     @property
     def changes_winner(self) -> bool:
         """Whether the match is decided by either sheet, and for the two sides."""
-        return None not in (self.one.winner, self.other.winner) and self.one.winner is not self.other.winner
+        return self.is_decided and self.one.winner is not self.other.winner
 
     @property
     def is_decided(self) -> bool:

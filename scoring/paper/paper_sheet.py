@@ -81,8 +81,9 @@ def check(
         _row(number, first_dealer, typed.get(number, Typed()), recorded, we)
         for number in range(1, max(last, len(recorded)) + 1)
     ]
-    now = _sheet(rows, first_dealer, conditions)
-    rows = [_placed(row, now, len(_readable(rows))) for row in rows]
+    readable = _readable(rows)
+    now = sheet.read_to_the_end(readable, first_dealer, conditions)
+    rows = [_placed(row, now, len(readable)) for row in rows]
     shown = max([now.stage_end, *(number for number, row in typed.items() if any(row))])
     blank = [
         Row(number, first_dealer.after(number - 1), typed.get(number, Typed()), False, None, "")
@@ -105,12 +106,10 @@ def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[Deal]
     if number > len(recorded):
         return Row(number, dealer, typed, False, deal, fault)
     stands = recorded[number - 1]
-    clashes = typed.deal.strip() and deal != stands
-    fault = (
-        f"Deal {number} is on the sheet already, as {deal_words(stands, Reader.at_the_table(we))}: amend it there."
-        if clashes
-        else ""
-    )
+    fault = ""
+    if typed.deal.strip() and deal != stands:
+        words = deal_words(stands, Reader.at_the_table(we))
+        fault = f"Deal {number} is on the sheet already, as {words}: amend it there."
     return Row(number, dealer, typed, True, stands, fault)
 
 
@@ -131,15 +130,6 @@ def _readable(rows: Sequence[Row]) -> list[Deal]:
             break
         deals.append(row.deal)
     return deals
-
-
-def _sheet(rows: Sequence[Row], first_dealer: Seat, conditions: Conditions) -> Sheet:
-    deals = _readable(rows)
-    while True:
-        try:
-            return sheet.read(deals, first_dealer, conditions)
-        except Refused:
-            deals.pop()
 
 
 def _placed(row: Row, now: Sheet, readable: int) -> Row:

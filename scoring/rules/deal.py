@@ -130,6 +130,11 @@ class Deal:
             return 0
         return self.tricks - self.contract.tricks
 
+    @property
+    def slam(self) -> int | None:
+        """The level of the slam that was bid and made, if it was one."""
+        return self.contract.level if self.contract and self.contract.level in tariff.SLAM and self.over >= 0 else None
+
     def _check_nothing_else(self) -> None:
         if self.declarer is not None:
             raise Refused("A deal with a declarer needs a contract; a passed-in deal has no declarer.")

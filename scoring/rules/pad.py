@@ -66,11 +66,6 @@ def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
     return Pad(number, _figures(lines, Line.ABOVE), tuple(_games(lines, runs)), total)
 
 
-def written(sheet: Sheet) -> BySide[int]:
-    """What is written for each side so far, in points; credits come on top of it."""
-    return sheet.lines[-1].cumulative if sheet.lines else NOTHING
-
-
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
     """Number and dealer of every deal still to be played as things stand."""
     played = len(sheet.lines)

@@ -93,7 +93,12 @@ class Sheet:
         """The total of a decided match; until then what is written, without credits that only stand if play stops."""
         if self.winner:
             return self.total
-        return sum(self.banked, start=self.lines[-1].cumulative if self.lines else NOTHING)
+        return sum(self.banked, start=self.written)
+
+    @property
+    def written(self) -> Tally:
+        """What is written for each side so far, in points; credits come on top of it."""
+        return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def deals_left(self) -> int:

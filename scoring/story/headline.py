@@ -130,7 +130,7 @@ def _honours(won: _Won) -> str:
 
 
 def _grand_slam(won: _Won) -> str:
-    grand = [line for line in won.story.slams if line.deal.contract and line.deal.contract.level == max(tariff.SLAM)]
+    grand = [line for line in won.story.slams if line.deal.slam == max(tariff.SLAM)]
     return _bid_and_made(won, grand[0]) if len(grand) == 1 and grand[0] in won.slams else ""
 
 

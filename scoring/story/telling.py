@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from scoring.rules import tariff
 from scoring.rules.sheet import ScoredDeal, Sheet, read
 from scoring.rules.sides import NOTHING, Side, Tally
 
@@ -76,7 +75,7 @@ def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
         comeback=_comeback(steps),
         swing=_peak([(abs(line.score.ns - line.score.ew), line) for line in lines]),
         highest=_peak([(max(line.score), line) for line in lines]),
-        slams=tuple(filter(_is_slam, lines)),
+        slams=tuple(line for line in lines if line.deal.slam),
         rubbers=sum((NOTHING.plus(line.rubber, 1) for line in lines if line.rubber), start=NOTHING),
         is_over=is_over or sheet.winner is not None,
     )
@@ -113,7 +112,3 @@ def _comeback(steps: tuple[Step, ...]) -> Comeback | None:
 def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
     most = max((points for points, _ in measured), default=0)
     return Peak(most, tuple(line for points, line in measured if points == most)) if most else None
-
-
-def _is_slam(line: ScoredDeal) -> bool:
-    return line.deal.contract is not None and line.deal.contract.level in tariff.SLAM and line.deal.over >= 0

@@ -22,7 +22,6 @@ register.filter("gone_words", words.gone_words)
 register.filter("in_words", words.deal_words)
 register.filter("on_the_pad", words.entries_words)
 register.filter("result", words.result_words)
-register.filter("written", pad.written)
 T = TypeVar("T")
 _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <small class="keep">{}</small>'
 

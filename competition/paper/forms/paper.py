@@ -11,7 +11,7 @@ from competition.match.forms.pair import SeatsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import KeyField
 from competition.paper.actions.paper import Version
-from competition.paper.queries.paper import PaperContext, blank_context
+from competition.paper.queries.paper import PaperContext
 from scoring.formats import csv_sheet
 from scoring.formats.csv_sheet import Row
 from scoring.forms import DealForm
@@ -55,7 +55,8 @@ class PaperSeats(SeatsForm):
         chosen = SeatsForm(self.initial, **pairs)
         ours = [str(player.pk) for player in match.pair.present]
         we = Side.NS if self.initial["north"] in ours else Side.EW
-        self.ground = blank_context(match, we, chosen.order()["first_dealer"] if chosen.is_valid() else None)
+        dealer = chosen.order()["first_dealer"] if chosen.is_valid() else None
+        self.ground = PaperContext(we, dealer, match.state.conditions)
 
 
 class TypedForm(forms.Form):

@@ -37,11 +37,6 @@ def empty_context(match: PairMatch) -> PaperContext:
     return PaperContext(match.side, Seat(match.opened.first_dealer), match.opened.rules())
 
 
-def blank_context(match: PairMatch, we: Side, first_dealer: Seat | None) -> PaperContext:
-    """A sheet that is still to be opened, if this pair sits here and this seat deals first."""
-    return PaperContext(we, first_dealer, match.state.conditions)
-
-
 @dataclass
 class TwoSheets:
     """The sheet of a match and the one a pair kept for itself, as one of the pairs sees them."""
