@@ -23,7 +23,7 @@ _THIRTEEN = "A side wins 0 to 13 tricks."
 _RESULTS = (0, 1, 2, 3, -1, -2, -3, -4, 4, 5, 6, *range(-5, -14, -1))
 
 
-def _keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong: str, **options) -> Any:
+def keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong: str, **options) -> Any:
     """Keys of which one is pressed; `missing` is said when none was, `wrong` when there is no such key."""
     return forms.TypedChoiceField(
         label=label,
@@ -54,21 +54,21 @@ def _can_have(deal: Deal, honours: Honours) -> bool:
 class ResultForm(forms.Form):
     """A contract and how declarer fared in it: made, so many over, so many light."""
 
-    level = _keys(
+    level = keys(
         "Level",
         ((level, level) for level in range(1, 8)),
         int,
         missing="Say the level of the contract.",
         wrong="A contract is at level 1 to 7.",
     )
-    denomination = _keys(
+    denomination = keys(
         "Denomination",
         ((suit.value, format_html("<b>{}</b> {}", suit.symbol, suit.word)) for suit in Denomination),
         Denomination,
         missing="Say the suit of the contract, or no-trump.",
         wrong="The denominations are clubs, diamonds, hearts, spades and no-trump.",
     )
-    doubling = _keys(
+    doubling = keys(
         "Doubled or not",
         ((doubling.value, doubling.word) for doubling in Doubling),
         lambda value: Doubling(int(value)),
@@ -76,7 +76,7 @@ class ResultForm(forms.Form):
         wrong="A contract is undoubled, doubled or redoubled.",
         initial=Doubling.UNDOUBLED.value,
     )
-    result = _keys(
+    result = keys(
         "Result",
         ((over, _fared(over)) for over in _RESULTS),
         int,
@@ -120,8 +120,8 @@ class DealForm(ResultForm):
     """A deal with its declarer by name and what is noted of it; `deal` gives it as the rules read it."""
 
     field_order = ("declarer",)
-    declarer = _keys("Declarer", (), Seat, missing="Say who was declarer.", wrong=_FOUR)
-    honours = _keys(
+    declarer = keys("Declarer", (), Seat, missing="Say who was declarer.", wrong=_FOUR)
+    honours = keys(
         "Honours",
         (),
         _held,
@@ -194,7 +194,7 @@ class DealForm(ResultForm):
 class HonoursForm(forms.Form):
     """Honours forgotten on a deal that is on the sheet; `deal` gives that deal with them."""
 
-    honours = _keys(
+    honours = keys(
         "Honours",
         (),
         _held,

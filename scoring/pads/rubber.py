@@ -40,7 +40,7 @@ class Rubbers:
         if bonus:
             worth, running = worth.plus(bonus), NEW
         cumulative = self.written + worth.score
-        line = ScoredDeal(number, dealer, deal, vulnerable, worth, cumulative, game, bonus and game)
+        line = ScoredDeal(number, dealer, deal, vulnerable, *worth, cumulative, game, bonus and game)
         return replace(self, lines=(*self.lines, line), running=running)
 
     @property

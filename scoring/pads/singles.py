@@ -75,7 +75,7 @@ class Singles:
     def next(self) -> Next[Seat]:
         """The deal to be played next, by its number within the rubber that is running."""
         running = self.running
-        return Next(len(running.lines) + 1, self.dealer, running.vulnerable)
+        return Next(len(running.lines) + 1, self.dealer, running.so_far.vulnerable)
 
     def after(self, deal: Deal) -> "Singles":
         """The evening with one more deal."""

@@ -53,7 +53,7 @@ class SinglesRubber:
 
     def after(self, deal: Deal, dealer: Seat) -> "SinglesRubber":
         """The rubber with one more deal, while it is not over."""
-        vulnerable = self.vulnerable
+        vulnerable = self.so_far.vulnerable
         written = entries(deal, vulnerable)
         step = carry_on(self.so_far, price(deal, vulnerable).below)
         line = PadLine(
@@ -81,16 +81,6 @@ class SinglesRubber:
     def games(self) -> Tally:
         """The games of each side."""
         return self.so_far.games
-
-    @property
-    def part_scores(self) -> Tally:
-        """The trick points of each side that count towards the next game."""
-        return self.so_far.part_scores
-
-    @property
-    def vulnerable(self) -> tuple[Side, ...]:
-        """The sides that have won a game of it, while it runs."""
-        return self.so_far.vulnerable
 
     @property
     def written(self) -> Tally:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.deal import Deal, Entry, points
-from scoring.rules.price import Price, price
+from scoring.rules.price import price
 from scoring.rules.refusal import Refused
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
@@ -23,36 +23,22 @@ class Standing(StrEnum):
 
 
 class ScoredDeal(NamedTuple):
-    """One line of the summary sheet; `vulnerable` is as the deal began, all else as it ended, in points."""
+    """One line of the summary sheet; `vulnerable` is as the deal began, all else as it ended, in points.
+
+    `entries` is everything it writes on the pad, the bonus of a rubber it ends included; the three sums are theirs.
+    """
 
     number: int
     dealer: Seat
     deal: Deal
     vulnerable: tuple[Side, ...]
-    price: Price
+    entries: tuple[Entry, ...]
+    below: Tally
+    above: Tally
+    score: Tally
     cumulative: Tally
     game: Side | None
     rubber: Side | None
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Everything this deal writes on the pad, the bonus of a rubber it ends included."""
-        return self.price.entries
-
-    @property
-    def below(self) -> Tally:
-        """Trick points of this deal."""
-        return self.price.below
-
-    @property
-    def above(self) -> Tally:
-        """Premium points of this deal."""
-        return self.price.above
-
-    @property
-    def score(self) -> Tally:
-        """All points of this deal."""
-        return self.price.score
 
 
 class PlayedRubber(NamedTuple):
@@ -169,7 +155,7 @@ class _Pad:
             worth = worth.plus(bonus)
         self.cumulative += worth.score
         won = bonus and game
-        line = ScoredDeal(number, next(self.dealers), deal, vulnerable, worth, self.cumulative, game, won)
+        line = ScoredDeal(number, next(self.dealers), deal, vulnerable, *worth, self.cumulative, game, won)
         self.lines.append(line)
         if bonus:
             self._end_rubber(points([bonus]))

@@ -58,6 +58,13 @@ class SeatsForm(forms.Form):
         return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
 
 
+def as_next(match: PairMatch, sent: QueryDict) -> NextDealForm | None:
+    """A deal that was sent, as this match's next; None where none may be written."""
+    if not match.next_deal:
+        return None
+    return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
+
+
 def moved_to(match: PairMatch, sent: QueryDict) -> NextDealForm:
     """A deal made for another sheet as this match's next: of the same declarer, and with the same pair's honours.
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 
 from competition.match.actions import amending
 from competition.match.doors import at_the_table
+from competition.match.forms.pair import as_next
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import address, fresh, moved_on, posted, refused, show_form
 from competition.pages.posting import Request, accepted, sent, wants_json
@@ -41,10 +42,7 @@ def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> C
             return view(request, match, match.deals[number - 1])
         if request.method != "POST" or match.row is None:
             raise Http404
-        form = None
-        if match.next_deal and "level" in request.POST:
-            again = {**request.POST.dict(), "number": match.next_deal, "sheet": match.sheet_name}
-            form = NextDealForm(again, **match.seating)
+        form = as_next(match, request.POST) if "level" in request.POST else None
         return refused(request, match, Refused(f"Deal {number} is not on the sheet, or not any more."), form)
 
     return keep

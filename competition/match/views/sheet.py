@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from competition.match.actions import play
 from competition.match.doors import at_the_table
-from competition.match.forms.pair import SeatsForm, moved_to
+from competition.match.forms.pair import SeatsForm, as_next, moved_to
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show, show_form
 from competition.pages.posting import Request, accepted, sent, wants_json
@@ -68,14 +68,10 @@ def _question(match: PairMatch, form: NextDealForm) -> str:
 def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     """The deal that stands beside the one that was sent, and the two ways on (409)."""
     match = fresh(seen)
-    again = None
-    if match.next_deal:
-        again = NextDealForm(
-            {**request.POST.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating
-        )
     if wants_json(request):
         return answer(match, said=str(clash), status=409)
-    return render(request, "competition/match/clash.html", {"match": match, "clash": clash, "again": again}, status=409)
+    context = {"match": match, "clash": clash, "again": as_next(match, request.POST)}
+    return render(request, "competition/match/clash.html", context, status=409)
 
 
 def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:

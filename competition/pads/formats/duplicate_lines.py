@@ -46,7 +46,10 @@ def lines() -> Table:
     columns = sorted(range(len(COLUMNS)), key=COLUMNS.__getitem__)
     return Table(
         tuple(Section(_title(*COLUMNS[column]), tuple(_made(rows, column))) for column in columns),
-        tuple(Line(_title(*COLUMNS[column]), _defeated(rows, column)) for column in columns),
+        tuple(
+            Line(_title(*COLUMNS[column]), tuple(row.scores[column] for row in rows if row.kind is None))
+            for column in columns
+        ),
     )
 
 
@@ -59,10 +62,6 @@ def _made(rows: tuple[Row, ...], column: int) -> Iterator[Line]:
     for level, kind in contracts:
         scores = (row.scores[column] for row in rows if (row.level, row.kind) == (level, kind))
         yield Line(f"{level}{_SUITS[kind]}", tuple(scores))
-
-
-def _defeated(rows: tuple[Row, ...], column: int) -> tuple[int, ...]:
-    return tuple(row.scores[column] for row in rows if row.kind is None)
 
 
 def of_contract(contract: Contract, vulnerable: bool) -> tuple[tuple[str, int], ...]:

@@ -92,8 +92,8 @@ def _of_rubbers(played: Rubbers, part: Part) -> Score:
 
 
 def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
-    yield from _noted("Games", rubber.games, part)
-    yield from _noted("Part-scores", rubber.part_scores, part)
+    yield from _noted("Games", rubber.so_far.games, part)
+    yield from _noted("Part-scores", rubber.so_far.part_scores, part)
     yield f"More than {tariff.FRONT_DOOR:,} above the line: out the front door. Less than −1,000: out the back door."
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
-from django.forms import RadioSelect, TypedChoiceField
+from django.forms import TypedChoiceField
 from django.utils.html import format_html
 
 from competition.pads.models import EveningDeal, Facts
-from scoring.forms import DealForm, NextDealForm, ResultForm
+from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
 from scoring.pads.game import Game
 from scoring.pads.nullos import LOSING, NullosContract
@@ -19,8 +19,8 @@ _WRONG = "The denominations are clubs, diamonds, nullos, hearts, spades and no-t
 _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
 
 
-class _OfAGame(DealForm):
-    """What the keys of a deal are in a game, and the deal as its rules read it."""
+class EveningDealForm(DealForm):
+    """A deal of a game: what its keys are, and the deal as the rules of the game read it."""
 
     def __init__(self, *args: Any, game: Game, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
         self.game, self.rubber = game, rubber
@@ -35,8 +35,8 @@ class _OfAGame(DealForm):
     def _offer_nullos(self) -> None:
         """The further denomination, in its place among the others."""
         field = cast(TypedChoiceField, self.fields["denomination"])
-        keys = list(cast(list, field.choices))
-        field.choices = [*keys[:2], _NULLOS, *keys[2:]]
+        clubs, diamonds, *others = cast(list, field.choices)
+        field.choices = [clubs, diamonds, _NULLOS, *others]
         field.coerce = lambda value: value if value == LOSING else Denomination(value)
         field.error_messages["invalid_choice"] = _WRONG
         self.denominations_in_a_row = 3
@@ -78,29 +78,22 @@ class _OfAGame(DealForm):
         return super().contract()
 
 
-class NextEveningDealForm(_OfAGame, NextDealForm):
+class NextEveningDealForm(EveningDealForm, NextDealForm):
     """The deal to be written under a number; an evening has one pad."""
 
     sheet = None  # type: ignore[assignment] # how Django takes a field away
 
 
-class EveningDealForm(_OfAGame):
-    """A deal that is on the pad, to be put right."""
-
-
 class CalculatorForm(ResultForm):
     """A contract, its result, and whether declarer's side was vulnerable."""
 
-    vulnerable = TypedChoiceField(
-        label="Declarer’s side",
-        choices=[("no", "not vulnerable"), ("yes", "vulnerable")],
-        coerce=lambda value: value == "yes",
-        widget=RadioSelect,
+    vulnerable = keys(
+        "Declarer’s side",
+        [("no", "not vulnerable"), ("yes", "vulnerable")],
+        lambda value: value == "yes",
+        missing="Say whether declarer’s side was vulnerable.",
+        wrong="A side is vulnerable or not vulnerable.",
         initial="no",
-        error_messages={
-            "required": "Say whether declarer’s side was vulnerable.",
-            "invalid_choice": "A side is vulnerable or not vulnerable.",
-        },
     )
 
     def asked(self) -> dict:

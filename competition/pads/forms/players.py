@@ -7,6 +7,7 @@ from django import forms
 
 from competition.pads.formats.games import ABOUT
 from competition.pages.fields import TextField
+from scoring.forms import keys
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat
 
@@ -66,16 +67,13 @@ class SeatsForm(NamesForm):
 class BeginForm(SeatsForm):
     """Who plays a game, and who deals first."""
 
-    dealer = forms.TypedChoiceField(
-        label="First dealer",
-        choices=[(seat.value, seat.word) for seat in Seat],
-        coerce=Seat,
-        widget=forms.RadioSelect,
+    dealer = keys(
+        "First dealer",
+        ((seat.value, seat.word) for seat in Seat),
+        Seat,
+        missing="Say who deals first.",
+        wrong="One of the players deals first.",
         initial=Seat.N.value,
-        error_messages={
-            "required": "Say who deals first.",
-            "invalid_choice": "One of the players deals first.",
-        },
     )
 
     def __init__(self, *args, game: Game, **kwargs) -> None:
@@ -84,10 +82,8 @@ class BeginForm(SeatsForm):
         if game is Game.NULLOS:
             del self.fields["dealer"]
         elif game is Game.SINGLES:
-            labels = ABOUT[game].chairs
-            cast(forms.ChoiceField, self.fields["dealer"]).choices = [
-                (seat.value, label) for seat, label in labels.items()
-            ]
+            chairs = [(seat.value, label) for seat, label in ABOUT[game].chairs.items()]
+            cast(forms.ChoiceField, self.fields["dealer"]).choices = chairs
 
     def order(self) -> dict:
         """What is begun."""

@@ -109,6 +109,9 @@ class Sums:
         return "two totals"
 
 
+Content = Deals | Points | Sums
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """A result as it reached the organiser: from which pair, how, and whether it counts at once.
@@ -116,7 +119,7 @@ class Report:
     Without a source the organiser puts right what stands; `let_stand` says by whose will those stay who had gone on.
     """
 
-    content: Deals | Points | Sums
+    content: Content
     pair: Pair
     source: str
     counts: bool

@@ -45,7 +45,7 @@ class ReportForm(GroundsForm):
         self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
         self.match = match
 
-    def report(self, content: keying_in.Deals | keying_in.Points | keying_in.Sums) -> keying_in.Report:
+    def report(self, content: keying_in.Content) -> keying_in.Report:
         """The result with all that was filled in about it."""
         said = self.cleaned_data
         source = "" if said["source"] == CORRECTED else said["source"]

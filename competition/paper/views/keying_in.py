@@ -1,5 +1,6 @@
 """Keying in what reached the organiser by telephone, letter or mail: a sheet, points only, or two totals."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
@@ -19,7 +20,7 @@ from competition.knockout.rules.outcome import LetStand
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import by, sent, status, taken
 from competition.paper.actions import keying_in
-from competition.paper.actions.keying_in import Deals, Points, Report, Sums
+from competition.paper.actions.keying_in import Content, Report
 from competition.paper.forms.keying_in import ReportForm, SumsForm, deals_as_written, deals_of, points_of, seats_as_open
 from competition.paper.forms.paper import PaperForm, PointsForm
 from scoring.rules.refusal import Refused
@@ -36,14 +37,12 @@ class _Keying:
     report: ReportForm
     sheet: Sheet | None = None
 
-    @property
-    def is_to_be_looked_at(self) -> bool:
+    def answer(self, content: Callable[[], Content], template: str, fragment: str, **shown: object) -> HttpResponse:
+        """The way on once it is confirmed; else the page of these forms, with the consequence sheet if all is right."""
         # Every form says what is wrong in it, not the first one alone.
         valid = [form.is_valid() for form in (*self.forms, self.report)]
-        return not {"save", "stand"}.isdisjoint(self.request.POST) and all(valid)
-
-    def page(self, template: str, fragment: str, **shown: object) -> HttpResponse:
-        """The page these forms stand on, with the consequence sheet once all is filled in."""
+        if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _kept_or_shown(self, content())):
+            return done
         faulty = max(status(form) for form in (*self.forms, self.report))
         context = {"competition": self.match.competition, "match": self.match, "report": self.report, **shown}
         name = fragment if self.request.headers.get("HX-Request") else template
@@ -57,9 +56,8 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
     seats = seats_as_open(match, sent(request))
     form = PaperForm(sent(request), request.FILES or None, ground=seats.ground, typed=deals_as_written(match))
     keying = _Keying(request, match, [seats, form], _report(request, match))
-    if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, deals_of(form, seats))):
-        return done
-    return keying.page(
+    return keying.answer(
+        lambda: deals_of(form, seats),
         "competition/paper/key_in.html",
         "competition/paper/_paper.html",
         form=form,
@@ -74,11 +72,8 @@ def key_points(request: HttpRequest, competition: Competition, code: str) -> Htt
     match = _as_the_pair_sees_it(request, competition, code)
     form = PointsForm(sent(request), conditions=match.state.conditions)
     keying = _Keying(request, match, [form], _report(request, match))
-    if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, points_of(form, match))):
-        return done
-    return keying.page(
-        "competition/paper/key_points.html", "competition/paper/_points.html", form=form, reader=Reader.at_the_table(NS)
-    )
+    page, fragment = "competition/paper/key_points.html", "competition/paper/_points.html"
+    return keying.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
 
 
 @for_organiser
@@ -87,9 +82,8 @@ def key_totals(request: HttpRequest, competition: Competition, code: str) -> Htt
     match = _as_the_pair_sees_it(request, competition, code)
     form = SumsForm(sent(request), match=match)
     keying = _Keying(request, match, [form], ReportForm(sent(request), match=match))
-    if keying.is_to_be_looked_at and (done := _kept_or_shown(keying, form.content())):
-        return done
-    return keying.page("competition/paper/key_totals.html", "competition/paper/key_totals.html", form=form)
+    page = "competition/paper/key_totals.html"
+    return keying.answer(form.content, page, page, form=form)
 
 
 def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
@@ -105,7 +99,7 @@ def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
     return ReportForm(sent(request) if "save" in request.POST else None, match=match)
 
 
-def _kept_or_shown(keying: _Keying, content: Deals | Points | Sums) -> HttpResponse | None:
+def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
     """Carry it out once it is confirmed, and give the way on; else put what it changes, or a refusal, on the page."""
     request, match = keying.request, keying.match
     competition, code = match.competition, match.code

@@ -63,7 +63,7 @@ def test_a_contract_doubled_into_game_wins_one():
 
 def test_part_scores_add_up_to_a_game():
     assert [line.game for line in rubber("S 2H 8", "B 2H 8", "A 2C 8").lines] == [None, None, NS]
-    assert rubber("S 2H 8", "B 2H 8").part_scores == (60, 60)
+    assert rubber("S 2H 8", "B 2H 8").so_far.part_scores == (60, 60)
 
 
 def test_a_passed_in_deal_writes_nothing():
