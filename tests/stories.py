@@ -129,7 +129,9 @@ def offer(
     competition: Competition, code: str = "R1-M1", *, dates: Sequence[datetime], by: int = 0, venue: str = ""
 ) -> Offer:
     """Let the upper pair of a match (or the lower: 1) offer these dates."""
-    return arranging.offer(place(competition, code, by), dates=dates, venue=venue)
+    here = place(competition, code, by)
+    arranging.offer(here, dates=dates, venue=venue)
+    return Offer.objects.filter(by=here.pair).latest("pk")
 
 
 def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue: str = "") -> None:

@@ -29,7 +29,7 @@ class Place:
 
 
 @transaction.atomic
-def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
+def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> None:
     """Offer the other pair up to four dates at one place.
 
     What it has offered is turned down by that, for this reason if one is given; what was offered before is taken back.
@@ -45,7 +45,7 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
         raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Call that off first, with a word.")
     stands = _open(meeting)
     if stands and stands.by_id == place.pair.pk and [one.plays_at for one in stands.dates.all()] == dates:
-        return stands
+        return
     if stands:
         own = stands.by_id == place.pair.pk
         answer = Offer.Answer.WITHDRAWN if own else Offer.Answer.DECLINED
@@ -53,7 +53,6 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
     made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
     OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
     _note(place, "offered", f"Offered to play on {'; '.join(map(moment, dates))}.")
-    return made
 
 
 def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:

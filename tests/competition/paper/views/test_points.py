@@ -9,7 +9,7 @@ from competition.knockout.models.meeting import Meeting, Outcome
 from competition.match.actions import play as actions
 from competition.match.models import PointsLine
 from tests import stories
-from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
+from tests.competition.pair_reading import HTMX, buttons, fault, notices, part, play, pressed, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
@@ -113,6 +113,7 @@ def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competi
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
 
+    assert "Send in the result" in buttons(at_home.get(play("points", competition)))
     page = at_home.post(play("send-points", competition), follow=True)
 
     assert notices(page)[-1] == "The result has been sent to the other pair."
@@ -149,6 +150,7 @@ def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, s
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*typed, save="1"))
 
+    assert "Send in the result" not in buttons(at_home.get(play("points", competition)))
     page = at_home.post(play("send-points", competition))
 
     assert (page.status_code, fault(page)) == (422, sentence)

@@ -95,6 +95,16 @@ def test_one_alone_is_told_from_what_it_reads(client, competition):
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
 
 
+def test_an_accepted_pair_that_was_told_gets_no_mail(client, competition, boxes):
+    answer(apply(competition, "Tern"))
+    answer(wren := apply(competition, "Wren"))
+
+    client.post(desk("tell", competition, "accepted"), {"way": "text", "pair": wren.reference})
+    call_command("send_mail")
+
+    assert boxes.recipients == ["tern@k.example"]
+
+
 def test_what_went_by_mail_is_marked_and_what_came_back_is_to_be_told(client, competition, boxes):
     boxes.refused["wren@k.example"] = "550 No such user here"
     for who in ("Tern", "Wren"):
