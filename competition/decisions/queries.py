@@ -1,7 +1,6 @@
 """Where in a published draw a place can still change hands."""
 
 from copy import copy
-from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Placing
@@ -16,20 +15,11 @@ from competition.lots.rules.layout import code
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 
 
-@dataclass(frozen=True, slots=True)
-class FreeBye:
-    """A bye that a late pair can have: its place (from 0 at the top), its match, and the pair that has it."""
-
-    index: int
-    code: str
-    pair: Pair
-
-
-def free_byes(snapshot: Snapshot) -> list[FreeBye]:
-    """The byes that are still byes, from the top: nobody who may come from there has begun a later match."""
+def free_byes(snapshot: Snapshot) -> dict[int, Pair]:
+    """The byes that a late pair can have, as nobody from there has begun a later match: who has it, by its place."""
     byes = [index for index, pair in enumerate(snapshot.holders) if pair is None]
     found = [(index, snapshot.by_code[first_code(index)]) for index in byes]
-    return [FreeBye(index, state.code, state.pairs[0]) for index, state in found if not _begun(snapshot, state)]
+    return {index: state.pairs[0] for index, state in found if not _begun(snapshot, state)}
 
 
 def can_be_replaced(snapshot: Snapshot) -> list[Pair]:

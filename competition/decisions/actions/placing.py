@@ -6,7 +6,7 @@ from django.db import transaction
 
 from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt, to_decide
-from competition.decisions.queries import FreeBye, first_code, free_byes, index_of, objection, place_of
+from competition.decisions.queries import first_code, free_byes, index_of, objection, place_of
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import pairs
 from competition.knockout.models.draw import Placing
@@ -27,7 +27,7 @@ def look_ahead(snapshot: Snapshot, pair: Pair, instead_of: int | None) -> Prospe
     if pair.withdrawal:
         raise Refused("This pair has withdrawn, so it cannot come into the draw.")
     if instead_of is None:
-        cases = [(bye.pair.number, _with(snapshot, bye.index, pair)) for bye in _byes(snapshot)]
+        cases = [(bye.number, _with(snapshot, index, pair)) for index, bye in _byes(snapshot).items()]
         return Prospect(cases, fingerprint(cases, pair.fingerprint))
     changed = _with(snapshot, _place_of(snapshot, instead_of), pair)
     return Prospect.of(changed, pair.fingerprint, instead_of)
@@ -63,10 +63,10 @@ def put_in(pair: Pair, instead_of: int | None, *, grounds: Grounds, shown: str, 
         facts = {"kind": Placing.Kind.REPLACEMENT, "instead_of": snapshot.pairs[instead_of]}
         return _write(snapshot, _place_of(snapshot, instead_of), seen.consequences, by, pair=pair, **facts, **why)
     byes = _byes(snapshot)
-    read = lot.ticket_of_late_pair(secrets.token_hex(16), pair.number, [bye.pair.number for bye in byes])
-    fallen = byes[lot.share(read, len(byes))]
+    read = lot.ticket_of_late_pair(secrets.token_hex(16), pair.number, [bye.number for bye in byes.values()])
+    index, fallen = [*byes.items()][lot.share(read, len(byes))]
     facts = {"kind": Placing.Kind.LATE, "lot": read}
-    return _write(snapshot, fallen.index, seen.if_won_by(fallen.pair.number), by, pair=pair, **facts, **why)
+    return _write(snapshot, index, seen.if_won_by(fallen.number), by, pair=pair, **facts, **why)
 
 
 @transaction.atomic
@@ -93,7 +93,7 @@ def take_back(competition: Competition, placing: int, *, grounds: Grounds, shown
     interrupt(snapshot, seen.consequences, by)
 
 
-def _byes(snapshot: Snapshot) -> list[FreeBye]:
+def _byes(snapshot: Snapshot) -> dict[int, Pair]:
     """The byes that the lot is drawn among; Refused without any."""
     if byes := free_byes(snapshot):
         return byes

@@ -2,27 +2,25 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from competition.decisions.formats import conditions, placings
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.log.models import OrganisersDecision
 from competition.log.rules import not_revoked
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """When, about which match if one alone, what, why for everybody and for the organisers.
+    """A decision, about which match if one alone, and what it says.
 
     It bears on `matches`, by their codes, and still `counts` in some of them.
     """
 
-    at: datetime
+    row: OrganisersDecision
     code: str
     text: str
-    reason: str
-    note: str
     matches: frozenset[str]
     counts: frozenset[str]
 
@@ -39,7 +37,7 @@ def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
     for row in snapshot.extensions:
         states = [snapshot.by_code[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
         counts = _codes(state for state in states if state.deadline.extension == row)
-        yield Decision(row.at, row.code, words.extension(row), row.reason, row.note, _codes(states), counts)
+        yield Decision(row, row.code, words.extension(row), _codes(states), counts)
 
 
 def _conditions(snapshot: Snapshot) -> Iterator[Decision]:
@@ -47,8 +45,7 @@ def _conditions(snapshot: Snapshot) -> Iterator[Decision]:
         matches = _codes(round.matches)
         for row in round.terms.rows:
             counts = matches if row == round.terms.correction else frozenset[str]()
-            told = conditions.correction(row, round.terms.published)
-            yield Decision(row.at, "", told, row.reason, row.note, matches, counts)
+            yield Decision(row, "", conditions.correction(row, round.terms.published), matches, counts)
 
 
 def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
@@ -56,7 +53,7 @@ def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
         for row in pair.withdrawals.all():
             matches = frozenset(snapshot.codes_of(pair))
             counts = matches if row == pair.withdrawal else frozenset[str]()
-            yield Decision(row.at, "", f"{pair.name} {row}.", row.reason, row.note, matches, counts)
+            yield Decision(row, "", f"{pair.name} {row}.", matches, counts)
 
 
 def _placings(snapshot: Snapshot) -> Iterator[Decision]:
@@ -64,7 +61,7 @@ def _placings(snapshot: Snapshot) -> Iterator[Decision]:
     for row in snapshot.placings:
         code = placings.code_of(snapshot, row)
         counts = frozenset({code} if row in stand else ())
-        yield Decision(row.at, code, placings.sentence(snapshot, row), row.reason, row.note, frozenset({code}), counts)
+        yield Decision(row, code, placings.sentence(snapshot, row), frozenset({code}), counts)
 
 
 def _codes(states: Iterable[MatchState]) -> frozenset[str]:

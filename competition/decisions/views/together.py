@@ -29,9 +29,8 @@ Where = int | str
 
 @dataclass(frozen=True)
 class Selection:
-    """What was chosen: codes of matches, or the number of one round; nothing where the address names nothing real."""
+    """What was chosen in a draw: codes of matches, or numbers of rounds."""
 
-    request: HttpRequest
     snapshot: Snapshot
     places: list[Where]
 
@@ -69,10 +68,10 @@ class Selection:
 
     def show(self, decision: Decision, until: dict[Where, date], ahead: Prospect, **rest: Any) -> None:
         """Put what these new days mean before the organiser, a line each."""
-        days = [(where, new, extending.deadline(self.snapshot, where).play_by) for where, new in until.items()]
-        lines = (
-            f"{extending.named(self.snapshot, w)}: play by {day(new)} instead of {day(old)}." for w, new, old in days
-        )
+        lines = []
+        for where, new in until.items():
+            name, old = extending.named(self.snapshot, where), extending.deadline(self.snapshot, where)
+            lines.append(f"{name}: play by {day(new)} instead of {day(old.play_by)}.")
         decision.show(self.snapshot, "\n".join(lines), ahead, pairs=self.pairs, **rest)
 
     def news(self, what: str) -> str:
@@ -94,7 +93,7 @@ def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> 
         codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.by_code]
         rounds = [round.number for round in snapshot.rounds if str(round.number) == request.GET.get("round")]
         if codes or rounds:
-            return view(request, Selection(request, snapshot, [*codes] or [*rounds]))
+            return view(request, Selection(snapshot, [*codes] or [*rounds]))
         return render(request, "competition/decisions/none_ticked.html", {"competition": competition})
 
     return see
@@ -125,7 +124,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     """By when every round is played, those that are over too: another day for one or several, earlier or later."""
     snapshot = draw_of(competition)
     rounds = snapshot.rounds
-    all_rounds = Selection(request, snapshot, [round.number for round in rounds])
+    all_rounds = Selection(snapshot, [round.number for round in rounds])
     form = DatesForm(sent(request), rounds=rounds, season=competition.season)
     lead = "Of a match with more time of its own nothing changes as long as that is the later day."
     undo = reverse("desk:take-back-extension", args=[competition.slug])

@@ -41,7 +41,8 @@ def history(snapshot: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) 
 def _beside(snapshot: Snapshot, code: str) -> Iterator[Chapter]:
     for one in decisions(snapshot):
         if code in one.matches:
-            yield Chapter(one.at, "The organiser", one.text, one.reason, "", code in one.counts, one.note)
+            row, counts = one.row, code in one.counts
+            yield Chapter(row.at, "The organiser", one.text, row.reason, "", counts, row.note)
 
 
 def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:

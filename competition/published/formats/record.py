@@ -27,7 +27,7 @@ class Decision:
 
 def decided(snapshot: Snapshot) -> list[Decision]:
     """What the organiser has decided so far, the latest first."""
-    beside = [Decision(one.at, one.code, one.text, one.reason) for one in decisions.decisions(snapshot)]
+    beside = [Decision(one.row.at, one.code, one.text, one.row.reason) for one in decisions.decisions(snapshot)]
     found = [*_rulings(snapshot), *beside, *_substitutes(snapshot), *_cancellations(snapshot), *_corrected(snapshot)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)
 
