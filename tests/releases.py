@@ -23,7 +23,7 @@ from competition.lots.models import PUBLISHED, Draw
 from competition.management import demo
 from competition.match.actions import play
 from competition.pages.models import RateLimitHit
-from competition.paper.actions import points
+from competition.paper.actions import paper
 from competition.post import models as post
 from scoring.pads.game import Game
 from scoring.rules.conditions import Conditions
@@ -115,7 +115,7 @@ def _play_at_the_table() -> None:
     play.record_deal(upper, number=1, deal=stories.deal(), submission=uuid4())
     stories.record(stories.table(lower.pair, "R1-M1"), stories.deal("2S"))
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal(tricks=9))
-    points.keep_points(stories.tables(competition, "R1-M2")[0], lines=[Tally(90, 0)], credits=Tally(0, 50))
+    paper.keep_points(stories.tables(competition, "R1-M2")[0], lines=[Tally(90, 0)], credits=Tally(0, 50))
     stories.settle(competition, "R1-M3")
     stories.undo(competition, "R1-M3")
     stories.settle(competition, "R1-M4", kind=Kind.PLAYED, totals=(900, 500))

@@ -1,6 +1,6 @@
 """An evening of another game as CSV: one row a deal, read with the line of every fault."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from scoring.formats import csv_sheet
@@ -28,6 +28,7 @@ _TWO_PLAYERS = {"D": nullos.DEALER, "O": nullos.OPPONENT}
 
 Paper = TypeVar("Paper", Rubbers, Chicago)
 ByNumber = TypeVar("ByNumber", Duplicate, Nullos)
+Who = TypeVar("Who")
 Row = tuple[int, dict[str, str]]
 
 
@@ -97,14 +98,16 @@ def _check_place(cells: dict[str, str], evening: Singles) -> None:
 
 
 def _singles_deal(cells: dict[str, str]) -> singles.Deal:
-    written = cells["declarer"].upper()
-    if written and written not in tuple(Player):
-        raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is S, A, B or C.")
-    return singles.Deal(Player(written) if written else None, *played(cells, Contract.parse))
+    return singles.Deal(_declarer(cells, Player.__members__, "S, A, B or C"), *played(cells, Contract.parse))
 
 
 def _nullos_deal(cells: dict[str, str]) -> nullos.Deal:
+    return nullos.Deal(_declarer(cells, _TWO_PLAYERS, "D, who dealt first, or O"), *played(cells, nullos.parse))
+
+
+def _declarer(cells: dict[str, str], players: Mapping[str, Who], words: str) -> Who | None:
+    """Which of these players is in the cell; nobody where it is empty."""
     written = cells["declarer"].upper()
-    if written and written not in _TWO_PLAYERS:
-        raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is D, who dealt first, or O.")
-    return nullos.Deal(_TWO_PLAYERS[written] if written else None, *played(cells, nullos.parse))
+    if written and written not in players:
+        raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is {words}.")
+    return players[written] if written else None

@@ -8,9 +8,8 @@ from scoring.paper import possible
 from scoring.paper.paper_sheet import figure
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import NOTHING, BySide, Tally
+from scoring.rules.sides import NOTHING, Tally
 
-WE_AND_THEY = BySide("We", "They")
 _PASSED_IN = ("p", "pass", "-", "–")
 MOST = 20_000
 
@@ -88,7 +87,7 @@ def _judged(read: list[Row], conditions: Conditions) -> list[Row]:
     """Each row with its sum and its fault, as far as the lines can be read."""
     known = next((place for place, row in enumerate(read) if row.points is None), len(read))
     lines = [row.points or NOTHING for row in read[:known]]
-    faults = possible.faults(lines, conditions, WE_AND_THEY)
+    faults = possible.faults(lines, conditions)
     judged = [
         row._replace(fault=fault, cumulative=total)
         for row, fault, total in zip(read, faults, possible.cumulative(lines), strict=False)
@@ -107,5 +106,5 @@ def _credited(typed: Typed, lines: list[Tally], conditions: Conditions) -> Row:
 
 
 def _told(credits: Tally) -> str:
-    told = [f"{name} {points}" for name, points in zip(WE_AND_THEY, credits, strict=True) if points]
+    told = [f"{name} {points}" for name, points in zip(possible.WE_AND_THEY, credits, strict=True) if points]
     return " and ".join(told) or "nothing"

@@ -10,21 +10,22 @@ from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours, points
 from scoring.rules.price import price
 from scoring.rules.rubber import Rubber, carry_on
-from scoring.rules.sides import NOTHING, NS, BySide, Seat, Side, Tally
+from scoring.rules.sides import NS, BySide, Seat, Side, Tally
 from scoring.rules.words import listed
 
 States = frozenset[Rubber]
 """Every way in which the running rubber may stand."""
 
+WE_AND_THEY = BySide("We", "They")
 _START: States = frozenset({Rubber()})
 # Clubs score like diamonds and hearts like spades.
 _PRICED = (Denomination.C, Denomination.H, Denomination.NT)
 _HELD = (None, *(Honours(side, worth) for side in Side for worth in tariff.HONOURS))
 
 
-def faults(lines: Sequence[Tally], conditions: Conditions, names: BySide[str]) -> tuple[str, ...]:
+def faults(lines: Sequence[Tally], conditions: Conditions) -> tuple[str, ...]:
     """For each deal's points a sentence why no deal can have brought them; empty where one can."""
-    return tuple(fault for fault, _ in _followed(lines, conditions, names))
+    return tuple(fault for fault, _ in _followed(lines, conditions))
 
 
 def credits(lines: Sequence[Tally], conditions: Conditions) -> tuple[Tally, ...]:
@@ -34,7 +35,7 @@ def credits(lines: Sequence[Tally], conditions: Conditions) -> tuple[Tally, ...]
     """
     if conditions.tie_break is TieBreak.FRESH and len(lines) > conditions.deals:
         return ()
-    states = [_START, *(states for _, states in _followed(lines, conditions, BySide("", "")))][-1]
+    states = [_START, *(states for _, states in _followed(lines, conditions))][-1]
     return tuple(sorted({points(state.credits(conditions.only_partscore)) for state in states}))
 
 
@@ -43,13 +44,13 @@ def cumulative(lines: Iterable[Tally]) -> tuple[Tally, ...]:
     return tuple(accumulate(lines, Tally.__add__))
 
 
-def _followed(lines: Sequence[Tally], conditions: Conditions, names: BySide[str]) -> Iterator[tuple[str, States]]:
+def _followed(lines: Sequence[Tally], conditions: Conditions) -> Iterator[tuple[str, States]]:
     states = _START
     for number, line in enumerate(lines):
         if _begins_afresh(number, conditions):
             states = _START
         after = _after(states, line)
-        fault = "" if after else _fault(states, line, names)
+        fault = "" if after else _fault(states, line)
         # What a wrong line did to the rubber nobody knows.
         states = after or _any()
         yield fault, states
@@ -110,15 +111,16 @@ def _any() -> States:
     return frozenset(Rubber(Tally(*games), parts) for games in product((0, 1), repeat=2) for parts in part_scores)
 
 
-def _fault(states: States, line: Tally, names: BySide[str]) -> str:
+def _fault(states: States, line: Tally) -> str:
     if odd := [value for value in line if value % 10]:
         return f"No deal gives {odd[0]}: points end in 0."
     if missing := [(side, bonus) for side, bonus in _due(states) if _after(states, line.plus(side, bonus))]:
-        return f"With this {names[missing[0][0]]} won the rubber: the bonus of {missing[0][1]} is missing."
+        return f"With this {WE_AND_THEY[missing[0][0]]} won the rubber: the bonus of {missing[0][1]} is missing."
     for side, bonus in product(Side, tariff.RUBBER):
         if any(_wins_game(state, line.plus(side, -bonus), side) for state in states):
-            return f"The bonus of {bonus} for a rubber is not due to {names[side]} here."
-    told = listed(f"{names[side]} {line[side]:,}" for side in Side if line[side]) if line != NOTHING else "nothing"
+            return f"The bonus of {bonus} for a rubber is not due to {WE_AND_THEY[side]} here."
+    brought = [f"{WE_AND_THEY[side]} {line[side]:,}" for side in Side if line[side]]
+    told = listed(brought) if brought else "nothing"
     somewhere = " as the rubber stands" if _after(_any(), line) else ""
     return f"No deal gives {told}{somewhere}: check the figures."
 

@@ -205,9 +205,9 @@ def _to(what: str, entry: Entry) -> str:
     return f"{what}: {entry.points:,} above to {entry.side.word} (Law {entry.law})."
 
 
-def unlikely_deals(sheet: Sheet) -> Iterator[tuple[int, str]]:
-    """The deals of a sheet that ask for a second look: number and question."""
-    for line in sheet.lines:
+def unlikely_deals(sheet: Sheet | None) -> Iterator[tuple[int, str]]:
+    """The deals of a sheet, once there is one, that ask for a second look: number and question."""
+    for line in sheet.lines if sheet else ():
         if asked := question(line.deal):
             yield line.number, asked
 

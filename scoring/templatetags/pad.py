@@ -22,6 +22,7 @@ register.filter("gone_words", words.gone_words)
 register.filter("in_words", words.deal_words)
 register.filter("on_the_pad", words.entries_words)
 register.filter("result", words.result_words)
+register.filter("unlikely_deals", words.unlikely_deals)
 T = TypeVar("T")
 _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <small class="keep">{}</small>'
 
@@ -64,12 +65,6 @@ def sides(sides: tuple[Side, ...], reader: Reader) -> str:
 def brief(reason: str) -> str:
     """What points are for, in the words that fit beside them on a pad."""
     return words.BRIEFLY.get(reason, reason)
-
-
-@register.filter
-def unlikely_deals(sheet: Sheet | None) -> list[tuple[int, str]]:
-    """The deals of a sheet that ask for a second look: number and question."""
-    return list(words.unlikely_deals(sheet)) if sheet else []
 
 
 @register.filter

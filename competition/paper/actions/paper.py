@@ -1,17 +1,20 @@
-"""Sheets kept on paper: keying one in, keeping a second one, and agreeing on the deals they differ on."""
+"""Sheets kept on paper: keying one in, deals or points only; keeping a second one, agreeing where they differ."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import cast
 
 from django.db import transaction
 
 from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Slot
+from competition.knockout.actions.meetings import meeting_of
+from competition.knockout.models.meeting import Outcome, Slot
 from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
-from competition.match.models import OwnSheet
+from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.points import points_sheet, reader_of
+from competition.paper.actions.keying_in import seen_by_upper
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring import actions as pad
 from scoring.paper.compare import Difference
@@ -19,7 +22,7 @@ from scoring.rules.amending import Change, Kind
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import Seat
+from scoring.rules.sides import Seat, Tally
 from scoring.rules.spoken import quantity
 from scoring.rules.words import deal_words
 
@@ -99,6 +102,32 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
     return _put_on_own(match, both, difference)
 
 
+@transaction.atomic
+def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> None:
+    """Keep what each deal brought (this pair in the place of North-South) instead of all that was kept before.
+
+    Refused once deals are on the match's sheet: they tell the points themselves.
+    """
+    match = _without_deals(seen)
+    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    PointsLine.objects.filter(meeting=meeting).delete()
+    kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
+    note_at(match, "keyed in", f"Keyed in {kept}.")
+
+
+@transaction.atomic
+def send_points(seen: PairMatch) -> Outcome:
+    """Send in the totals these points make; Refused while lines are missing or the totals are level."""
+    match = _without_deals(seen)
+    kept = points_sheet(match.meeting, match.state.conditions)
+    if kept is None:
+        raise Refused("No points have been keyed in yet.")
+    if kept.deals_left:
+        raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
+    ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
+    return play.submit_totals(match, ours=ours, theirs=theirs)
+
+
 def _fresh(seen: PairMatch) -> PairMatch:
     """The match as it stands now that everybody else must wait; Refused once it is over or while no sheet is open."""
     match = as_it_stands(seen)
@@ -106,6 +135,15 @@ def _fresh(seen: PairMatch) -> PairMatch:
         raise Refused("The result of this match is official: its sheet is closed.")
     if match.row is None:
         raise Refused("Say first who sits where and who deals first.")
+    return match
+
+
+def _without_deals(seen: PairMatch) -> PairMatch:
+    match = as_it_stands(seen)
+    if not match.is_playable:
+        raise Refused("The result of this match has been sent in or is official.")
+    if match.deals:
+        raise Refused("There are deals on the sheet of this match already: their points follow from them.")
     return match
 
 

@@ -10,8 +10,7 @@ from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
 from competition.match.views.responses import RESULT_IS_IN, closed, done, fresh, moved_on, posted, refused
 from competition.pages.posting import Request, accepted, sent
-from competition.paper.actions import points as actions
-from competition.paper.actions.paper import key_in
+from competition.paper.actions import paper as actions
 from competition.paper.forms.paper import Lines, PaperForm, PaperSeats, PointsForm, row_keys
 from competition.paper.queries.paper import context_of_sheet
 from scoring.paper.points_sheet import Typed
@@ -31,7 +30,7 @@ def paper(request: Request, match: PairMatch) -> HttpResponse:
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
             order = seats.order() if seats else {"sheet": _made_for(request, match)}
-            key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
+            actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _refused(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")

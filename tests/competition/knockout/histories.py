@@ -26,7 +26,7 @@ from competition.log.actions import Grounds
 from competition.log.rules import not_revoked
 from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.pair_match import PairMatch
-from competition.paper.actions import keying_in, points
+from competition.paper.actions import keying_in, paper
 from competition.redaction.actions import Why, redact
 from competition.redaction.queries import wording, wordings
 from scoring.rules.conditions import Conditions
@@ -115,8 +115,8 @@ class Season:
             if state.sheet:
                 play.submit_sheet(table)
             else:
-                points.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
-                points.send_points(self._table(state, which))
+                paper.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
+                paper.send_points(self._table(state, which))
 
     def find_a_date(self, which: int) -> None:
         """A pair answers the dates on offer, gives up the one agreed, or offers some."""

@@ -4,14 +4,12 @@ from hypothesis import strategies as st
 
 from scoring.paper.possible import credits, cumulative, faults
 from scoring.rules.conditions import Conditions, TieBreak
-from scoring.rules.sides import BySide, Tally
+from scoring.rules.sides import Tally
 from tests.scoring.rules.generated import sheets
-
-NAMES = BySide("We", "They")
 
 
 def found(*lines: tuple[int, int], **conditions) -> list[str]:
-    return list(faults([Tally(*line) for line in lines], Conditions(**conditions), NAMES))
+    return list(faults([Tally(*line) for line in lines], Conditions(**conditions)))
 
 
 def test_the_leaflets_own_example_is_possible():
@@ -110,11 +108,11 @@ def test_points_add_up_from_deal_to_deal():
 def test_the_points_of_every_match_are_possible_and_so_are_its_credits(match):
     lines = [line.score for line in match.lines]
 
-    assert set(faults(lines, match.conditions, NAMES)) <= {""}
+    assert set(faults(lines, match.conditions)) <= {""}
     assert match.credits in (credits(lines, match.conditions) or [match.credits])
 
 
 @settings(max_examples=30)
 @given(st.lists(st.builds(Tally, st.integers(0, 300).map(lambda n: n * 10), st.just(0)), max_size=30))
 def test_any_column_of_points_is_judged_line_by_line(lines):
-    assert len(faults(lines, Conditions(), NAMES)) == len(lines)
+    assert len(faults(lines, Conditions())) == len(lines)

@@ -13,7 +13,7 @@ from competition.knockout.queries.competitions import competitions
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy
-from competition.paper.actions import keying_in, paper, points
+from competition.paper.actions import keying_in, paper
 from competition.published.formats import tree
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
@@ -86,7 +86,7 @@ EVENTS = {
     ),
     "points kept": (
         NOTHING_BEFORE,
-        lambda it, _: points.keep_points(upper(it, "R1-M2"), lines=[Tally(60, 0)], credits=NOTHING),
+        lambda it, _: paper.keep_points(upper(it, "R1-M2"), lines=[Tally(60, 0)], credits=NOTHING),
     ),
     "a ruling": (NOTHING_BEFORE, lambda it, _: stories.settle(it, "R1-M1")),
     "a ruling taken back": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.undo(it, "R1-M1")),

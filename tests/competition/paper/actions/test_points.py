@@ -2,7 +2,7 @@ import pytest
 
 from competition.knockout.models.meeting import Outcome
 from competition.match.models import PointsLine
-from competition.paper.actions import points
+from competition.paper.actions import paper
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
@@ -16,18 +16,18 @@ def test_points_are_not_kept_over_deals_recorded_since_the_page_was_opened(compe
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
     with pytest.raises(Refused, match="There are deals on the sheet of this match already"):
-        points.keep_points(seen, lines=LINES, credits=NOTHING)
+        paper.keep_points(seen, lines=LINES, credits=NOTHING)
 
     assert not PointsLine.objects.exists()
 
 
 def test_points_kept_before_the_first_deal_was_recorded_are_not_sent_in_over_it(competition, sheet):
     seen, _ = stories.tables(competition, "R1-M1")
-    points.keep_points(seen, lines=LINES, credits=NOTHING)
+    paper.keep_points(seen, lines=LINES, credits=NOTHING)
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
     with pytest.raises(Refused, match="There are deals on the sheet of this match already"):
-        points.send_points(seen)
+        paper.send_points(seen)
 
     assert not Outcome.objects.exists()
 
@@ -35,12 +35,12 @@ def test_points_kept_before_the_first_deal_was_recorded_are_not_sent_in_over_it(
 def test_all_the_points_there_are_make_the_totals(competition):
     seen, other = stories.tables(competition, "R1-M1")
     with pytest.raises(Refused, match="No points have been keyed in yet"):
-        points.send_points(seen)
-    points.keep_points(seen, lines=LINES[:3], credits=NOTHING)
+        paper.send_points(seen)
+    paper.keep_points(seen, lines=LINES[:3], credits=NOTHING)
     with pytest.raises(Refused, match="Not all deals are there yet: 1 to come"):
-        points.send_points(seen)
-    points.keep_points(other, lines=LINES, credits=Tally(300, 0))
+        paper.send_points(seen)
+    paper.keep_points(other, lines=LINES, credits=Tally(300, 0))
 
-    sent = points.send_points(seen)
+    sent = paper.send_points(seen)
 
     assert sent.totals == (920, 390)
