@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.reading import snapshot_of
-from competition.match.queries.pair_match import PairMatch, match_in
+from competition.match.queries.pair_match import PairMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,6 @@ class Path:
 
 def path(pair: Pair) -> Path:
     """The pair's way through the draw so far."""
-    snapshot = snapshot_of(pair.competition)
-    matches = (match_in(snapshot, pair, code) for code in snapshot.codes_of(pair)) if snapshot else ()
-    return Path(pair, [match for match in matches if match])
+    if (snapshot := snapshot_of(pair.competition)) is None:
+        return Path(pair, [])
+    return Path(pair, [PairMatch(snapshot, code, snapshot.pairs[pair.number]) for code in snapshot.codes_of(pair)])
