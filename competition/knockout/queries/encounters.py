@@ -85,16 +85,9 @@ def stands(outcome: Outcome, now: datetime) -> bool:
     """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
     if outcome.kind in (Outcome.REOPENED, Outcome.REPLAY):
         return False
-    if outcome.answer == Answer.CONFIRMED or (sent := submission(outcome)) is None:
+    if outcome.answer == Answer.CONFIRMED or not outcome.asks_for_answer:
         return True
-    return stages.silence_agrees(sent, now)
-
-
-def submission(outcome: Outcome | None) -> stages.Submission | None:
-    """The result a pair sent in with this row, and the answer to it; None where it is no such row."""
-    if outcome is None or not outcome.asks_for_answer:
-        return None
-    return stages.Submission(agrees_at=outcome.silence_agrees_at, answer=Answer(outcome.answer))
+    return stages.silence_agrees(outcome.silence_agrees_at, Answer(outcome.answer), now)
 
 
 def winner_of(outcome: Outcome, upper: int, lower: int) -> int | None:

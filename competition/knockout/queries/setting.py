@@ -9,12 +9,12 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
 from competition.knockout.models.meeting import Outcome
-from competition.knockout.queries.encounters import Encounter, stands, submission
+from competition.knockout.queries.encounters import Encounter, stands
 from competition.knockout.queries.states import MatchState, SideState, Terms, absent
 from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import Answer, Stage
 
 
 class Setting:
@@ -40,8 +40,8 @@ class Setting:
         row, deadlines, terms = self.rounds[node.round - 1]
         deadline = deadlines.of(node.position)
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
-        sent = submission(last) if node.stage is Stage.READY else None
-        stage = stages.stage(node.stage, started=sheet is not None, submission=sent)
+        answer = Answer(last.answer) if node.stage is Stage.READY and last and last.asks_for_answer else None
+        stage = stages.stage(node.stage, started=sheet is not None, answer=answer)
         stage = stages.when_cancelled(stage) if self._is_cancelled else stage
         totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
         return MatchState(

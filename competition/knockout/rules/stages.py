@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
@@ -26,7 +25,7 @@ NOT_PLAYED = (Stage.BYE, Stage.VACANT, Stage.CANCELLED)
 
 
 class Answer(StrEnum):
-    """What became of a submission."""
+    """What became of a submission: a result that one pair sent in."""
 
     NONE = ""
     CONFIRMED = "confirmed"
@@ -34,21 +33,13 @@ class Answer(StrEnum):
     TAKEN_BACK = "taken back"
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """A result one pair sent in: when silence agrees to it (None: never), and the answer it got."""
-
-    agrees_at: datetime | None
-    answer: Answer = Answer.NONE
-
-
-def stage(by_the_draw: Stage, *, started: bool, submission: Submission | None) -> Stage:
-    """The stage of a match with its latest submission, if any; `started` once its sheet is open."""
+def stage(by_the_draw: Stage, *, started: bool, answer: Answer | None) -> Stage:
+    """The stage of a match; `started` once its sheet is open, with the answer to its latest submission, if any."""
     if by_the_draw != Stage.READY:
         return by_the_draw
-    if submission and submission.answer == Answer.NONE:
+    if answer is Answer.NONE:
         return Stage.SUBMITTED
-    if submission and submission.answer == Answer.DISPUTED:
+    if answer is Answer.DISPUTED:
         return Stage.DISPUTED
     return Stage.IN_PLAY if started else Stage.READY
 
@@ -58,10 +49,9 @@ def when_cancelled(stage: Stage) -> Stage:
     return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
 
 
-def silence_agrees(submission: Submission, now: datetime) -> bool:
-    """Whether the other pair had its time to answer and did not."""
-    unanswered = submission.answer == Answer.NONE
-    return unanswered and submission.agrees_at is not None and now >= submission.agrees_at
+def silence_agrees(agrees_at: datetime | None, answer: Answer, now: datetime) -> bool:
+    """Whether the other pair had its time to answer a submission, until silence agrees (None: never), and did not."""
+    return answer is Answer.NONE and agrees_at is not None and now >= agrees_at
 
 
 def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:

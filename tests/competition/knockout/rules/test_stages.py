@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from competition.knockout.rules.stages import Answer, Stage, Submission, is_overdue, silence_agrees, stage
+from competition.knockout.rules.stages import Answer, Stage, is_overdue, silence_agrees, stage
 
 NOON = datetime(2026, 5, 30, 12, tzinfo=UTC)
 PLAY_BY = date(2026, 5, 31)
@@ -22,33 +22,31 @@ PLAY_BY = date(2026, 5, 31)
     ],
 )
 def test_the_draw_alone_decides_the_stage_of_a_match_that_nobody_is_to_play_now(state, expected):
-    assert stage(state, started=True, submission=Submission(NOON, Answer.DISPUTED)) == expected
+    assert stage(state, started=True, answer=Answer.DISPUTED) == expected
 
 
 def test_two_pairs_who_have_not_begun_are_ready():
-    assert stage(Stage.READY, started=False, submission=None) == Stage.READY
+    assert stage(Stage.READY, started=False, answer=None) == Stage.READY
 
 
 def test_the_first_deal_puts_a_match_in_play():
-    assert stage(Stage.READY, started=True, submission=None) == Stage.IN_PLAY
+    assert stage(Stage.READY, started=True, answer=None) == Stage.IN_PLAY
 
 
 @pytest.mark.parametrize("started", [False, True])
 def test_a_result_sent_in_waits_for_the_other_pair_with_or_without_a_sheet(started):
-    assert stage(Stage.READY, started=started, submission=Submission(NOON)) == Stage.SUBMITTED
+    assert stage(Stage.READY, started=started, answer=Answer.NONE) == Stage.SUBMITTED
 
 
 @pytest.mark.parametrize("started", [False, True])
 def test_a_disputed_result_waits_for_the_organiser(started):
-    assert stage(Stage.READY, started=started, submission=Submission(NOON, Answer.DISPUTED)) == Stage.DISPUTED
+    assert stage(Stage.READY, started=started, answer=Answer.DISPUTED) == Stage.DISPUTED
 
 
 @pytest.mark.parametrize("answer", [Answer.TAKEN_BACK, Answer.CONFIRMED])
 def test_a_result_that_no_longer_stands_leaves_the_match_as_it_was_before(answer):
-    gone = Submission(NOON, answer)
-
-    assert stage(Stage.READY, started=False, submission=gone) == Stage.READY
-    assert stage(Stage.READY, started=True, submission=gone) == Stage.IN_PLAY
+    assert stage(Stage.READY, started=False, answer=answer) == Stage.READY
+    assert stage(Stage.READY, started=True, answer=answer) == Stage.IN_PLAY
 
 
 @pytest.mark.parametrize(
@@ -56,16 +54,16 @@ def test_a_result_that_no_longer_stands_leaves_the_match_as_it_was_before(answer
     [(NOON - timedelta(seconds=1), False), (NOON, True), (NOON + timedelta(days=3), True)],
 )
 def test_silence_agrees_from_the_stated_moment_on(now, agrees):
-    assert silence_agrees(Submission(NOON), now) is agrees
+    assert silence_agrees(NOON, Answer.NONE, now) is agrees
 
 
 def test_silence_never_agrees_where_both_pairs_must_confirm():
-    assert silence_agrees(Submission(None), NOON + timedelta(days=365)) is False
+    assert silence_agrees(None, Answer.NONE, NOON + timedelta(days=365)) is False
 
 
 @pytest.mark.parametrize("answer", [answer for answer in Answer if answer != Answer.NONE])
 def test_silence_agrees_to_nothing_that_was_answered(answer):
-    assert silence_agrees(Submission(NOON, answer), NOON + timedelta(days=3)) is False
+    assert silence_agrees(NOON, answer, NOON + timedelta(days=3)) is False
 
 
 @pytest.mark.parametrize(
