@@ -63,7 +63,9 @@ def play_on(request: HttpRequest, competition: Competition) -> HttpResponse:
     return _decide(request, competition, "Play on after all", lead, said, back, actions.play_on)
 
 
-def _decide(request, competition: Competition, title: str, lead: str, said: str, way_back: str, action: Action):
+def _decide(
+    request: HttpRequest, competition: Competition, title: str, lead: str, said: str, way_back: str, action: Action
+) -> HttpResponse:
     form, back = GroundsForm(sent(request)), reverse("desk:competition", args=[competition.slug])
     decision = Decision(request, competition, title, lead, back, form)
     with decision.refusals():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from competition.entries.models.pair import Pair, Player, together
-from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.queries.states import MatchState
 
 
 def lineup(state: MatchState, pair: Pair) -> list[Player]:
@@ -16,9 +16,7 @@ def lineup(state: MatchState, pair: Pair) -> list[Player]:
 
 def as_played(state: MatchState) -> MatchState:
     """The match with its pairs named by those who played it."""
-    upper, lower = (_named(state, side) for side in state.sides)
+    upper, lower = (
+        replace(side, text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
+    )
     return replace(state, sides=(upper, lower))
-
-
-def _named(state: MatchState, side: SideState) -> SideState:
-    return replace(side, text=together(lineup(state, side.pair))) if side.pair else side
