@@ -1,4 +1,4 @@
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -53,6 +53,8 @@ def test_a_round_brought_forward_leaves_the_time_that_a_match_was_given(competit
     sooner = stories.extend(competition, 1, days=-10)
 
     assert days(competition)[:2] == [later, sooner]
+    did = [line.text.partition(" to ")[0] for line in competition.log.filter(verb="extended")]
+    assert did == ["Brought forward Semi-finals", "Extended R1-M1"]
     assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 
@@ -159,6 +161,19 @@ def test_a_day_after_the_next_rounds_is_pointed_out(competition):
     warnings = extending.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
     assert warnings == ["R1-M1: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."]
+
+
+def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competition):
+    today = timezone.localdate()
+    at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
+    stories.agree(competition, "R1-M2", at=at)
+    now = stories.now(competition)
+    agreed = "R1-M2: the two have agreed on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
+
+    assert extending.warnings(now, {"R1-M1": today}) == []
+    assert ["is past" in said for said in extending.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
+    assert extending.warnings(now, {"R1-M2": FIRST + timedelta(days=3)}) == []
+    assert extending.warnings(now, {"R1-M2": FIRST + timedelta(days=2)}) == [agreed]
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -121,9 +121,11 @@ def test_what_waits_leaves_room_for_as_many_pairs_as_a_draw_takes(competition, m
 
     assert applied(competition).pk
 
-    monkeypatch.setattr(applications, "MOST_PAIRS", 2)
-    with pytest.raises(Refused, match="There is no room for another pair. Ask the organiser."):
-        applied(competition, PlayerEntry("Gus Hen"))
+    for name, most in (("MOST_PAIRS", 2), ("_MOST_WAITING", 4)):
+        with monkeypatch.context() as patched:
+            patched.setattr(applications, name, most)
+            with pytest.raises(Refused, match="There is no room for another pair. Ask the organiser."):
+                applied(competition, PlayerEntry("Gus Hen"))
 
 
 def test_a_player_entered_meanwhile_is_found_when_the_entry_is_accepted(competition, by):
