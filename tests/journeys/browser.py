@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakSet
 
-from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Response
+from playwright.sync_api import Browser, BrowserContext, Page, Response
+
+from tests.journeys import axe
 
 T = TypeVar("T")
 
@@ -43,7 +44,6 @@ REMEDY = (
     "no Chromium here: install one (Debian: apt-get install chromium-headless-shell), name one in CHROMIUM, "
     "or run .venv/bin/playwright install --with-deps chromium"
 )
-RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
 SMALL_PHONE, PHONE = {"width": 320, "height": 568}, {"width": 360, "height": 640}
 # A window of 1280 by 720 pixels at a zoom of 200 %, and one without.
 ZOOMED, SCREEN = {"width": 640, "height": 360}, {"width": 1280, "height": 800}
@@ -51,10 +51,6 @@ PICTURES = Path(__file__).parents[2] / ".screenshots"
 # A test stops waiting after so many seconds; a busy machine needs more than an idle one.
 PATIENCE = 30
 
-# Neither a film nor a sound is in our pages, for which axe would load every style sheet again.
-LOOK = {"runOnly": list(RULES), "resultTypes": ["violations"], "preload": False}
-
-_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 _without_scripts: WeakSet[Page] = WeakSet()
 
 
@@ -141,14 +137,8 @@ class Windows:
             self._complain(f"console {kind}: {text}")
 
 
-def _session(page: Page) -> CDPSession:
-    if page not in _sessions:
-        _sessions[page] = page.context.new_cdp_session(page)
-    return _sessions[page]
-
-
 def _allow_scripts(page: Page, allowed: bool) -> None:
-    _session(page).send("Emulation.setScriptExecutionDisabled", {"value": not allowed})
+    axe.session(page).send("Emulation.setScriptExecutionDisabled", {"value": not allowed})
 
 
 def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
@@ -174,7 +164,7 @@ def check(page: Page) -> None:
     if page in _without_scripts:
         _allow_scripts(page, True)
     try:
-        faults = [*overflow(page), *_violations(page)]
+        faults = [*overflow(page), *axe.violations(page)]
     finally:
         if page in _without_scripts:
             _allow_scripts(page, False)
@@ -193,20 +183,6 @@ def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
             check(page)
         faults = [fault for look in (overflow, *find) for fault in look(page)]
         assert not faults, "\n".join([f"{page.url} at {size}:", *faults])
-
-
-def _violations(page: Page) -> list[str]:
-    # It stays as long as the page does, which may be looked at in many sizes.
-    if not page.evaluate("'axe' in window"):
-        # Playwright would hand half a megabyte over as an argument, which takes twice as long.
-        _session(page).send("Runtime.evaluate", {"expression": f"{AXE_SCRIPT};0"})
-    found = page.evaluate("options => axe.run(options).then(results => results.violations)", LOOK)
-    return [
-        f"{violation['id']} ({violation['impact']}): {violation['help']}\n    {node['html']}\n    "
-        + (node["failureSummary"] or "").replace("\n", "\n    ")
-        for violation in found
-        for node in violation["nodes"]
-    ]
 
 
 def overflow(page: Page) -> list[str]:

@@ -105,8 +105,9 @@ class Pair(Person):
 
     @property
     def _due(self) -> int | None:
+        # Once the other phone has ended the match no deal is due, and a moment later the form is gone.
         number = self.page.locator("[name=number]")
-        return int(number.input_value()) if number.count() else None
+        return int(number.input_value() or 0) or None if number.count() else None
 
     def learn(self, news: str) -> None:
         """Come to read what another phone has brought about."""

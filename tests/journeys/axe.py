@@ -1,0 +1,105 @@
+"""What axe finds wrong with a page; what was found to be right is not looked at again in the same run."""
+
+from weakref import WeakKeyDictionary
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import CDPSession, Page
+
+TAGS = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
+# What axe has to measure takes it twice as long as all that it reads.
+MEASURED = ("color-contrast", "link-in-text-block", "target-size")
+# Neither a film nor a sound is in our pages, for which axe would load every style sheet again.
+OPTIONS = {"resultTypes": ["violations"], "preload": False}
+READ = {**OPTIONS, "runOnly": list(TAGS), "rules": {rule: {"enabled": False} for rule in MEASURED}}
+MEASURE = {**OPTIONS, "runOnly": list(MEASURED)}
+
+# What there is to read: each element with what it says of itself and what stands around and before it, and the order
+# of headings and landmarks.
+STRUCTURE = """() => {
+    const short = element => element ? `${element.localName}.${element.classList}` : "";
+    const order = selector => [...document.querySelectorAll(selector)].map(element => element.localName)
+        .filter((name, place, names) => name !== names[place - 1]).join();
+    const found = new Set([order("h1, h2, h3, h4, h5, h6"), order("header, nav, main, aside, section, footer")]);
+    const values = ["role", "type", "scope", "tabindex", "aria-current", "aria-expanded", "aria-hidden", "aria-live"];
+    for (const element of document.querySelectorAll(":not(svg *)")) {
+        const parent = element.parentElement, before = element.previousElementSibling;
+        found.add([
+            short(parent && parent.parentElement),
+            short(parent),
+            before && before.localName,
+            short(element),
+            element.getAttributeNames(),
+            values.map(name => element.getAttribute(name)),
+            Boolean(element.textContent.trim()),
+            element.checkVisibility(),
+        ].join(" "));
+    }
+    return [...found];
+}"""
+# What there is to measure: the colours and the type of each visible word, link and field, and where a finger has less
+# than 24 pixels.
+LOOKS = """() => {
+    const behind = element => {
+        if (!element) return "";
+        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+        const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+        return backgroundColor.startsWith("rgb(") ? own : `${own} on ${behind(element.parentElement)}`;
+    };
+    const type = element => {
+        const { color, fontSize, fontWeight, textDecorationLine, display } = getComputedStyle(element);
+        return [color, fontSize, fontWeight, textDecorationLine, display].join();
+    };
+    const small = element => {
+        const { width, height } = element.getBoundingClientRect();
+        return Math.min(width, height) < 24 && `${element.classList} ${Math.round(width)} ${Math.round(height)}`;
+    };
+    const looks = new Map();
+    for (const element of document.body.querySelectorAll("*")) {
+        const pressed = element.matches("a, button, input, select, summary, textarea, [tabindex]");
+        const says = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (!(pressed || says) || !element.checkVisibility()) continue;
+        const look = [element.localName, pressed && small(element), type(element), type(element.parentElement)];
+        looks.set(element, `${look.join(" ")} on ${behind(element)}`);
+    }
+    return looks;
+}"""
+RUN = "(what, options) => axe.run(what, options).then(results => results.violations)"
+
+_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+_read: set[str] = set()
+_measured: set[str] = set()
+
+
+def session(page: Page) -> CDPSession:
+    """The page's own line to the browser."""
+    if page not in _sessions:
+        _sessions[page] = page.context.new_cdp_session(page)
+    return _sessions[page]
+
+
+def violations(page: Page) -> list[str]:
+    """What is wrong with a page by WCAG 2.2 AA and good practice."""
+    structure, looks = (set(found) for found in page.evaluate(f"() => [({STRUCTURE})(), [...({LOOKS})().values()]]"))
+    found = []
+    if not structure <= _read:
+        found += _run(page, "document", READ)
+    if looks := looks - _measured:
+        fresh = f"[...({LOOKS})()].filter(([, look]) => given.includes(look)).map(([element]) => element)"
+        found += _run(page, fresh, MEASURE, list(looks))
+    if not found:
+        _read.update(structure)
+        _measured.update(looks)
+    return [
+        f"{violation['id']} ({violation['impact']}): {violation['help']}\n    {node['html']}\n    "
+        + (node["failureSummary"] or "").replace("\n", "\n    ")
+        for violation in found
+        for node in violation["nodes"]
+    ]
+
+
+def _run(page: Page, what: str, options: dict, given: list[str] | None = None) -> list[dict]:
+    # It stays as long as the page does, which may be looked at in many sizes.
+    if not page.evaluate("'axe' in window"):
+        # Playwright would hand half a megabyte over as an argument, which takes twice as long.
+        session(page).send("Runtime.evaluate", {"expression": f"{AXE_SCRIPT};0"})
+    return page.evaluate(f"([options, given]) => ({RUN})({what}, options)", [options, given])
