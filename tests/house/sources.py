@@ -4,6 +4,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -29,9 +30,10 @@ def _unpacked() -> Iterator[Path]:
 FILES = sorted(path for path in [*_tracked()] or _unpacked() if path.is_file())
 
 
+@cache
 def files(folder: str, ending: str) -> list[Path]:
     """Every file of the project in this folder, or in one in it, whose name ends like this."""
-    return [path for path in FILES if path.is_relative_to(ROOT / folder) and path.name.endswith(ending)]
+    return [path for path in FILES if path.name.endswith(ending) and path.is_relative_to(ROOT / folder)]
 
 
 TEMPLATES = files("templates", ".html")

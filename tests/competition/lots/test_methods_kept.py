@@ -152,6 +152,7 @@ def test_a_page_that_needs_an_unknown_method_says_so(client, forgotten, page):
     assert (answer.status_code, UNKNOWN in answer.content.decode()) == (409, True)
 
 
+@pytest.mark.files
 @pytest.mark.django_db(transaction=True)
 def test_a_copy_with_a_draw_of_an_unknown_method_is_refused(tmp_path, monkeypatch):
     competition = stored(GOLDEN[0])
