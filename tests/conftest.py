@@ -46,13 +46,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """A worker more than cores for whole folders: whoever tests a browser or a server waits for it now and then.
+    """Two workers more than cores for whole folders: whoever tests a browser or a server waits for it now and then.
 
     A worker takes seconds to start, so single files and tests do without.
     """
     named = [Path(given.partition("::")[0]) for given in config.args]
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + 1 if all(path.is_dir() for path in named) else 0
+    return cores + 2 if all(path.is_dir() for path in named) else 0
 
 
 @pytest.fixture(autouse=True)

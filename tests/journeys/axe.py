@@ -5,6 +5,8 @@ from weakref import WeakKeyDictionary
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import CDPSession, Page
 
+from tests.known import Known
+
 TAGS = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
 # What axe has to measure takes it twice as long as all that it reads.
 MEASURED = ("color-contrast", "link-in-text-block", "target-size")
@@ -66,8 +68,8 @@ LOOKS = """() => {
 RUN = "(what, options) => axe.run(what, options).then(results => results.violations)"
 
 _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
-_read: set[str] = set()
-_measured: set[str] = set()
+_read = Known("structure")
+_measured = Known("looks")
 
 
 def session(page: Page) -> CDPSession:
@@ -81,14 +83,14 @@ def violations(page: Page) -> list[str]:
     """What is wrong with a page by WCAG 2.2 AA and good practice."""
     structure, looks = (set(found) for found in page.evaluate(f"() => [({STRUCTURE})(), [...({LOOKS})().values()]]"))
     found = []
-    if not structure <= _read:
+    if _read.lacks(structure):
         found += _run(page, "document", READ)
-    if looks := looks - _measured:
+    if looks := _measured.lacks(looks):
         fresh = f"[...({LOOKS})()].filter(([, look]) => given.includes(look)).map(([element]) => element)"
         found += _run(page, fresh, MEASURE, list(looks))
     if not found:
-        _read.update(structure)
-        _measured.update(looks)
+        _read.learn(structure)
+        _measured.learn(looks)
     return [
         f"{violation['id']} ({violation['impact']}): {violation['help']}\n    {node['html']}\n    "
         + (node["failureSummary"] or "").replace("\n", "\n    ")
