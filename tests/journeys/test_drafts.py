@@ -107,9 +107,14 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
     phone.goto(paper)
     assert kept(phone, "deal-30", ROWS[29])
     assert rows(phone) == ROWS
+    button = phone.get_by_role("button", name="Write the deals on the sheet")
+    button.scroll_into_view_if_needed()
+    before = button.bounding_box()
+    until(lambda: said(phone.locator("#said-30")))
+    assert button.bounding_box() == before, "a finger was on its way"
 
     with phone.expect_navigation(url=f"**{address('match', competition)}*"):
-        phone.get_by_role("button", name="Write the deals on the sheet").click()
+        button.click()
     assert len(stories.tables(competition, "R1-M1")[0].deals) == 30
     until(lambda: count(phone) == 0)
 
