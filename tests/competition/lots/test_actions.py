@@ -153,6 +153,16 @@ def test_the_list_tells_of_a_pair_only_what_the_draw_leans_on(conditions, kept):
     assert {name: fixed.entries[0][name] for name in kept} == kept
 
 
+def test_each_list_that_is_fixed_has_a_secret_of_its_own_that_nobody_can_guess():
+    competition = stories.entered(2)
+    by = stories.organiser_of(competition)
+    first = lots_actions.commit(competition, by=by)
+    PairFactory(competition=competition)
+    second = lots_actions.commit(competition, by=by)
+
+    assert (len(first.secret), len(second.secret), first.secret == second.secret) == (32, 32, False)
+
+
 def test_a_list_that_was_fixed_stays_so_when_a_later_version_brings_a_condition():
     competition = stories.entered(4)
     row = lots_actions.commit(competition, by=stories.organiser_of(competition))

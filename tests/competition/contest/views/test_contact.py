@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from competition.contest.queries import organiser_names
 from tests import stories
 from tests.competition.desk_reading import desk, errors, text
 from tests.competition.public_reading import public
@@ -54,6 +55,9 @@ def test_no_sign_in_is_told_in_place_of_a_name(client, competition):
     competition.organisers.update(first_name="", last_name="")
 
     assert "Who to ask" not in said(client, public("conditions", competition))
+    assert organiser_names(competition) == []
+    give(client, competition)
+    assert organiser_names(competition) == ["Winifred Tansley"]
 
 
 def test_only_the_organisers_own_is_changed_and_the_log_keeps_no_contact(client, competition):
