@@ -1,7 +1,5 @@
 """Spellings that may mean the same player, club or area; they are pointed out and never decided by."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

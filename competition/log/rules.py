@@ -1,7 +1,5 @@
 """Decisions that are taken back: nothing is struck out, a further row says which one no longer counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """How a pair is named: whole where there is room, else by initials, else by surnames; no two pairs alike."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Who is the same person from one season to the next, and the address a person is found at."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

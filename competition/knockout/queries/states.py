@@ -1,7 +1,5 @@
 """A match and a round as the draw shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -61,7 +59,7 @@ class Terms:
     opening_place: str
 
     @classmethod
-    def of(cls, competition: Competition) -> Terms:
+    def of(cls, competition: Competition) -> "Terms":
         """Those of this competition."""
         day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
         opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None

@@ -4,8 +4,6 @@ Nothing is ever pushed into the next match. An outcome names the two pairs it wa
 while they are the two who meet; so a correction, and the correction of a correction, needs no repair.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a decision changes further on, told by the draw before it and the draw after it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar

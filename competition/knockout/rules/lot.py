@@ -3,8 +3,6 @@
 It is read as here for ever: another way to say who is at home would be another condition.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 

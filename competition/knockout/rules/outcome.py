@@ -1,7 +1,5 @@
 """How a match between two pairs ended."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The life of one match, from two pairs who know each other to an official result."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What witnesses throw when lots are drawn."""
 
-from __future__ import annotations
-
 import re
 
 from scoring.rules.refusal import Refused

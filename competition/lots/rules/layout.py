@@ -1,7 +1,5 @@
 """Where the matches of a draw stand, whoever plays in them."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

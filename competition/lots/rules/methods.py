@@ -1,7 +1,5 @@
 """By which methods lots have ever been drawn: each is kept for ever, under the name that draws were committed with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 

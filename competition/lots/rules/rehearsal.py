@@ -1,7 +1,5 @@
 """How a knockout of so many pairs would run: its rounds, its byes, the dates, and what is odd about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -5,8 +5,6 @@ the rows; a reference is the place of the row meant in its own table, counted fr
 same way in `organisers`, the owner first.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import zlib

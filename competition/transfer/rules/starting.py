@@ -1,7 +1,5 @@
 """What a competition begins with that starts from another: its days, and who is in a plate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, timedelta
 
