@@ -1,5 +1,7 @@
 """What an address names in a published draw; 404 where nothing is there, or nothing that everybody may read."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from django.http import Http404
