@@ -3,8 +3,7 @@
 from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.correcting.models import Particulars, Respelling
-from competition.entries.models.application import Application
-from competition.entries.models.away import Away
+from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting, Outcome

@@ -12,7 +12,7 @@ from competition.contest.actions import deputies
 from competition.contest.doors import invitation_key
 from competition.contest.models import Competition, Conditions
 from competition.correcting.models import Respelling
-from competition.desk.queries import matches
+from competition.desk import queries
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
 from competition.knockout.models.draw import Placing, Round
@@ -186,7 +186,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     spelt = Respelling.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
     codes: dict[str, object] = {}
-    for word, match in matches.desk(competition).matches:
+    for word, match in queries.desk(competition).matches:
         codes.setdefault(word, match.code)
     return {
         "competition": {"": competition.slug},

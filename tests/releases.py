@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competition.calling_off import actions as calling_off
-from competition.entries.actions import away
+from competition.entries.actions import attendance
 from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
@@ -125,7 +125,7 @@ def _play_at_the_table() -> None:
     stories.extend(competition, 2)
     stories.take_back_extension(competition, 2)
     stories.agree(competition, "R1-M3", at=timezone.now() + timedelta(days=2), venue="At home")
-    away.keep(stories.place(competition, "R1-M3").pair, [(date(2030, 5, 1), date(2030, 5, 8))], by=Actor())
+    attendance.keep_away(stories.place(competition, "R1-M3").pair, [(date(2030, 5, 1), date(2030, 5, 8))], by=Actor())
     leaving = stories.tables(competition, "R1-M3")[0].pair
     stories.withdraw(leaving)
     stories.bring_back(leaving)

@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 
 from competition.arranging.models import MOST_DATES
-from competition.entries.models.away import Away
+from competition.entries.models.application import Away
 from competition.pages.fields import DayField, KeyField, TextField
 from scoring.templatetags.bridge import day, moment
 

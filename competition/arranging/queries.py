@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.contest.rules.pair_names import Forms
-from competition.entries.models.away import Away
+from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
-from competition.entries.queries.away import away
+from competition.entries.queries import away
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState

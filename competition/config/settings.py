@@ -89,7 +89,7 @@ TEMPLATES = [
         },
     }
 ]
-FORM_RENDERER = "competition.pages.inputs.Renderer"
+FORM_RENDERER = "competition.pages.fields.Renderer"
 
 DATABASES = {
     "default": dj_database_url.parse(

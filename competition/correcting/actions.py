@@ -10,7 +10,7 @@ from competition.correcting.models import Particulars, Respelling
 from competition.correcting.queries import standing_correction
 from competition.entries.actions.entering import as_read
 from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.pairs import players_by_key
+from competition.entries.queries import players_by_key
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.rules import not_revoked
 from scoring.rules.fingerprint import fingerprint

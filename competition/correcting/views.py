@@ -18,7 +18,7 @@ from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import knowing
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import entry
+from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.posting import by, sent

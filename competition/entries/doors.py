@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from competition.entries.private_links import calendar_key, pair_for_link, pairs_of
-from competition.entries.queries.pairs import pairs
+from competition.entries.queries import pairs
 from competition.signing_in.doors import View, behind
 
 

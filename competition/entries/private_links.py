@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from competition.entries import queries
 from competition.entries.models.pair import Pair
-from competition.entries.queries import pairs
 from competition.pages.rate_limit import Limit, RateLimit, network
 from competition.pages.rules import whole_number
 
@@ -38,7 +38,7 @@ def _signed(pair: Pair, what: str) -> str:
 
 def pair_for_link(key: str, made: Callable[[Pair], str] = link_key) -> Pair:
     """The pair for which this key was made; 404 where it was made for none."""
-    pair = pairs.pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
+    pair = queries.pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
     if pair is None or not constant_time_compare(made(pair), key):
         raise Http404
     return pair
@@ -54,7 +54,7 @@ def pair_for_code(digits: str) -> Pair | None:
     """The pair whose letter has these twelve digits; None when nobody's has."""
     links = Pair.objects.values_list("pk", "link_secret")
     found = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
-    return pairs.pairs().get(pk=found[0]) if len(found) == 1 else None
+    return queries.pairs().get(pk=found[0]) if len(found) == 1 else None
 
 
 def wrong_codes(request: HttpRequest) -> RateLimit:

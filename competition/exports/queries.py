@@ -1,8 +1,9 @@
-"""How often what is said of a match has changed, for calendars that must know a new appointment from an old one."""
+"""What calendars and feeds need to know of a fact: an identity that never changes, when it came about, how often."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db.models import Count, Max
 
@@ -22,3 +23,22 @@ def revisions(snapshot: Snapshot, codes: Iterable[str]) -> dict[str, Revision]:
     lines = LogEntry.objects.filter(competition=snapshot.competition, match__in=list(codes)).order_by()
     counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
     return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
+
+
+def identity(snapshot: Snapshot, *names: object) -> UUID:
+    """The lasting identity of what these names mean in this draw, whatever address it is read at."""
+    return uuid5(
+        NAMESPACE_OID, " ".join(map(str, (snapshot.competition.slug, snapshot.draw.made_at.isoformat(), *names)))
+    )
+
+
+def changed(snapshot: Snapshot) -> datetime:
+    """When a result was last sent in, answered, agreed to or decided, or a pair came, left or got more time."""
+    rows = (row for meeting in snapshot.meetings for row in meeting.outcomes.all())
+    facts = [snapshot.draw.published_at]
+    facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
+    facts += [row.at for pair in snapshot.everybody.values() for row in pair.withdrawals.all()]
+    facts += [row.at for row in (*snapshot.extensions, *snapshot.placings)]
+    facts += [row.at for round in snapshot.rounds for row in round.terms.rows]
+    facts += [row.at for row in (snapshot.competition.cancellation,) if row]
+    return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.queries import waiting_applications
 from competition.knockout.actions import publishing
 from competition.knockout.formats.overview import questions
 from competition.knockout.forms import PublishForm

@@ -5,7 +5,7 @@ import secrets
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.entries.queries.pairs import entries
+from competition.entries.queries import entries
 from competition.log.actions import Actor, lock, note
 from competition.lots.models import Commitment, Draw, Swap
 from competition.lots.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import entries
+from competition.entries.queries import entries
 from competition.lots.models import Commitment, Draw
 from competition.lots.rules.layout import layout, round_names
 from competition.lots.rules.methods import Lots, Method, Reason, method

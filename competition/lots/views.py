@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.queries import waiting_applications
 from competition.lots import actions as lots_actions
 from competition.lots.formats import rehearsal as words
 from competition.lots.formats import reveal as lots

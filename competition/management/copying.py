@@ -5,6 +5,8 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import file_digest
+from io import BufferedRandom
 from itertools import islice
 from pathlib import Path
 
@@ -12,10 +14,11 @@ from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import AutoField
 
-from competition.management import checksum, last_keys
 from competition.transfer.queries.integrity import differences
 
 _COPY = "copy"
@@ -61,13 +64,14 @@ def _restore(file: Path, scratch: Path) -> None:
     with _opened(scratch):
         _must_not_be_later(file)
         _must_be_empty()
-        keys = last_keys.given(connections[_COPY])
+        keys = _keys_given(connections[_COPY])
         call_command("migrate", database=_COPY, verbosity=0)
         call_command("migrate", verbosity=0)
         with transaction.atomic():
             _copy_rows(_COPY, DEFAULT_DB_ALIAS)
-            last_keys.keep(connection, keys)
-            _must_agree(file)
+            _keep_keys(connection, keys)
+            if found := differences():
+                raise CommandError("\n".join([f"{file} disagrees with itself, so nothing was restored:", *found]))
 
 
 def _why(fault: Exception) -> str:
@@ -89,7 +93,7 @@ def _write(part: Path) -> None:
             cursor.execute("VACUUM INTO %s", [str(part)])
     else:
         _write_from_postgres(part)
-    checksum.write(part)
+    write_checksum(part)
 
 
 def _write_from_postgres(part: Path) -> None:
@@ -98,7 +102,7 @@ def _write_from_postgres(part: Path) -> None:
         with transaction.atomic(), transaction.atomic(_COPY):
             connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             _copy_rows(DEFAULT_DB_ALIAS, _COPY)
-            last_keys.keep(connections[_COPY], last_keys.given(connection))
+            _keep_keys(connections[_COPY], _keys_given(connection))
 
 
 @contextmanager
@@ -129,7 +133,7 @@ def _fetch(file: Path, scratch: Path) -> None:
         raise CommandError(f"{file} cannot be read: {fault.strerror}.") from None
     with copy, scratch.open("wb") as target:
         shutil.copyfileobj(copy, target)
-    if not checksum.take_off(scratch):
+    if not take_checksum_off(scratch):
         raise CommandError(f"{file} is no sound copy: it is damaged, cut short or changed. Take another one.")
 
 
@@ -150,6 +154,70 @@ def _must_be_empty() -> None:
                 )
 
 
-def _must_agree(file: Path) -> None:
-    if found := differences():
-        raise CommandError("\n".join([f"{file} disagrees with itself, so nothing was restored:", *found]))
+_LENGTH = len("sha256 ") + 64
+
+
+def write_checksum(file: Path) -> None:
+    """Put the checksum of a file at its end."""
+    with file.open("r+b") as copy:
+        checksum = _checksum(copy)
+        copy.seek(0, os.SEEK_END)
+        copy.write(checksum)
+        copy.flush()
+        os.fsync(copy.fileno())
+
+
+def take_checksum_off(file: Path) -> bool:
+    """Cut the checksum off a file again; whether it is that of all the rest."""
+    with file.open("r+b") as copy:
+        start = max(0, copy.seek(0, os.SEEK_END) - _LENGTH)
+        copy.seek(start)
+        written = copy.read()
+        copy.truncate(start)
+        return written == _checksum(copy)
+
+
+def _checksum(copy: BufferedRandom) -> bytes:
+    copy.seek(0)
+    return b"sha256 " + file_digest(copy, "sha256").hexdigest().encode()
+
+
+Keys = dict[str, int]
+
+
+def _keys_given(connection: BaseDatabaseWrapper) -> Keys:
+    """The last key of each table that has ever given one."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT name, seq FROM sqlite_sequence")
+            return dict(cursor.fetchall())
+        last = "SELECT pg_sequence_last_value(pg_get_serial_sequence(%s, %s)::regclass)"
+        return {table: key for table, column in _numbered(connection) if (key := _one(cursor, last, table, column))}
+
+
+def _keep_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
+    """Let each table go on after these keys, and after those it holds."""
+    with connection.cursor() as cursor:
+        for table, column in _numbered(connection):
+            held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - names of our own
+            last = max(keys.get(table, 0), _one(cursor, held) or 0)
+            if not last:
+                continue
+            if connection.vendor == "sqlite":
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
+            else:
+                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s)", [table, column, last])
+
+
+def _numbered(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
+    """The tables that number their rows themselves, each with the column of its keys."""
+    # SQLite names every primary key there is, and that of a session is no number.
+    keys = {model._meta.db_table: model._meta.pk for model in apps.get_models(include_auto_created=True)}
+    sequences = connection.introspection.sequence_list()
+    return [(row["table"], row["column"]) for row in sequences if isinstance(keys.get(row["table"]), AutoField)]
+
+
+def _one(cursor, question: str, *given: str) -> int | None:
+    cursor.execute(question, given)
+    return cursor.fetchone()[0]

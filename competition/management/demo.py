@@ -6,7 +6,7 @@ Only the clock is moved meanwhile, so that its season lies in the time in which 
 import json
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
-from functools import partial
+from itertools import product
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -14,10 +14,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from competition.arranging import actions as arranging
+from competition.arranging.actions import Place
+from competition.arranging.queries import moments, offers_of
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions
 from competition.decisions.actions import rulings
-from competition.entries.actions import entering
+from competition.entries.actions import attendance, entering
 from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting, Outcome
@@ -26,12 +29,13 @@ from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
 from competition.lots import actions as lots_actions
-from competition.management import demo_acts
 from competition.management.clock import MovedClock, moved_clock
 from competition.match.actions import play
 from competition.match.models import OwnSheet
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import paper
+from competition.post.actions import telling
+from competition.post.models import Occasion, Told
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat
@@ -40,6 +44,7 @@ FOLDER = settings.BASE_DIR / "fixtures" / "demo"
 ORGANISER = "demo"
 # An evening at the table, and how long a deal takes there; the next morning the other pair has read the result.
 BEGINS, ENDS, NEXT_MORNING = time(19, 20), time(22, 50), time(9, 15)
+EVENING = time(19, 30)
 A_DEAL = timedelta(minutes=7)
 
 
@@ -79,7 +84,11 @@ def load(user: User) -> Competition:
 
 
 def _tell(story: dict, by: Actor, clock: MovedClock) -> Competition:
-    day = partial(_day, timezone.localdate(clock.real))
+    today = timezone.localdate(clock.real)
+
+    def day(days: int) -> date:
+        return today + timedelta(days=days)
+
     clock.put(_moment(day(story["founded"])))
     competition = _found(story, day, by)
     for pair, entered in zip(
@@ -96,7 +105,7 @@ def _tell(story: dict, by: Actor, clock: MovedClock) -> Competition:
             _play(competition, happens, by, clock, day(happens["day"]))
         else:
             clock.put(_moment(day(happens["day"]), time.fromisoformat(happens.get("at", "10:00"))))
-            demo_acts.tell(competition, happens, day, by)
+            _happen(competition, happens, day, by)
     return competition
 
 
@@ -108,10 +117,6 @@ def _when(happens: dict) -> tuple[int, str]:
 def _spread(first: int, last: int, count: int) -> list[int]:
     """So many days between two others, as evenly as can be."""
     return [first + 1 + number * (last - first - 1) // count for number in range(count)]
-
-
-def _day(today: date, days: int) -> date:
-    return today + timedelta(days=days)
 
 
 def _moment(day: date, at: time = NEXT_MORNING) -> datetime:
@@ -202,3 +207,37 @@ def _rule(competition: Competition, match: dict, by: Actor) -> None:
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
     shown = rulings.look_ahead(snapshot, match["code"], ruling).fingerprint
     rulings.rule(competition, match["code"], ruling, shown=shown, by=by)
+
+
+def _happen(competition: Competition, act: dict, day: Callable[[int], date], by: Actor) -> None:
+    """Let one of these happen, as the story says it."""
+    pairs = {pair.number: pair for pair in published_snapshot(competition).pairs.values()}
+    if "told" in act:
+        for occasion, way in product(act["told"], Told.Way):
+            telling.told(competition, Occasion(occasion), way, who="", by=by)
+    elif "opened" in act:
+        attendance.opened([pairs[number] for number in act["opened"]])
+    elif "away" in act:
+        pair = pairs[act["away"]]
+        attendance.keep_away(pair, [(day(first), day(last)) for first, last in act["spans"]], by=Actor(pair=pair))
+    else:
+        _arrange(competition, act, day)
+
+
+def _arrange(competition: Competition, act: dict, day: Callable[[int], date]) -> None:
+    code = next(act[verb] for verb in ("offer", "decline", "take", "read") if verb in act)
+    state = published_snapshot(competition).by_code[code]
+    place = Place(state.pairs[act["by"]], code)
+    attendance.opened([place.pair])
+    if "offer" in act:
+        arranging.offer(place, dates=[_moment(day(one), EVENING) for one in act["dates"]], venue=act.get("venue", ""))
+        return
+    stands = offers_of(state).open
+    if stands is None:
+        raise LookupError(code)
+    if "read" in act:
+        arranging.read(place, offered=stands.pk)
+    elif "take" in act:
+        arranging.take(place, offered=stands.pk, at=moments(stands)[0])
+    else:
+        arranging.decline(place, reason=act["reason"])

@@ -1,9 +1,20 @@
 """The pages for what cannot be taken or done, an address that is not there, a form gone stale and a fault of ours."""
 
+from typing import TypeVar
+
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+
+T = TypeVar("T")
+
+
+def or_404(found: T | None) -> T:
+    """What was looked for; 404 where there is none."""
+    if found is None:
+        raise Http404
+    return found
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None, *, status: int = 400) -> HttpResponse:

@@ -1,11 +1,17 @@
-"""Answers that are files."""
+"""Answers that are files, and tables for a spreadsheet."""
 
-from collections.abc import Callable
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from competition.pictures.png import NotDrawnError
+
+View = Callable[..., HttpResponse]
 
 
 def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
@@ -18,12 +24,20 @@ def inline(text: str, kind: str, name: str = "") -> HttpResponse:
     return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 
 
-def drawn(make: Callable[[], HttpResponse], instead: str) -> HttpResponse:
-    """A picture that is drawn by this; the way to another address where it cannot be drawn."""
-    try:
-        return make()
-    except NotDrawnError:
-        return redirect(instead)
+def drawn(instead: str) -> Callable[[View], View]:
+    """Turn a view that draws a picture into one that leads to the address of this name where it cannot be drawn."""
+
+    def keep(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, **named: str) -> HttpResponse:
+            try:
+                return view(request, **named)
+            except NotDrawnError:
+                return redirect(reverse(instead, kwargs=named))
+
+        return answer
+
+    return keep
 
 
 def data(facts: object, **look: object) -> JsonResponse:
@@ -33,3 +47,21 @@ def data(facts: object, **look: object) -> JsonResponse:
 
 def _file(text: str | bytes, kind: str, disposition: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": disposition})
+
+
+# A spreadsheet takes a cell that begins like this for a formula, and may run it.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+def csv_table(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table as CSV, with the byte order mark without which spreadsheets misread accents; no cell is a formula."""
+    text = io.StringIO("\ufeff")
+    text.seek(0, io.SEEK_END)
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    writer.writerows(map(_safe, row) for row in rows)
+    return text.getvalue()
+
+
+def _safe(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

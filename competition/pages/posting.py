@@ -1,12 +1,13 @@
 """How every page of the desk takes what was sent and gives its order."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import TypeVar, cast
 
 from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
 
 from competition.log.actions import Actor
@@ -14,6 +15,7 @@ from competition.pages.rate_limit import TOO_MANY, RateLimit
 from scoring.rules.refusal import Refused, Stale
 
 _CLASH = "clash"
+T = TypeVar("T")
 
 
 def organiser(request: HttpRequest) -> User:
@@ -31,19 +33,23 @@ def sent(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
-    """Whether the form was filled in well and its order carried out; a refusal becomes an error of the form.
+def made(form: BaseForm, order: Callable[[], T]) -> T | None:
+    """What the order of a form that was filled in well makes; None, and an error of the form, where it is refused.
 
     What rests on something that has changed meanwhile is a clash: the page shows it as it stands now.
     """
-    if not form.is_valid():
-        return False
-    try:
-        order()
-    except Refused as fault:
-        form.add_error(None, ValidationError(str(fault), code=_CLASH if isinstance(fault, Stale) else None))
-        return False
-    return True
+    if form.is_valid():
+        try:
+            return order()
+        except Refused as fault:
+            form.add_error(None, ValidationError(str(fault), code=_CLASH if isinstance(fault, Stale) else None))
+    return None
+
+
+def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
+    """Whether the form was filled in well and its order carried out."""
+    made(form, order)
+    return form.is_valid()
 
 
 def allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
@@ -64,6 +70,11 @@ def status(form: BaseForm) -> int:
     if any(form.has_error(name, TOO_MANY) for name in form.errors):
         return 429
     return 422 if form.errors else 200
+
+
+def form_page(request: HttpRequest, template: str, form: BaseForm, **page: object) -> HttpResponse:
+    """The page that shows this form, with the status that says how it was taken."""
+    return render(request, template, {**page, "form": form}, status=status(form))
 
 
 def taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:

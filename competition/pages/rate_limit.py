@@ -46,11 +46,8 @@ class RateLimit:
 
     def too_many(self) -> bool:
         """Whether one of the limits is reached."""
-        return any(map(self._is_reached, self._limits))
-
-    def _is_reached(self, limit: Limit) -> bool:
-        recent = RateLimitHit.objects.filter(asker=limit.asker, at__gt=timezone.now() - limit.within)
-        return recent.count() >= limit.most
+        now, hits = timezone.now(), RateLimitHit.objects
+        return any(hits.filter(asker=one.asker, at__gt=now - one.within).count() >= one.most for one in self._limits)
 
 
 def network(request: HttpRequest) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.published.views import about, draw, feeds, follow, matches, sheets, site
+from competition.published.views import about, draw, feeds, matches, site
 
 link = [
     path("<str:own>/calendar.ics", feeds.own_ics, name="calendar"),
@@ -13,8 +13,8 @@ public = [
     path("favicon.ico", site.favicon, name="favicon"),
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
-    path("players/<slug:one>/<slug:partner>/calendar.ics", follow.ics, name="follow-calendar"),
-    path("players/<slug:one>/<slug:partner>/feed.atom", follow.atom, name="follow-feed"),
+    path("players/<slug:one>/<slug:partner>/calendar.ics", feeds.followed_ics, name="follow-calendar"),
+    path("players/<slug:one>/<slug:partner>/feed.atom", feeds.followed_atom, name="follow-feed"),
     path("<slug:competition>/", draw.draw, name="draw"),
     path("<slug:competition>/live/", draw.live, name="live"),
     path("<slug:competition>/embed/", draw.embed, name="embed"),
@@ -35,8 +35,8 @@ public = [
     path("<slug:competition>/matches/", matches.matches, name="matches"),
     path("<slug:competition>/matches/<code:code>/", matches.match, name="match"),
     path("<slug:competition>/matches/<code:code>/live/", matches.match_live, name="match-live"),
-    path("<slug:competition>/matches/<code:code>.pbn", sheets.match_pbn, name="match-pbn"),
-    path("<slug:competition>/matches/<code:code>/print/", sheets.match_print, name="match-print"),
+    path("<slug:competition>/matches/<code:code>.pbn", matches.match_pbn, name="match-pbn"),
+    path("<slug:competition>/matches/<code:code>/print/", matches.match_print, name="match-print"),
     path("<slug:competition>/matches/<code:code>.json", matches.match_json, name="match-json"),
     path("<slug:competition>/matches/<code:code>.svg", matches.match_svg, name="match-svg"),
     path("<slug:competition>/matches/<code:code>.png", matches.match_png, name="match-png"),

@@ -1,36 +1,23 @@
 """Taking words out for good: they go from every row and from the log, and a mark stands where they were."""
 
 import re
-from enum import StrEnum
-from typing import Any, Self
+from typing import Any
 
 from django.db import transaction
+from django.db.models import TextChoices
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.log.actions import Actor, lock, note
 from competition.log.append_only import REDACTED
 from competition.log.models import LogEntry
-from competition.redaction.queries import wording, written
+from competition.redaction.queries import wordings, written
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
 
-class Why(StrEnum):
+class Why(TextChoices):
     """Why words are taken out, of which everybody may read no more than this."""
-
-    said: str
-
-    def __new__(cls, name: str, said: str) -> Self:
-        """The name alone is sent; the words are shown."""
-        why = str.__new__(cls, name)
-        why._value_, why.said = name, said
-        return why
-
-    @classmethod
-    def of(cls, name: str) -> Self:
-        """The reason that is sent by this name."""
-        return next(why for why in cls if why == name)
 
     HEALTH = "health", "they told of somebody’s health"
     PRIVATE = "private", "they told what is a person’s own affair"
@@ -40,22 +27,22 @@ class Why(StrEnum):
 
 
 @transaction.atomic
-def redact(competition: Competition, key: str, why: Why, *, by: Actor) -> str:
-    """Take the wording of this key out wherever it stands; the mark that stands there from now on.
+def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
+    """Take the wording known by these `words` out wherever it stands; the mark that stands there from now on.
 
     Refused when it stands nowhere any more. This cannot be taken back: nobody has the words.
     """
     lock(competition)
-    found = wording(competition, key)
+    found = next((one for one in wordings(competition) if one.key == words), None)
     if found is None:
         raise Refused("These words stand nowhere any more.")
-    mark = f"{REDACTED} on {day(timezone.localdate())}: {why.said}]"
+    mark = f"{REDACTED} on {day(timezone.localdate())}: {why.label}]"
     for kind in written(competition):
         for name in kind.words:
             kind.rows.filter(**{name: found.text}).update(**{name: mark})
     _out_of_the_log(competition, found.text, mark)
     places = ", ".join(dict.fromkeys(found.places))
-    note(competition, by, "redacted", f"Took words out for good ({places}): {why.said}.")
+    note(competition, by, "redacted", f"Took words out for good ({places}): {why.label}.")
     return mark
 
 

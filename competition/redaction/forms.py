@@ -11,8 +11,8 @@ class RedactForm(forms.Form):
     words = forms.RegexField(r"^\w+$", max_length=64, widget=forms.HiddenInput)
     why = forms.TypedChoiceField(
         label="Why? Everybody reads this in place of the words",
-        choices=[(why.value, why.said) for why in Why],
-        coerce=Why.of,
+        choices=Why.choices,
+        coerce=Why,
         widget=forms.RadioSelect,
         error_messages={"required": "Say why the words go."},
     )

@@ -81,8 +81,3 @@ def wordings(competition: Competition) -> list[Wording]:
         if not text.startswith(REDACTED):
             found.setdefault(text, []).append(what)
     return [Wording(text, places) for text, places in found.items()]
-
-
-def wording(competition: Competition, key: str) -> Wording | None:
-    """The wording known by this key; None where it stands nowhere any more."""
-    return next((one for one in wordings(competition) if one.key == key), None)

@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from competition.log.actions import site_log
-from competition.pages.posting import organiser, sent, status
+from competition.pages.posting import form_page, organiser, sent
 from competition.signing_in import actions as sign_ins
 from competition.signing_in import queries
 from competition.signing_in.doors import entrance, signed_in
@@ -32,8 +32,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         onward = HttpResponseRedirect(_onward(request))
         know_device(onward, form.name)
         return onward
-    page = {"form": form, "next": _wanted(request)}
-    return render(request, "competition/signing_in/sign_in.html", page, status=status(form))
+    return form_page(request, "competition/signing_in/sign_in.html", form, next=_wanted(request))
 
 
 def _wanted(request: HttpRequest) -> str:
@@ -62,8 +61,7 @@ def password_again(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         sign_ins.prove(request)
         return HttpResponseRedirect(_onward(request))
-    page = {"form": form, "next": _wanted(request)}
-    return render(request, "competition/signing_in/password_again.html", page, status=status(form))
+    return form_page(request, "competition/signing_in/password_again.html", form, next=_wanted(request))
 
 
 @signed_in
@@ -89,4 +87,4 @@ def password(request: HttpRequest) -> HttpResponse:
         sign_ins.end_others(request, organiser(request))
         messages.success(request, "Your password is changed. Other devices are signed out.")
         return redirect("desk:home")
-    return render(request, "competition/signing_in/password.html", {"form": form}, status=status(form))
+    return form_page(request, "competition/signing_in/password.html", form)

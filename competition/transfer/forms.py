@@ -1,6 +1,6 @@
 """What an organiser says to start a competition from another."""
 
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 from django.utils import timezone
@@ -61,8 +61,3 @@ class StartForm(forms.Form):
         numbers.choices = [
             (pair.number, f"{pair.name}, {pair.club}" if pair.club else pair.name) for pair in source.pairs
         ]
-
-    @property
-    def order(self) -> dict[str, Any]:
-        """All of it as it is ordered."""
-        return dict(self.cleaned_data)

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from competition.transfer.views import files, starting
+from competition.transfer import views
 
 desk = [
-    path("new/file/", files.open_file, name="open-file"),
-    path("<slug:competition>/start-from/", starting.start_from, name="start-from"),
-    path("<slug:competition>/file/", files.file, name="file"),
+    path("new/file/", views.open_file, name="open-file"),
+    path("<slug:competition>/start-from/", views.start_from, name="start-from"),
+    path("<slug:competition>/file/", views.file, name="file"),
 ]

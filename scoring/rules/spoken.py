@@ -28,6 +28,11 @@ def quantity(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
+def times(count: int) -> str:
+    """So many times: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def counted(count: int, thing: str) -> str:
     """So many of a thing: one deal, ten deals."""
     return f"{number(count)} {thing}{'s' * (count != 1)}"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from competition.archive.formats.season import Person, Season, SeasonMatch, SeasonPair
 from competition.contest.rules.pair_names import surname
 from competition.contest.rules.people import is_named, letters
+from scoring.rules.spoken import times
 
 # The final, the semi-finals and the quarter-finals are so called in a draw of any size; other rounds go by number.
 _NAMED_ROUNDS = 3
@@ -72,10 +73,6 @@ class Run:
         """Who played a match against them; nobody where there is no other pair."""
         return next((match.played_by(number) for number in match.pairs if number != self.pair.number), ())
 
-    def partner_of(self, slug: str) -> Person:
-        """Who played with the player at this address."""
-        return next(person for person in self.people if person.slug != slug)
-
 
 class Opponent(NamedTuple):
     """Somebody met: in how many matches that have a result, and how many of them the player won."""
@@ -96,16 +93,6 @@ class Career:
 
     person: Person
     runs: list[Run]
-
-    @property
-    def region(self) -> str:
-        """The region all the competitions were of."""
-        return self.runs[0].season.region
-
-    @property
-    def is_demo(self) -> bool:
-        """Whether the player is invented."""
-        return self.runs[0].season.is_demo
 
     @property
     def years(self) -> str:
@@ -130,7 +117,7 @@ class Career:
     @property
     def partnered(self) -> list[tuple[Run, Person]]:
         """Each season with the partner in it."""
-        return [(run, run.partner_of(self.person.slug)) for run in self.runs]
+        return [(run, next(one for one in run.people if one.slug != self.person.slug)) for run in self.runs]
 
     @property
     def partners(self) -> list[tuple[Person, list[int]]]:
@@ -168,11 +155,6 @@ def span(years: Iterable[int]) -> str:
     """The years from the first to the last: 2024 to 2026."""
     first, *_, last = sorted([*years] * 2)
     return str(first) if first == last else f"{first} to {last}"
-
-
-def times(number: int) -> str:
-    """So many times: once, twice, 3 times."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def runs_of(seasons: Iterable[Season], *slugs: str) -> list[Run]:

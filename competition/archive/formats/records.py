@@ -166,7 +166,7 @@ def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
     if record is Record.SLAMS:
         return f"in {row.recorded} deals ({_slams(story.slams, names)})"
     if record is Record.SWING and story.swing:
-        return listed(_gained(line, names) for line in story.swing.lines)
+        return listed(_scored(line, max(line.score), names) for line in story.swing.lines)
     return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
 
 
@@ -177,20 +177,13 @@ def _by_side(state: MatchState) -> BySide[str]:
 
 
 def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
-    by_side = {side: [line for line in made if line.deal.side is side] for side in Side}
-    return "; ".join(f"{names[side]}: {listed(map(_slam, lines))}" for side, lines in by_side.items() if lines)
-
-
-def _slam(line: ScoredDeal) -> str:
-    return f"{_contract(line)} on deal {line.number}"
+    said = [(line.deal.side, f"{_contract(line)} on deal {line.number}") for line in made]
+    by_side = {side: [slam for whose, slam in said if whose is side] for side in Side}
+    return "; ".join(f"{names[side]}: {listed(slams)}" for side, slams in by_side.items() if slams)
 
 
 def _contract(line: ScoredDeal) -> str:
     return contract_words(line.deal.contract) if line.deal.contract else "no contract"
-
-
-def _gained(line: ScoredDeal, names: BySide[str]) -> str:
-    return _scored(line, max(line.score), names)
 
 
 def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:

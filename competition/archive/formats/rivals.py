@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from competition.archive.formats.career import Run, career, runs_of, times
+from competition.archive.formats.career import Run, career, runs_of
 from competition.archive.formats.season import Person, Season, SeasonMatch
+from scoring.rules.spoken import times
 
 
 class Encounter(NamedTuple):

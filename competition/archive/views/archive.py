@@ -15,25 +15,18 @@ from competition.archive.formats.news import NewsOfToday, being_played, news_of_
 from competition.archive.formats.records import Standing
 from competition.archive.formats.roll import COLUMNS, Line, Series, line, roll, rows
 from competition.archive.formats.season import Season, season
-from competition.archive.views.seasons import Seasons, answer, counted
+from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import structures, versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import HEADER
 from competition.knockout.queries.snapshot import Snapshot
-from competition.pages import csv_writer
 from competition.pages.cached_page import day_begins, day_ends, page
-from competition.pages.files import data, download
+from competition.pages.files import csv_table, data, download
 from competition.signing_in.doors import public
 from scoring.queries import read_all
 
 # How many past competitions the home page shows before it leaves the rest to the archive.
 LATEST = 8
-
-
-@public
-def home(request: HttpRequest) -> HttpResponse:
-    """The competitions going on, what happened in them today, and the latest champions."""
-    return answer(request, versions(), _news, _home)
 
 
 class Home(NamedTuple):
@@ -59,7 +52,10 @@ def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
     return line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
 
 
-def _home(seasons: Seasons[Home], about: dict) -> HttpResponse:
+@public
+@season_page(versions, _news)
+def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
+    """The competitions going on, what happened in them today, and the latest champions."""
     moving, past = _moving(seasons), [home.line for _, home in seasons if home.line]
     shown = past[:LATEST]
     lead = shown.pop(0) if past and past[0].champions and not moving["today"].in_play else None
@@ -70,10 +66,11 @@ def _home(seasons: Seasons[Home], about: dict) -> HttpResponse:
 @public
 def home_live(request: HttpRequest) -> HttpResponse:
     """The part of the home page that moves; 204 to a page that shows it already."""
-    found = answer(request, versions(), _news, _live)
+    found = _live(request)
     return HttpResponse(status=204) if found.headers.get(HEADER) == request.GET.get("shown") else found
 
 
+@season_page(versions, _news)
 def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
     moving = _moving(seasons)
     found = page("competition/archive/home_live.html", **moving)
@@ -98,12 +95,6 @@ class Honours(NamedTuple):
     standings: list[Standing]
 
 
-@public
-def archive(request: HttpRequest) -> HttpResponse:
-    """The roll of honour and the records, over all competitions and seasons."""
-    return answer(request, structures(), _honours, _archive)
-
-
 def _honours(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, Honours]]:
     best = {one.competition.pk: records.best(one) for one in snapshots if isinstance(one, Snapshot)}
     named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
@@ -113,7 +104,10 @@ def _honours(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season
         yield known, Honours(_ended(snapshot, known), records.standings(known, found, sheets))
 
 
-def _archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
+@public
+@season_page(structures, _honours)
+def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
+    """The roll of honour and the records, over all competitions and seasons."""
     shown = counted(seasons)
     return page(
         "competition/archive/archive.html",
@@ -125,22 +119,16 @@ def _archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-def archive_csv(request: HttpRequest) -> HttpResponse:
+@season_page(structures, _honours)
+def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """The roll of honour as a table for a spreadsheet."""
-    return answer(request, structures(), _honours, _archive_csv)
-
-
-def _archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
-    return download(csv_writer.csv_table(COLUMNS, rows(_roll(counted(seasons)))), "text/csv", "roll-of-honour.csv")
+    return download(csv_table(COLUMNS, rows(_roll(counted(seasons)))), "text/csv", "roll-of-honour.csv")
 
 
 @public
-def archive_json(request: HttpRequest) -> HttpResponse:
+@season_page(structures, _honours)
+def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """The roll of honour for other programs."""
-    return answer(request, structures(), _honours, _archive_json)
-
-
-def _archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     lines = rows(_roll(counted(seasons)))
     return data({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
-from functools import partial
+from functools import partial, wraps
 from typing import Generic, NamedTuple, TypeVar
 
 from django.core.cache import caches
@@ -16,6 +16,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages import cached_page
 from competition.pages.cached_page import Made, Version, cached, preview
+from competition.signing_in.doors import View
 
 T = TypeVar("T")
 Seasons = list[tuple[Season, T]]
@@ -34,21 +35,27 @@ class Part(NamedTuple, Generic[T]):
         return self.version == version and now < self.season.fresh_until
 
 
-def answer(
-    request: HttpRequest, versions: Versions, work_out: WorkOut[T], show: Callable[[Seasons[T], dict], HttpResponse]
-) -> HttpResponse:
-    """The answer of a page about all competitions, kept until one of them changes or the day ends.
+def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Callable[[View], View]:
+    """Turn a page about all competitions into a view that keeps its answers until one of them changes or the day ends.
 
-    `show` is given the seasons, and what the page says of itself where its address is shared.
+    The page is given the seasons, what it says of itself where its address is shared, and what the address names.
     """
-    address = request.build_absolute_uri(request.path)
 
-    def make() -> Made:
-        found = seasons(versions, work_out)
-        until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in found)])
-        return until, show(found, preview(address))
+    def keep(page: View) -> View:
+        @wraps(page)
+        def answer(request: HttpRequest, **rest: str) -> HttpResponse:
+            address, known = request.build_absolute_uri(request.path), versions()
 
-    return cached(request, address, Version(versions), make)
+            def make() -> Made:
+                found = seasons(known, work_out)
+                until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in found)])
+                return until, page(found, preview(address), **rest)
+
+            return cached(request, address, Version(known), make)
+
+        return answer
+
+    return keep
 
 
 def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:

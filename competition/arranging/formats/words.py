@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.arranging.queries import FEW_DAYS, Unplayed, moments
-from competition.entries.models.away import Away
+from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
 from scoring.rules.spoken import few
 

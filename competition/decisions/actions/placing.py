@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt, to_decide
 from competition.decisions.queries import first_code, free_byes, index_of, objection, place_of
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import pairs
+from competition.entries.queries import pairs
 from competition.knockout.models.draw import Placing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules import lot

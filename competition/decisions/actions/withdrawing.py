@@ -6,7 +6,7 @@ from django.db import transaction
 
 from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import pairs
+from competition.entries.queries import pairs
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries.reading import must_be_on, read_afresh
 from competition.knockout.queries.snapshot import Snapshot

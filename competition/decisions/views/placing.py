@@ -19,8 +19,8 @@ from competition.decisions.forms.draw import PlaceForm
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import can_be_replaced, free_byes, knowing, stand_nowhere
 from competition.decisions.views.preview_and_confirm import Decision
+from competition.entries import queries
 from competition.entries.models.pair import Pair
-from competition.entries.queries import pairs
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.reading import snapshot_of
 from competition.log.rules import not_revoked
@@ -36,8 +36,8 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
     changes = [(row, sentence(snapshot, row), row.pk in stand) for row in reversed(snapshot.placings)]
     page = {
         "competition": competition,
-        "waiting": stand_nowhere(snapshot, pairs.entries(competition)),
-        "applications": pairs.waiting_applications(competition),
+        "waiting": stand_nowhere(snapshot, queries.entries(competition)),
+        "applications": queries.waiting_applications(competition),
         "changes": changes,
         "byes": len(free_byes(snapshot)),
     }
@@ -47,7 +47,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def place_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Put a pair that stands nowhere into the draw, having shown what that changes."""
-    snapshot, pair = draw_of(competition), pairs.entry(competition, number)
+    snapshot, pair = draw_of(competition), queries.entry(competition, number)
     if pair is None:
         raise Http404
     if number in snapshot.pairs:
@@ -138,7 +138,7 @@ def _leave_or_return(
     way_back: str,
 ) -> HttpResponse:
     snapshot = snapshot_of(competition)
-    pair = (snapshot and snapshot.pairs.get(number)) or pairs.entry(competition, number)
+    pair = (snapshot and snapshot.pairs.get(number)) or queries.entry(competition, number)
     if pair is None:
         raise Http404
     form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. {lead}"

@@ -6,9 +6,9 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from competition.desk.formats.needs import Need
-from competition.desk.queries.matches import Desk
+from competition.desk.queries import Desk
 from competition.post.formats.by_way import ByWay
-from scoring.rules.spoken import few
+from scoring.rules.spoken import few, times
 from scoring.templatetags.bridge import day, moment
 
 
@@ -32,7 +32,7 @@ def entries(desk: Desk) -> Iterator[Need]:
         closed = f"Entries closed on {day(desk.competition.closing_date)}, and {desk.pairs} pairs are in."
         yield Need("Lots are still to be drawn.", closed, "Draw lots", "draw/")
     if desk.step == "publish" and desk.latest:
-        why = f"Lots have been drawn {_times(desk.latest.attempt)}, and nothing is published."
+        why = f"Lots have been drawn {times(desk.latest.attempt)}, and nothing is published."
         yield Need("The draw is ready to be published.", why, "Look at the draw", "draw/")
     if desk.step == "entries" and not desk.competition.is_open:
         why = f"Entries closed on {day(desk.competition.closing_date)}; a draw needs two pairs."
@@ -66,7 +66,3 @@ def next_day(desk: Desk) -> date | None:
     if desk.snapshot:
         days += [match.play_by for match in desk.snapshot.by_code.values() if match.is_to_be_decided]
     return min((known for known in days if known and known >= today), default=None)
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")

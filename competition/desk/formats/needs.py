@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from competition.arranging.formats.words import warning
 from competition.arranging.queries import Unplayed
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
-from competition.desk.queries.matches import Desk
+from competition.desk.queries import Desk
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.formats.naming import forms_of
+from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.words import called
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.results import sent
@@ -62,7 +62,7 @@ def in_play(
     troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Need]:
     """What needs the organiser in the matches; `both` compares the two sheets of those disputed, by their codes."""
-    names = {pair.pk: forms_of(snapshot)[number].short for number, pair in snapshot.pairs.items()}
+    names = short_names(snapshot)
     yield from (_disputed(match, names, both.get(match.code)) for match in desk.under("disputed"))
     yield from _some([_late(snapshot, names, one) for one in worries if one.state.overdue], "late", "overdue")
     submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
@@ -147,14 +147,11 @@ def _claim(match: MatchState, names: Names, last: Outcome) -> str:
 
 
 def _late(snapshot: Snapshot, names: Names, one: Unplayed) -> Need:
-    told = warning(one)
-    why = " ".join(filter(None, (told.why, _held_up(snapshot, names, one.state))))
-    return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
-
-
-def _held_up(snapshot: Snapshot, names: Names, match: MatchState) -> str:
+    told, match = warning(one), one.state
     others = snapshot.by_code[match.feeds].pairs if match.feeds else ()
-    return f"{names[others[0].pk]} wait for the winner." if others else ""
+    held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
+    why = " ".join(filter(None, (told.why, held_up)))
+    return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
 
 
 def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator[Need]:

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.desk.formats.needs import both_pairs
-from competition.knockout.formats.naming import forms_of
+from competition.knockout.formats.naming import short_names
+from competition.knockout.formats.overview import short_day
 from competition.knockout.formats.words import called, progress
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import day
 
 # More dots than this are no picture any more.
 MOST_DOTS = 32
@@ -88,14 +88,9 @@ def _stands(count: Counter[str], matches: int) -> str:
     return ", ".join([*parts, *(f"{count[word]} {told}" for word, told in said.items() if count[word])])
 
 
-def short_day(value: date, today: date) -> str:
-    """Thu 17 Dec; with its year where that is not this one."""
-    return day(value).removesuffix(f" {today.year}")
-
-
 def still_in(snapshot: Snapshot) -> int:
     """How many pairs may still win it, or have."""
-    moving = {pair.number for match in snapshot.by_code.values() if match.is_moving for pair in match.pairs}
+    moving = {pair.number for match in snapshot.by_code.values() if match.is_to_be_decided for pair in match.pairs}
     return len(moving) or int(snapshot.champion is not None)
 
 
@@ -108,15 +103,14 @@ class Wait(NamedTuple):
 
 def waits(snapshot: Snapshot) -> list[Wait]:
     """Who waits for whom, those first who wait for what is stuck."""
-    forms = forms_of(snapshot)
-    names = {pair.pk: forms[number].short for number, pair in snapshot.everybody.items()}
-    matches = [match for match in snapshot.by_code.values() if match.is_moving]
+    names = short_names(snapshot)
+    matches = [match for match in snapshot.by_code.values() if match.is_to_be_decided]
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
     sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)
     at_table = [match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue]
     coming = [(match, snapshot.by_code[code]) for match in matches if (code := _awaited(match))]
-    stuck = (_for_a_winner(match, feeder, names) for match, feeder in coming if _is_stuck(feeder))
-    others = (_for_a_winner(match, feeder, names) for match, feeder in coming if not _is_stuck(feeder))
+    stuck = (_for_a_winner(match, feeder, names) for match, feeder in coming if _stuck(feeder))
+    others = (_for_a_winner(match, feeder, names) for match, feeder in coming if not _stuck(feeder))
     return [*disputed, *stuck, *sent, *others, *_for_nobody(at_table)]
 
 
@@ -146,13 +140,10 @@ def _awaited(match: MatchState) -> str | None:
     return next((side.awaiting for side in match.sides if side.awaiting), None) if match.pairs else None
 
 
-def _is_stuck(match: MatchState) -> bool:
-    return match.overdue or match.stage is Stage.DISPUTED
+def _stuck(match: MatchState) -> str:
+    return "late" if match.overdue else "disputed" if match.stage is Stage.DISPUTED else ""
 
 
 def _for_a_winner(match: MatchState, feeder: MatchState, names: Mapping[int, str]) -> Wait:
-    stuck = "late " if feeder.overdue else "disputed " if feeder.stage is Stage.DISPUTED else ""
-    return Wait(
-        names[match.pairs[0].pk],
-        f"for the {stuck}{called(feeder.round_name)}" if stuck else f"for the winner of a {called(feeder.round_name)}",
-    )
+    stuck, round = _stuck(feeder), called(feeder.round_name)
+    return Wait(names[match.pairs[0].pk], f"for the {stuck} {round}" if stuck else f"for the winner of a {round}")

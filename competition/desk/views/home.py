@@ -1,7 +1,8 @@
-"""An organiser's competitions, and the desk of one: what needs the organiser today."""
+"""An organiser's competitions, and the desk of one: what needs the organiser today, all else there is, the log."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -10,20 +11,22 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition.arranging.queries import radar
+from competition.calling_off.queries import was_played
+from competition.contest import queries as contest_queries
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.desk import queries
 from competition.desk.formats import duties, needs, season
+from competition.desk.formats.history import log_lines, news, when
 from competition.desk.formats.needs import Need
-from competition.desk.formats.news import news, when
-from competition.desk.queries import log, matches
-from competition.desk.queries.disputes import comparisons
-from competition.desk.queries.matches import Desk
-from competition.desk.views.looking import keep_look, last_look
+from competition.desk.forms import LogForm
+from competition.desk.queries import Desk, comparisons
 from competition.knockout.formats import words
-from competition.knockout.formats.overview import cancellation
-from competition.knockout.queries.states import MatchState
+from competition.knockout.formats.overview import cancellation, is_over
+from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.rules.stages import Stage
-from competition.pages.posting import organiser
+from competition.pages.posting import form_page, organiser
+from competition.pages.rules import whole_number
 from competition.post.formats.by_way import by_occasion
 from competition.post.queries.contacts import are_known, are_needed, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
@@ -32,6 +35,11 @@ from competition.post.queries.tellings import tellings_of
 from competition.signing_in.doors import signed_in
 
 _MOST_NEWS = 4
+# A cookie of each desk says when it was last looked at, so that looking writes nothing down.
+_COOKIE = "looked"
+_KEPT = timedelta(days=180)
+# Whoever looks again within so many minutes is still there: what is new stays new until they have been away.
+_AWAY = 30
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 
 
@@ -39,7 +47,7 @@ _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The organiser's competitions, each with what needs doing."""
-    return render(request, "competition/desk/home.html", {"desks": matches.desks(organiser(request))})
+    return render(request, "competition/desk/home.html", {"desks": queries.desks(organiser(request))})
 
 
 # Packed: nothing that is asked for comes back with the telephone numbers on this page, whose secret a length could
@@ -49,9 +57,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """One competition: what needs the organiser, the season, who waits for whom, what is new."""
-    seen, since, now = matches.desk(competition), last_look(request), timezone.now()
+    seen, since, now = queries.desk(competition), _last_look(request), timezone.now()
     todo = _needs(seen)
-    lines = log.news(competition, organiser(request), since, _MOST_NEWS)
+    lines = queries.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
     page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.snapshot, now)}
     page["cancelled"] = cancellation(competition)
@@ -61,10 +69,11 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         page |= {"columns": season.columns(seen.snapshot), "waits": waits[: season.MOST_WAITING]}
         page["still_in"] = season.still_in(seen.snapshot)
         page["further"] = len(waits) - season.MOST_WAITING
-        decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in _decided(seen)]
+        over = [match for _, match in seen.matches if match.stage is Stage.OFFICIAL]
+        decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in over]
         # In a loop of the template hundreds of lines take longer than all else.
         page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
-    return keep_look(request, render(request, "competition/desk/competition.html", page))
+    return _keep_look(request, render(request, "competition/desk/competition.html", page))
 
 
 def _needs(seen: Desk) -> list[Need]:
@@ -86,5 +95,54 @@ def _needs(seen: Desk) -> list[Need]:
     return todo
 
 
-def _decided(seen: Desk) -> list[MatchState]:
-    return [match for _, match in seen.matches if match.stage is Stage.OFFICIAL]
+@for_organiser
+@require_safe
+def more(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """The way to all of them, each with what it is for."""
+    snapshot = snapshot_of(competition)
+    page = {"competition": competition, "is_published": snapshot is not None}
+    page |= {"contacts_until": kept_until(competition, snapshot), "is_over": bool(snapshot and is_over(snapshot))}
+    page["may_cancel"] = not (competition.is_cancelled or page["is_over"])
+    page["may_delete"] = competition.owner_id == organiser(request).pk and not was_played(competition)
+    return render(request, "competition/desk/more.html", page)
+
+
+def _last_look(request: HttpRequest) -> datetime | None:
+    """When this browser's visit before this one ended; None at the first."""
+    before, _ = _visits(request)
+    return datetime.fromtimestamp(before * 60, tz=timezone.get_current_timezone()) if before else None
+
+
+def _keep_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer, by which the browser will know when this was."""
+    before, now = _visits(request)
+    response.set_cookie(
+        _COOKIE,
+        f"{before}-{now}",
+        max_age=_KEPT,
+        path=request.path,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _visits(request: HttpRequest) -> tuple[int, int]:
+    """When the visit before this one ended (0: never), and now; in minutes."""
+    now = int(timezone.now().timestamp()) // 60
+    told = [whole_number(part) or 0 for part in request.COOKIES.get(_COOKIE, "").split("-")]
+    before, latest = told if len(told) == 2 and max(told) <= now else (0, 0)
+    return (latest if now - latest > _AWAY else before), now
+
+
+@for_organiser
+@require_safe
+def log(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Who did what, newest first; `?match=R2-M5`, `?pair=7` and `?who=` narrow it."""
+    form = LogForm(request.GET, organisers=contest_queries.organisers(competition))
+    lines = queries.page_of(queries.log(competition, **form.wanted), request.GET.get("page"))
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    page = {"competition": competition, "page": lines, "lines": log_lines(lines), "kept": kept.urlencode()}
+    return form_page(request, "competition/desk/log.html", form, **page)

@@ -1,18 +1,30 @@
-"""One match: its story, and settling it."""
+"""Matches: all of them, and one with its story, its two sheets, paper for it, and who was told."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from functools import lru_cache
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.decisions.forms.rulings import ways
-from competition.desk.formats.log_lines import log_lines
-from competition.desk.formats.match_history import history
-from competition.desk.queries import log
+from competition.desk import queries
+from competition.desk.formats.history import history, log_lines
+from competition.knockout.actions.telling import tell
 from competition.knockout.doors import match_of
-from competition.match.formats import story
+from competition.knockout.formats.listing import Row, row
+from competition.knockout.models.meeting import Outcome
+from competition.match.formats import official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
+from competition.pages.posting import by
+from competition.pages.rules import whole_number
+from competition.paper.queries.paper import two_sheets
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Reader
 
 
 @for_organiser
@@ -20,14 +32,70 @@ from competition.match.queries.privacy import open_pair_match, replaced
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
     snapshot, state = match_of(competition, code)
-    lines = log.match_log(snapshot, code)
+    lines = queries.match_log(snapshot, code)
     page = {
         "competition": competition,
         "state": state,
         "story": story.tell(snapshot, state, open_pair_match(snapshot, state)),
         "replaced": replaced(snapshot, state),
-        "history": history(snapshot, state, log.outcomes(snapshot, code, lines)),
+        "history": history(snapshot, state, queries.outcomes(snapshot, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),
     }
     return render(request, "competition/desk/match.html", page)
+
+
+@for_organiser
+@require_safe
+def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
+    snapshot, state = match_of(competition, code)
+    if (match := open_pair_match(snapshot, state)) is None:
+        raise Http404
+    page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}
+    return render(request, "competition/desk/compare.html", page)
+
+
+@for_organiser
+@require_safe
+def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """A summary sheet of any match, to be filled in by hand."""
+    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(*match_of(competition, code))})
+
+
+@for_organiser
+@require_POST
+def told(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Keep that the pair which is to answer a result knows of it."""
+    outcome = whole_number(request.POST.get("outcome", "")) or 0
+    try:
+        tell(competition, code, outcome, how=Outcome.Told.ORGANISER, by=by(request))
+        messages.success(request, "Noted: from now on they have their time to object.")
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
+    return redirect("desk:competition", competition.slug)
+
+
+# Packed: where what is looked for comes back with it, nobody's link or telephone number is on this page, whose secret a
+# length could betray (BREACH); the token of a form is another each time.
+@for_organiser
+@gzip_page
+@require_safe
+def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """The matches asked for, most urgent first; 404 before the draw is published."""
+    seen = queries.desk(competition)
+    if seen.snapshot is None:
+        raise Http404
+    asked = queries.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
+    shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions
+    rows = [_written(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
+    page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": chosen}
+    page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
+    return render(request, "competition/desk/all_matches.html", page)
+
+
+# After a change all rows but one say what they said before.
+@lru_cache(maxsize=2048)
+def _written(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
+    its = {"word": word, "row": row, "is_to_be_decided": is_to_be_decided, "chosen": chosen, "extensions": extensions}
+    return render_to_string("competition/desk/_matches_row.html", its)

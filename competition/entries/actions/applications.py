@@ -8,13 +8,12 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import MOST_PAIRS
-from competition.entries.actions import away as keeping_away
 from competition.entries.actions import entering
-from competition.entries.actions.away import Spans
+from competition.entries.actions.attendance import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application
+from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import players_by_key, waiting_applications
+from competition.entries.queries import players_by_key, waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -58,7 +57,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         way=entry.way,
         wishes=wishes,
     )
-    keeping_away.sent_in(sent, away)
+    Away.objects.bulk_create(Away(application=sent, first=first, last=last) for first, last in sorted(away))
     note(competition, Actor(), "applied", f"{sent.name} sent in their entry, {sent.reference}.")
     return sent
 
@@ -69,7 +68,7 @@ def accept(application: Application, *, by: Actor) -> Pair:
     _open_again(application)
     sent_on = timezone.localdate(application.sent_at)
     [pair] = entering.enter_all(application.competition, [_entry(application)], by=by, on=sent_on, is_list=False)
-    keeping_away.accepted(application, pair)
+    application.away.update(pair=pair, application=None)
     _answer(application, Application.Answer.ACCEPTED, pair=pair)
     return pair
 

@@ -1,8 +1,12 @@
-"""Who has come to the opening day, as it is ticked at the door."""
+"""Who is there: ticked at the door of the opening day, or with the pages before their eyes; and who is away when."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
 
 from django.db import transaction
 from django.utils import timezone
 
+from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
 from competition.log.actions import Actor, lock, note
 
@@ -18,3 +22,24 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
     pair.save(update_fields=["here_since"])
     said = "is here" if here else "is not here after all"
     note(pair.competition, by, "ticked", f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
+
+
+def opened(pairs: Iterable[Pair]) -> None:
+    """Keep when pairs last had their pages before their eyes, to some minutes."""
+    if news := [pair.pk for pair in pairs if not pair.opened_lately]:
+        Pair.objects.filter(pk__in=news).update(opened_at=timezone.now())
+
+
+Spans = Sequence[tuple[date, date]]
+"""The first and the last day of each time away."""
+
+
+@transaction.atomic
+def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
+    """Keep when a pair is away, in place of what it said before."""
+    lock(pair.competition)
+    if sorted(spans) == list(pair.away.values_list("first", "last")):
+        return
+    pair.away.all().delete()
+    Away.objects.bulk_create(Away(pair=pair, first=first, last=last) for first, last in sorted(spans))
+    note(pair.competition, by, "away", f"Pair {pair.number}, {pair.name}, said when they are away.", about=pair)

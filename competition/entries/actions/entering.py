@@ -1,6 +1,6 @@
 """Entering pairs, changing what is known of them, and taking an entry off again."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,9 +13,9 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret
-from competition.entries.queries.pairs import next_number, pairs, players_by_key
+from competition.entries.queries import next_number, pairs, players_by_key
 from competition.log.actions import Actor, lock, note, note_each
-from scoring.rules.refusal import Refused, Stale
+from scoring.rules.refusal import Refused, Stale, quoted
 
 _PUBLISHED = "The draw is published: entries can no longer be added or taken off."
 
@@ -27,6 +27,12 @@ class PlayerEntry:
     name: str
     phone: str = ""
     email: str = ""
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What is kept of the player, without spaces that mean nothing."""
+        name = " ".join(self.name.split())
+        return {"name": name, "key": person_key(self.name), "phone": self.phone.strip(), "email": self.email.strip()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +64,15 @@ def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None
     first, second = entry.keys
     if first == second:
         return f"{entry.players[0].name} cannot be both players of a pair."
-    if ranked := _ranked(entry, taken, own):
-        return f"Seed {entry.seed} is pair {ranked.number} already. Each rank is given once."
+    ranked = [one.pair for one in taken.values() if entry.seed and one.pair.seed == entry.seed and one.pair != own]
+    if ranked:
+        return f"Seed {entry.seed} is pair {ranked[0].number} already. Each rank is given once."
     others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
     if not others:
         return ""
     if len(others) == 2 and others[0].pair == others[1].pair:
         return f"This pair is entered already, as number {others[0].pair.number}."
     return f"{others[0].name} is entered already, in pair {others[0].pair.number}. A player enters once."
-
-
-def _ranked(entry: Entry, taken: Mapping[str, Player], own: Pair | None) -> Pair | None:
-    """The other pair that has the entry's seed."""
-    if entry.seed is None:
-        return None
-    return next((one.pair for one in taken.values() if one.pair.seed == entry.seed and one.pair != own), None)
 
 
 @transaction.atomic
@@ -157,6 +157,17 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
 
 
 @transaction.atomic
+def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor) -> None:
+    """Give a club or an area (`kind`) another name; two of one name become one."""
+    lock(competition)
+    if new == old:
+        raise Refused(f"It is called {quoted(old)} already.")
+    if not competition.pairs.filter(**{kind: old}).update(**{kind: new}):
+        raise Refused(f"No pair gives {quoted(old)} as its {kind} any more.")
+    note(competition, by, "renamed", f"Called the {kind} {quoted(old)} {quoted(new)} from now on.")
+
+
+@transaction.atomic
 def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     """Take off an entry that was not drawn, as it was read; the other pairs keep their numbers."""
     lock(pair.competition)
@@ -219,16 +230,8 @@ def _filled_in(pair: Pair, entry: Entry) -> Pair:
     return pair
 
 
-def _players(pair: Pair, entry: Entry) -> Iterator[dict]:
-    for place, player in enumerate(entry.players, start=1):
-        yield {
-            "competition": pair.competition,
-            "place": place,
-            "key": person_key(player.name),
-            "name": " ".join(player.name.split()),
-            "phone": player.phone.strip(),
-            "email": player.email.strip(),
-        }
+def _players(pair: Pair, entry: Entry) -> list[dict]:
+    return [{"competition": pair.competition, "place": n, **one.facts} for n, one in enumerate(entry.players, start=1)]
 
 
 def _write(pair: Pair, entry: Entry) -> None:

@@ -1,6 +1,5 @@
 """A substitute in a pair: the pair keeps its number and its place in the draw, what was played stays as it was."""
 
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -34,7 +33,7 @@ def substitute(
     # Nobody needs to reach whoever has left.
     gone.left_at, gone.left_because, gone.phone, gone.email = now, because.strip(), "", ""
     gone.save()
-    come = _come(pair, leaving, player, now)
+    come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **player.facts)
     if new_link:
         pair.link_secret = new_link_secret()
         pair.save(update_fields=["link_secret"])
@@ -43,19 +42,6 @@ def substitute(
     told: dict[str, Any] = {"new_link": True} if new_link else {}
     note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name, **told)
     return gone, come
-
-
-def _come(pair: Pair, place: int, player: PlayerEntry, now: datetime) -> Player:
-    return Player.objects.create(
-        competition=pair.competition,
-        pair=pair,
-        place=place,
-        name=" ".join(player.name.split()),
-        key=person_key(player.name),
-        phone=player.phone.strip(),
-        email=player.email.strip(),
-        joined_at=now,
-    )
 
 
 def _may_come(pair: Pair, key: str, name: str) -> None:

@@ -32,3 +32,9 @@ def mail(pairs: Iterable[Pair | Application], subject: str, text: str) -> str:
     filled_in = {"bcc": hidden} if hidden else {}
     filled_in |= {"subject": subject, "body": text.replace("\n", "\r\n")}
     return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
+
+
+def sms(phone: str, text: str) -> str:
+    """The address that opens a telephone's messages to this number with the text."""
+    digits = "".join(sign for sign in phone if sign in "+0123456789")
+    return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"

@@ -96,7 +96,9 @@ class Table:
 def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     """The list without its title and the names of its columns; all columns are asked for where they make no pairs."""
     rows = _without_title(rows)
-    is_named, is_said = bool(rows) and _is_heading(rows[0][1]), HEADING in answers
+    # Names of columns have one among them at least that nobody writes in a list.
+    is_named = bool(rows) and any(_column(cell) not in ("", LEFT_OUT) for cell in rows[0][1])
+    is_said = HEADING in answers
     heading = rows[0][1] if rows and (is_named or is_said) else []
     body = [*rows[1:]] if heading else [*rows]
     width = len(heading) or max((len(cells) for _, cells in rows), default=0)
@@ -141,11 +143,6 @@ def _filled(cells: Sequence[str]) -> int:
 
 def _letters_and_digits(cell: str) -> str:
     return "".join(letter for letter in cell.casefold() if letter.isalnum())
-
-
-def _is_heading(cells: Sequence[str]) -> bool:
-    """Whether these are names of columns: one of them at least that nobody writes in a list."""
-    return any(_column(cell) not in ("", LEFT_OUT) for cell in cells)
 
 
 def _column(cell: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.forms.models import model_to_dict
 
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import person_key
@@ -102,23 +103,11 @@ class PairForm(EntryForm):
     @classmethod
     def of(cls, pair: Pair, data=None, *, drawn: bool) -> "PairForm":
         """The form filled in with what is known of a pair; once it is drawn, what it was drawn by stays as it is."""
-        first, second = pair.present
-        known = {
-            "player1": first.name,
-            "phone1": first.phone,
-            "email1": first.email,
-            "player2": second.name,
-            "phone2": second.phone,
-            "email2": second.email,
-            "club": pair.club,
-            "area": pair.area,
-            "opening_day": pair.attending,
-            "seed": pair.seed,
-            "given_bye": pair.given_bye,
-            "way": pair.way,
-        }
         form = cls.new(data, drawn=drawn)
-        form.initial = known
+        form.initial = model_to_dict(pair, ["club", "area", "seed", "given_bye", "way"])
+        form.initial["opening_day"] = pair.attending
+        for n, player in enumerate(pair.present, start=1):
+            form.initial |= {f"player{n}": player.name, f"phone{n}": player.phone, f"email{n}": player.email}
         for name in ("player1", "player2"):
             form.fields[name].disabled = drawn
         return form

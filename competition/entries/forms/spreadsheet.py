@@ -174,7 +174,9 @@ class ImportForm(forms.Form):
         data = self.cleaned_data
         if file := data.get("file"):
             try:
-                data["text"] = _text_of(file)
+                if file.size > LARGEST:
+                    raise Refused(f"This file is far larger than a list of {MOST_PAIRS} pairs, the most a draw holds.")
+                data["text"] = decode(file.read())
             except Refused as fault:
                 self.add_error("file", str(fault))
         return data
@@ -210,9 +212,3 @@ class ImportForm(forms.Form):
 def _fingerprint(text: str, columns: Sequence[str]) -> str:
     said = ["\n".join(text.splitlines()).strip(), *columns]
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
-
-
-def _text_of(file) -> str:
-    if file.size > LARGEST:
-        raise Refused(f"This file is far larger than a list of {MOST_PAIRS} pairs, the most a draw holds.")
-    return decode(file.read())

@@ -1,19 +1,24 @@
-"""The entries that pairs have sent in, waiting for an answer."""
+"""Entries that pairs send in by themselves: the form, the organiser's answer, and where a pair looks it up."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.contest.queries import found, organiser_names
+from competition.entries import queries
 from competition.entries.actions import applications
 from competition.entries.formats.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
-from competition.entries.forms.applying import DeclineForm
+from competition.entries.forms.applying import ApplicationForm, DeclineForm
 from competition.entries.models.application import Application
-from competition.entries.queries import pairs
-from competition.entries.queries.pairs import players_by_key, waiting_applications
-from competition.pages.posting import accepted, by, sent, status
+from competition.entries.queries import known_places, players_by_key, waiting_applications
+from competition.pages.cached_page import own_preview
+from competition.pages.errors import or_404
+from competition.pages.posting import accepted, allowed, by, form_page, made, sent, status
+from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.signing_in.doors import entrance
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -21,9 +26,7 @@ from scoring.rules.spoken import quantity
 @for_organiser
 def application(request: HttpRequest, competition: Competition, reference: str) -> HttpResponse:
     """An entry as it was sent in; POST accepts or declines it."""
-    entry = pairs.application(competition, reference)
-    if entry is None:
-        raise Http404
+    entry = or_404(queries.application(competition.slug, reference))
     if "accept" in request.POST:
         return _accepted(request, entry)
     form = DeclineForm(sent(request))
@@ -43,17 +46,10 @@ def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
 
 
 def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: str = "") -> HttpResponse:
-    standing = [
-        *names_entered(players_by_key(entry.competition).values()),
-        *names_waiting(entry, waiting_applications(entry.competition)),
-    ]
-    page = {
-        "competition": entry.competition,
-        "entry": entry,
-        "form": form,
-        "fault": fault,
-        "warnings": [] if entry.answer else duplicate_warnings(standing, of=[THIS]),
-    }
+    standing = names_entered(players_by_key(entry.competition).values())
+    standing += names_waiting(entry, waiting_applications(entry.competition))
+    warnings = [] if entry.answer else duplicate_warnings(standing, of=[THIS])
+    page = {"competition": entry.competition, "entry": entry, "form": form, "fault": fault, "warnings": warnings}
     return render(request, "competition/entries/application.html", page, status=422 if fault else status(form))
 
 
@@ -68,3 +64,43 @@ def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
     else:
         messages.success(request, f"{quantity(entered, 'pair')} entered.")
     return redirect("desk:pairs", competition.slug)
+
+
+# An evening on which a whole club enters from one address.
+IN_AN_HOUR = 40
+_MANY = "Many entries have come from here. Wait an hour, then send yours again."
+
+
+@entrance
+def enter(request: HttpRequest, competition: str) -> HttpResponse:
+    """The entry form while pairs can enter by themselves; else why not, and whom to ask."""
+    entered = or_404(found(competition))
+    ask, drawn = _either(entered), entered.is_published
+    if drawn or not entered.takes_entries:
+        page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
+        code = 422 if request.method == "POST" else 200
+        return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=code)
+    form = ApplicationForm(sent(request), competition=entered)
+    attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
+
+    def order() -> Application:
+        return applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
+
+    if allowed(form, attempts, _MANY) and (new := made(form, order)):
+        return redirect("entry:sent", competition, new.reference)
+    page = {"competition": entered, "known": known_places(entered), **own_preview(request)}
+    return form_page(request, "competition/entries/enter.html", form, **page)
+
+
+@entrance
+@require_safe
+def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
+    """What has become of the entry sent in under this reference, with no contacts."""
+    known = or_404(queries.application(competition, reference))
+    page = {"competition": known.competition, "sent": known, "ask": _either(known.competition)}
+    return render(request, "competition/entries/entered.html", page)
+
+
+def _either(competition: Competition) -> str:
+    """Whom to ask; organisers may have given no name."""
+    return " or ".join(organiser_names(competition)) or "the organiser"

@@ -1,14 +1,19 @@
-"""Coming by the private link, finding one's matches, leaving again."""
+"""Coming by the private link, choosing how to be told, leaving again."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.entries import private_links
-from competition.entries.actions.opening import opened
+from competition.entries.actions.attendance import opened
+from competition.entries.actions.entering import be_told
 from competition.entries.doors import for_pair, link_holder
 from competition.entries.forms.code import CodeForm
+from competition.entries.forms.pair import WayForm
 from competition.entries.models.pair import Pair
-from competition.pages.posting import sent, status
+from competition.log.actions import Actor
+from competition.pages.errors import or_404
+from competition.pages.posting import accepted, form_page, sent, status
 from competition.signing_in.doors import entrance
 
 _NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
@@ -57,3 +62,14 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         return render(request, "competition/entries/sign_out.html")
     private_links.forget(request)
     return redirect("public:home")
+
+
+@for_pair
+def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
+    """By mail, on paper or by telephone."""
+    pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
+    form = WayForm(sent(request), initial={"way": pair.way})
+    if accepted(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):
+        messages.success(request, "Kept: this is how you are told from now on.")
+        return redirect("play:home")
+    return form_page(request, "competition/entries/told.html", form, competition=pair.competition, pair=pair)

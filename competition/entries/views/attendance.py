@@ -2,16 +2,17 @@
 
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
+from competition.entries import queries
 from competition.entries.actions.attendance import tick
-from competition.entries.queries import pairs
-from competition.entries.queries.attendance import attendance as read
+from competition.entries.queries import attendance as read
+from competition.pages.errors import or_404
 from competition.pages.posting import Request, by
 
 
@@ -26,9 +27,7 @@ def attendance(request: Request, competition: Competition) -> HttpResponse:
 @require_POST
 def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
     """Tick a pair as here, or take the tick back."""
-    if (pair := pairs.entry(competition, number)) is None:
-        raise Http404
-    tick(pair, here="here" in request.POST, by=by(request))
+    tick(or_404(queries.entry(competition, number)), here="here" in request.POST, by=by(request))
     wanted = request.POST.get("find", "")
     if request.htmx:
         return _page(request, competition, wanted)

@@ -1,31 +1,39 @@
-"""The pairs: entering, changing, taking off, withdrawing, and their private links."""
+"""The pairs: entering one or a list, changing, taking off, their clubs, days away and private links."""
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering, substitutes
-from competition.entries.formats import duplicate_warnings
+from competition.entries.actions.attendance import keep_away
+from competition.entries.actions.entering import rename
+from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered, sent_in_twice
 from competition.entries.formats.substitutes import changes, returns
-from competition.entries.forms.pair import PairForm, SubstituteForm
-from competition.entries.models.pair import Pair
+from competition.entries.forms.applying import AwayForm
+from competition.entries.forms.pair import PairForm, RenameForm, SubstituteForm
+from competition.entries.forms.spreadsheet import ImportForm, Preview
 from competition.entries.private_links import link_key
-from competition.entries.queries.pairs import entries, entry, known_places, players_by_key, waiting_applications
+from competition.entries.queries import (
+    away,
+    entries,
+    entry,
+    known_places,
+    players_by_key,
+    spellings,
+    waiting_applications,
+)
 from competition.log.actions import note_look
-from competition.pages.posting import accepted, by, sent, status
+from competition.pages.errors import or_404
+from competition.pages.posting import accepted, by, form_page, made, sent
 from competition.pictures.qr_code import qr_code
 from competition.signing_in.doors import after_password
-
-
-def _entry(competition: Competition, number: int) -> Pair:
-    if pair := entry(competition, number):
-        return pair
-    raise Http404
+from scoring.rules.spoken import quantity
 
 
 def _shown(request: HttpRequest) -> str:
@@ -44,10 +52,8 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
         "pairs": entered,
         "is_published": is_published,
         "waiting": waiting,
-        "twice": duplicate_warnings.sent_in_twice(waiting, players),
-        "warnings": []
-        if is_published
-        else duplicate_warnings.duplicate_warnings(duplicate_warnings.names_entered(players)),
+        "twice": sent_in_twice(waiting, players),
+        "warnings": [] if is_published else duplicate_warnings(names_entered(players)),
     }
     return render(request, "competition/entries/pairs.html", page)
 
@@ -57,24 +63,22 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter a pair, then show the empty form for the next one; after the draw, the way into it."""
     is_published = competition.is_published
     form = PairForm.new(sent(request), drawn=is_published)
-    entered: list[Pair] = []
-    if accepted(form, lambda: entered.append(entering.enter(competition, form.entry(), by=by(request)))):
-        messages.success(request, f"{entered[0].name} are entered.")
-        standing = duplicate_warnings.names_entered(players_by_key(competition).values())
-        for warning in duplicate_warnings.duplicate_warnings(standing, of=[f"pair {entered[0].number}"]):
+    if new := made(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
+        messages.success(request, f"{new.name} are entered.")
+        standing = names_entered(players_by_key(competition).values())
+        for warning in duplicate_warnings(standing, of=[f"pair {new.number}"]):
             messages.warning(request, warning)
         if is_published:
-            return redirect("desk:place-pair", competition.slug, entered[0].number)
+            return redirect("desk:place-pair", competition.slug, new.number)
         return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)
-    known = known_places(competition)
-    page = {"competition": competition, "form": form, "known": known, "is_published": is_published}
-    return render(request, "competition/entries/new_pair.html", page, status=status(form))
+    page = {"competition": competition, "known": known_places(competition), "is_published": is_published}
+    return form_page(request, "competition/entries/new_pair.html", form, **page)
 
 
 @for_organiser
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Change what is known of a pair."""
-    known, is_published = _entry(competition, number), competition.is_published
+    known, is_published = or_404(entry(competition, number)), competition.is_published
     form = PairForm.of(known, sent(request), drawn=is_published)
     if accepted(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
@@ -82,45 +86,43 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     page = {
         "competition": competition,
         "pair": known,
-        "form": form,
         "is_published": is_published,
         "was_drawn": is_published and (known.places.exists() or known.placings.exists()),
         "known": known_places(competition),
         "changes": changes(known),
         "returns": returns(known),
     }
-    return render(request, "competition/entries/pair.html", page, status=status(form))
+    return form_page(request, "competition/entries/pair.html", form, **page)
 
 
 @for_organiser
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take an entry off before the draw, after asking."""
-    known, form = _entry(competition, number), Form(sent(request))
+    known, form = or_404(entry(competition, number)), Form(sent(request))
     if accepted(form, lambda: entering.remove(known, shown=_shown(request), by=by(request))):
         messages.success(request, f"The entry of pair {number} is taken off.")
         return redirect("desk:pairs", competition.slug)
-    page = {"competition": competition, "pair": known, "form": form}
-    return render(request, "competition/entries/remove_pair.html", page, status=status(form))
+    return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
 
 
 @for_organiser
 def substitute(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Put a player in the place of another; the pair keeps its number and its place in the draw."""
-    known = _entry(competition, number)
+    known = or_404(entry(competition, number))
     back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
     form = SubstituteForm(sent(request), pair=known, initial=back._asdict() if back else None)
     if accepted(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
-    page = {"competition": competition, "pair": known, "form": form, "back": back}
-    return render(request, "competition/entries/substitute.html", page, status=status(form))
+    page = {"competition": competition, "pair": known, "back": back}
+    return form_page(request, "competition/entries/substitute.html", form, **page)
 
 
 @for_organiser
 @after_password
 def pair_link(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """A pair's private link, as text and as a square to photograph; POST gives it a new one."""
-    known = _entry(competition, number)
+    known = or_404(entry(competition, number))
     if request.method == "POST":
         entering.renew_link(known, by=by(request))
         messages.success(request, "This is the new link. The old one no longer works.")
@@ -129,3 +131,50 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
     link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
     page = {"competition": competition, "pair": known, "link": link, "square": qr_code(link)}
     return render(request, "competition/entries/pair_link.html", page)
+
+
+@for_organiser
+def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show a list of pairs with every fault; enter it once it has none and has been seen like this."""
+    form = ImportForm(sent(request), request.FILES or None)
+    preview = form.preview(players_by_key(competition))
+    if preview and "enter" in request.POST and _entered(request, competition, form, preview):
+        messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
+        return redirect("desk:pairs", competition.slug)
+    page = {"competition": competition, "form": form, "preview": preview}
+    faulty = form.errors or (preview and preview.faulty)
+    return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
+
+
+def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
+    if preview.faulty or not preview.entries:
+        return False
+    if not form.was_seen:
+        form.add_error(None, "You have changed the list since it was shown. Look at it again, then enter the pairs.")
+        return False
+    return accepted(form, lambda: entering.enter_all(competition, preview.entries, by=by(request)))
+
+
+@for_organiser
+def pair_away(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """The days on which a pair cannot play, for one that tells them by telephone."""
+    pair = or_404(entry(competition, number))
+    known = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
+    form = AwayForm(sent(request), spans=known, season=competition.season)
+    if accepted(form, lambda: keep_away(pair, form.spans, by=by(request))):
+        messages.success(request, f"Kept when {pair.name} are away.")
+        return redirect("desk:pair", competition.slug, number)
+    return form_page(request, "competition/entries/pair_away.html", form, competition=competition, pair=pair)
+
+
+@for_organiser
+def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResponse:
+    """The clubs or the areas with what may be one; POST gives one another name."""
+    found = spellings(competition, kind)
+    wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
+    form = RenameForm(sent(request), initial=wanted, known=[spelling.name for spelling in found])
+    if accepted(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
+        messages.success(request, f"“{form.cleaned_data['old']}” is called “{form.cleaned_data['new']}” from now on.")
+        return redirect(request.path)
+    page = {"competition": competition, "kind": kind, "spellings": found}
+    return form_page(request, "competition/entries/clubs.html", form, **page)

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from competition.entries.models.pair import Pair
-from competition.exports.formats.timestamps import changed, identity
-from competition.exports.queries import Revision, revisions
+from competition.exports.queries import Revision, changed, identity, revisions
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState

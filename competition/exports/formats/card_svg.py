@@ -20,33 +20,23 @@ def card(snapshot: Snapshot, state: MatchState) -> str:
     """The match as an SVG document; what it tells is public whatever the pairs keep private."""
     above, below = f"{snapshot.competition}, {state.round_name}", headlines.outlook(state)
     svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
-    _sides(svg, state)
-    return foot(svg, f"{below}. Demo: every player is invented." if snapshot.competition.is_demo else below)
-
-
-def _sides(svg: Element, state: MatchState) -> None:
-    names = _names(state)
-    height = (BOTTOM - TOP) / 2
-    for number, (side, name) in enumerate(zip(state.sides, names, strict=True)):
-        middle = TOP + height * (number + 0.5)
-        _side(svg, side, name, middle, official=state.outcome is not None)
+    for number, (side, name) in enumerate(zip(state.sides, _names(state), strict=True)):
+        _side(svg, side, name, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.outcome is not None)
     rule(svg, f"M{MARGIN} {(TOP + BOTTOM) / 2:g}h{ROOM}", RULE, "2")
+    return foot(svg, f"{below}. Demo: every player is invented." if snapshot.competition.is_demo else below)
 
 
 def _names(state: MatchState) -> list[Words]:
     """Both names in the largest type they have room in; the smallest holds the longest there can be."""
     texts = [words.capital(side.text) for side in state.sides]
-    room = ROOM - _SIGN - max(_total_width(side) for side in state.sides)
+    totals = [width(points(side.total), _TOTAL) + _SIGN for side in state.sides if side.total is not None]
+    room = ROOM - _SIGN - max(totals, default=0)
     for size in _NAMES:
         names = [Words(wrapped(text, room, size), size) for text in texts]
         widest = max(widest_word(text, size) for text in texts)
         if widest <= room and all(name.height <= (BOTTOM - TOP) / 2 - 12 for name in names):
             break
     return names
-
-
-def _total_width(side: SideState) -> float:
-    return 0 if side.total is None else width(points(side.total), _TOTAL) + _SIGN
 
 
 def _side(svg: Element, side: SideState, name: Words, middle: float, *, official: bool) -> None:

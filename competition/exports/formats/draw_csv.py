@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
-from competition.pages import csv_writer
+from competition.pages import files
 
 _SIDE = ("number", "pair", "club", "total")
 COLUMNS = (
@@ -17,7 +17,7 @@ COLUMNS = (
 def write(snapshot: Snapshot) -> str:
     """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won,
     `goes_on` of the one that goes on: another only where a correction let the rounds stand."""
-    return csv_writer.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
+    return files.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
 
 
 def _cells(state: MatchState) -> Iterator[object]:

@@ -1,14 +1,23 @@
-"""The published draw, and one match, as JSON for other programs."""
+"""The published draw, one match, and the record of the drawing, as JSON for other programs and search engines."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
+from competition.knockout.formats import words
+from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.lots.queries import conditions_of
+from competition.knockout.rules.stages import Stage
+from competition.lots.models import Commitment, Draw, Swap
+from competition.lots.queries import committed, conditions_of, method_of
 from scoring.formats.json_sheet import scored
 from scoring.rules.sheet import Sheet
 
@@ -82,15 +91,73 @@ def _moment(at: datetime | None) -> str | None:
 def _side(snapshot: Snapshot, side: SideState) -> dict:
     if side.pair:
         return {"pair": _pair(snapshot, side.pair, "number", "name", "club"), "total": side.total}
-    return {"pair": None, **_absent(side), "total": None}
-
-
-def _absent(side: SideState) -> dict:
     if side.bye:
-        return {"bye": True}
-    return {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
+        return {"pair": None, "bye": True, "total": None}
+    absent = {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
+    return {"pair": None, **absent, "total": None}
 
 
 def _pair(snapshot: Snapshot, pair: Pair, *fields: str) -> dict:
     facts = {"number": pair.number, "name": snapshot.names[pair.number], "club": pair.club}
     return {field: facts[field] for field in fields}
+
+
+def committed_text(draw: Draw) -> str:
+    """What was committed to, figure for figure the text whose SHA-256 was shown before the draw."""
+    return method_of(draw).text(committed(draw.commitment))
+
+
+def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
+    """The record of the last of these attempts, with no contacts in it."""
+    draw = attempts[-1]
+    facts = {
+        "competition": {"name": snapshot.competition.name, "season": snapshot.competition.season},
+        "committed": committed(draw.commitment),
+        "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
+        "attempts": [_attempt(attempt) for attempt in attempts],
+        "swaps": [_swap(swap) for swap in draw.swaps.all()],
+        "published_at": draw.published_at and draw.published_at.isoformat(),
+    }
+    return method_of(draw).record(facts, [round.play_by.isoformat() for round in draw.rounds.all()])
+
+
+def _attempt(draw: Draw) -> dict:
+    facts = {"number": draw.attempt, "made_at": draw.made_at.isoformat(), "dice": draw.dice}
+    if draw.published_at and draw.taken_back_at:
+        published, gone = draw.published_at.isoformat(), draw.taken_back_at.isoformat()
+        facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.taken_back_because}
+    return facts
+
+
+def _swap(swap: Swap) -> dict:
+    return {
+        "number": swap.number,
+        "one": swap.one,
+        "other": swap.other,
+        "reason": swap.reason,
+        "made_at": swap.made_at.isoformat(),
+    }
+
+
+# Signs that could end the script around it, or begin another tag.
+_SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
+
+
+def event(snapshot: Snapshot, state: MatchState, address: str) -> SafeString:
+    """The match at this address; where it is played is nobody's business but the pairs'."""
+    played, competition = as_played(state), snapshot.competition
+    when = state.plays_at or state.play_by
+    facts = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "sport": "Rubber bridge",
+        "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
+        "description": words.sentence(played),
+        "startDate": when.isoformat(),
+        "eventStatus": f"https://schema.org/Event{'Cancelled' if state.stage is Stage.CANCELLED else 'Scheduled'}",
+        "url": address,
+        "competitor": [{"@type": "SportsTeam", "name": side.text} for side in played.sides if side.pair],
+        "superEvent": {"@type": "SportsEvent", "name": str(competition)},
+    }
+    written = SafeString(json.dumps(facts, ensure_ascii=False).translate(_SIGNS))
+    return format_html('<script type="application/ld+json">{}</script>', written)

@@ -9,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 from django.utils.feedgenerator import Atom1Feed
 
 from competition.entries.models.pair import Pair
-from competition.exports.formats.timestamps import changed, identity
+from competition.exports.queries import changed, identity
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState

@@ -13,3 +13,8 @@ def forms_of(snapshot: Snapshot) -> Mapping[int, Forms]:
         players = {number: tuple(player.name for player in pair.present) for number, pair in snapshot.everybody.items()}
         found = snapshot.pieces[forms_of] = forms(players)
     return found
+
+
+def short_names(snapshot: Snapshot) -> dict[int, str]:
+    """What each pair there ever was is called in short, by its key."""
+    return {pair.pk: forms_of(snapshot)[number].short for number, pair in snapshot.everybody.items()}

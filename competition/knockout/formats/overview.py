@@ -53,3 +53,8 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
         wait = "entry that was sent in waits" if waiting == 1 else "entries that were sent in wait"
         found.append(f"{waiting} {wait} for your answer and would not be in the draw.")
     return [*found, *remarks(oddities(max(competition.closing_date, today), rounds, today))]
+
+
+def short_day(value: date, today: date) -> str:
+    """Thu 17 Dec; with its year where that is not this one."""
+    return day(value).removesuffix(f" {today.year}")

@@ -15,7 +15,7 @@ from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
-from competition.knockout.rules.stages import NOT_PLAYED, Stage
+from competition.knockout.rules.stages import Stage
 from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 
@@ -159,11 +159,6 @@ class MatchState:
     def is_open(self) -> bool:
         """Whether two known pairs can still play or report this match."""
         return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether anything may still happen in the match."""
-        return self.stage not in (Stage.OFFICIAL, *NOT_PLAYED)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

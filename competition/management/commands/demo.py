@@ -12,7 +12,6 @@ from granian import Granian
 from granian.constants import Interfaces
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
@@ -67,7 +66,9 @@ def _kept_key() -> str:
 
 
 def _addresses(competition: Competition, user: User, password: str, site: str) -> str:
-    pairs = _at_the_table(competition)
+    matches = published_snapshot(competition).by_code.values()
+    # Two that are at the table, or met in the last match once nobody is.
+    pairs = next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
     links = "\n".join(f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs)
     return f"""
   {competition.name} is being served. All players are invented.
@@ -80,12 +81,6 @@ def _addresses(competition: Competition, user: User, password: str, site: str) -
 
   Stop with Ctrl+C.
 """
-
-
-def _at_the_table(competition: Competition) -> tuple[Pair, ...]:
-    """The two pairs of a match that is being played, or of the last match once none is."""
-    matches = published_snapshot(competition).by_code.values()
-    return next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
 
 
 def _serve(port: int) -> None:

@@ -7,6 +7,7 @@ from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor
 from competition.post.actions import contacts
 from competition.post.queries.contacts import kept_until, with_contacts
+from scoring.rules.spoken import quantity
 
 
 class Command(BaseCommand):
@@ -19,4 +20,4 @@ class Command(BaseCommand):
         for competition in with_contacts():
             if kept_until(competition, read_afresh(competition)) < timezone.localdate():
                 forgotten = contacts.forget(competition, by=Actor())
-                self.stdout.write(f"{competition}: the contacts of {forgotten} players are deleted.")
+                self.stdout.write(f"{competition}: the contacts of {quantity(forgotten, 'player')} are deleted.")

@@ -2,8 +2,7 @@
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Mapping
-from functools import partial
+from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -11,29 +10,27 @@ from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from competition.post.actions.mailing import Tally, send_due
-from competition.post.formats.organisers import to_organiser
-from competition.post.formats.ways import written as as_written
+from competition.post.formats.ways import to_organiser, written
 from competition.post.models import Wording
+from competition.post.queries.entries import EntryMessage
 from competition.post.queries.mails import Due
-from competition.post.queries.wordings import wordings
+from competition.post.queries.occasions import Message
 
 SHORTEST, LONGEST = 5, 3600
 
 
-def written(one: Due, words: Mapping[tuple[int | None, str], Wording]) -> tuple[str, str]:
-    """Subject and text of a mail, with the private link of its reader's pair and its organiser's words."""
-    if isinstance(one.reader, User):
-        return to_organiser(one, settings.SITE_ADDRESS)
-    wording = words.get((one.competition_id, one.occasion))
-    if one.message is None:
-        raise TypeError(one)
-    mail = as_written(one.message, settings.SITE_ADDRESS, wording)
-    return mail.subject, mail.mail
-
-
 def send() -> Tally:
-    """Send what is due, in the words of now."""
-    return send_due(partial(written, words=wordings()))
+    """Send what is due, each with the private link of its reader's pair and in its organiser's words of now."""
+    words = {(one.competition_id, one.occasion): one for one in Wording.objects.all()}
+
+    def write(one: Due) -> tuple[str, str]:
+        if isinstance(one.reader, User):
+            return to_organiser(one, settings.SITE_ADDRESS)
+        message = cast(Message | EntryMessage, one.message)
+        mail = written(message, settings.SITE_ADDRESS, words.get((one.reader.competition_id, one.occasion)))
+        return mail.subject, mail.mail
+
+    return send_due(write)
 
 
 class Command(BaseCommand):

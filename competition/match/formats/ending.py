@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
-from competition.entries.formats.recipients import mail
+from competition.entries.formats.recipients import mail, sms
 from competition.entries.models.pair import Player
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState
@@ -57,7 +57,7 @@ def message(match: PairMatch, address: str) -> Message | None:
     there = [player for player in match.opponents.present if player.phone]
     return Message(
         text=text,
-        telephones=[(player, f"sms:{_digits(player.phone)}?&{_filled(body=text)}") for player in there],
+        telephones=[(player, sms(player.phone, text)) for player in there],
         whatsapp=f"https://wa.me/?{_filled(text=text)}",
         mail=mail([match.opponents], f"Our result, {match.competition}", text),
     )
@@ -65,7 +65,3 @@ def message(match: PairMatch, address: str) -> Message | None:
 
 def _filled(**said: str) -> str:
     return urlencode(said, quote_via=quote)
-
-
-def _digits(phone: str) -> str:
-    return "".join(sign for sign in phone if sign in "+0123456789")

@@ -18,7 +18,7 @@ class Path:
     def current(self) -> PairMatch | None:
         """The match to be played or awaited; None before the draw, and when the pair is out or has won it all."""
         last = self.tables[-1] if self.tables else None
-        return last if last and last.state.is_moving else None
+        return last if last and last.state.is_to_be_decided else None
 
     @property
     def past(self) -> list[PairMatch]:

@@ -12,12 +12,11 @@ from competition.arranging import actions
 from competition.arranging.actions import Place
 from competition.arranging.formats.words import keys, so_far
 from competition.arranging.forms import OfferForm, ReadForm, ReasonForm, TakeForm
-from competition.entries.actions.away import keep
-from competition.entries.actions.opening import opened
-from competition.entries.forms.away import AwayForm
-from competition.entries.models.away import Away
+from competition.entries.actions.attendance import keep_away, opened
+from competition.entries.forms.applying import AwayForm
+from competition.entries.models.application import Away
 from competition.entries.private_links import calendar_key
-from competition.entries.queries.away import away
+from competition.entries.queries import away
 from competition.log.actions import Actor
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
@@ -85,7 +84,7 @@ def say_away(request: Request, match: PairMatch) -> HttpResponse:
     since = timezone.localdate(match.snapshot.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(sent(request), spans=spans, season=match.competition.season)
-    if accepted(form, lambda: keep(match.pair, form.spans, by=Actor(pair=match.pair))):
+    if accepted(form, lambda: keep_away(match.pair, form.spans, by=Actor(pair=match.pair))):
         return _back(request, match, "Your opponents see it now.")
     return show_form(request, "competition/match/away.html", match, form)
 

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.entries.actions.opening import opened
+from competition.entries.actions.attendance import opened
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.meeting import Outcome
 from competition.log.actions import Actor

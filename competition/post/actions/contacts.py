@@ -6,7 +6,7 @@ from django.db.models import Q
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
-from competition.entries.models.away import Away
+from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
@@ -14,6 +14,7 @@ from competition.post.models import Mail
 from competition.post.queries.contacts import KNOWN, are_needed
 from competition.post.queries.entries import CONTACTS_SENT
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
@@ -28,17 +29,13 @@ def forget(competition: Competition, *, by: Actor) -> int:
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
-    _forget_appointments(competition)
+    # When pairs were away, where they were to play, and what they said to each other about it.
+    Away.objects.filter(Q(pair__competition=competition) | Q(application__competition=competition)).delete()
+    Offer.objects.filter(by__competition=competition).delete()
+    Meeting.objects.filter(upper__competition=competition).exclude(venue="").update(venue="")
     competition.pairs.update(opened_at=None)
     sent = competition.applications.filter(CONTACTS_SENT)
     forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:
-        note(competition, by, "deleted contacts", f"Deleted the contacts of {forgotten} players.")
+        note(competition, by, "deleted contacts", f"Deleted the contacts of {quantity(forgotten, 'player')}.")
     return forgotten
-
-
-def _forget_appointments(competition: Competition) -> None:
-    """Delete when pairs were away, where they were to play, and what they said to each other about it."""
-    Away.objects.filter(Q(pair__competition=competition) | Q(application__competition=competition)).delete()
-    Offer.objects.filter(by__competition=competition).delete()
-    Meeting.objects.filter(upper__competition=competition).exclude(venue="").update(venue="")

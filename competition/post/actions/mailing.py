@@ -27,7 +27,7 @@ from competition.knockout.models.meeting import Outcome
 from competition.log.actions import Actor
 from competition.post.models import Mail, Occasion
 from competition.post.queries.mails import Due, due
-from competition.post.queries.news import to_organisers
+from competition.post.queries.news import to_organisers, with_sign_in
 from competition.post.queries.occasions import Message
 from scoring.rules.refusal import Refused
 
@@ -135,3 +135,9 @@ def _told(message: Message) -> None:
     except Refused:
         # It was answered or taken back while the mail was on its way.
         return
+
+
+def ask_for_password(name: str) -> None:
+    """Have a link sent to whoever signs in by this name or has this address, if that is anybody."""
+    if settings.HAS_MAIL:
+        ask_for([Due(user, Occasion.PASSWORD, f"{timezone.now():%Y-%m-%d %H:%M}") for user in with_sign_in(name)])

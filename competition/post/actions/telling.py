@@ -13,13 +13,14 @@ from competition.knockout.models.meeting import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.log.actions import Actor, lock, note
 from competition.post.actions.mailing import ask_for
-from competition.post.models import Occasion, Told
+from competition.post.models import Occasion, Told, Wording
 from competition.post.queries.entries import ENTRIES, EntryMessage
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import each
 from competition.post.queries.occasions import Message
 from competition.post.queries.tellings import MAIL, Telling, tellings
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
@@ -30,7 +31,7 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
-        note(competition, by, "asked for mails", f"Had {len(mails)} mails sent. {occasion.heading}.")
+        note(competition, by, "asked for mails", f"Had {quantity(len(mails), 'mail')} sent. {occasion.heading}.")
     return len(mails)
 
 
@@ -78,3 +79,13 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
         for one, known in zip(pair.present, entry.players, strict=True)
     )
     change(pair, replace(entry, players=(first, second)), shown=pair.fingerprint, by=by)
+
+
+@transaction.atomic
+def reword(competition: Competition, occasion: Occasion, *, before: str, after: str, by: Actor) -> None:
+    """Keep what is said before the facts and after them, in every message of this occasion from now on."""
+    lock(competition)
+    Wording.objects.filter(competition=competition, occasion=occasion).delete()
+    if before or after:
+        Wording.objects.create(competition=competition, occasion=occasion, before=before, after=after)
+    note(competition, by, "changed wording", f"Changed the wording of messages: {occasion.heading.lower()}.")

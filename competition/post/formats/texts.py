@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 
@@ -108,9 +108,7 @@ def _reminder(message: Message, verb: str, wish: str) -> Text:
 
 
 def _date(message: Message) -> Text:
-    offer, others, round = message.fact, message.others, message.state.round_name
-    if not isinstance(offer, Offer):
-        raise TypeError(offer)
+    offer, others, round = cast(Offer, message.fact), message.others, message.state.round_name
     where = f", {offer.venue}" if offer.venue else ""
     if offer.called_off_at:
         told = f"{others} call off {moment(offer.takes)}. They say: “{offer.called_off_because}”"
@@ -159,18 +157,14 @@ def _answer(message: Message) -> Text:
 
 
 def _ruled(message: Message) -> Text:
-    row, names = message.fact, {pair.pk: pair.name for pair in message.state.pairs}
-    if not isinstance(row, Outcome):
-        raise TypeError(row)
+    row, names = cast(Outcome, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
     said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
     now = f"As it stands now: {words.sentence(message.state)}"
     return Text(f"{message.state.round_name}: the organiser has decided", (said, now), message.state.is_open)
 
 
 def _time(message: Message) -> Text:
-    state, given, until = message.state, message.fact, day(message.state.play_by)
-    if not isinstance(given, Extension):
-        raise TypeError(given)
+    state, given, until = message.state, cast(Extension, message.fact), day(message.state.play_by)
     why = f" The organiser’s reason: {given.reason}"
     if given.takes_back_id or state.deadline.is_earlier:
         again = "again" if given.takes_back_id else "already"
@@ -181,9 +175,7 @@ def _time(message: Message) -> Text:
 
 
 def _conditions(message: Message) -> Text:
-    row, published = message.fact, message.state.round_terms.published
-    if not isinstance(row, RoundConditions):
-        raise TypeError(row)
+    row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
     heading = f"{row.round}: the conditions {'stand as before' if row.takes_back_id else 'were corrected'}"
     said = f"{conditions.correction(row, published)} The organiser’s reason: {row.reason}"
     return Text(heading, (said,), contacts=False, rules=True)

@@ -1,17 +1,21 @@
 """One message by each way: as a mail, as a short text, as words to say on the telephone."""
 
 from dataclasses import dataclass
-from urllib.parse import quote, urlencode
+from typing import cast
 
+from django.contrib.auth.models import User
 from django.urls import reverse
 
+from competition.contest.doors import invitation_key
 from competition.entries.formats.recipients import mail as own_mail
+from competition.entries.formats.recipients import sms
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.post.formats.texts import Text, text
-from competition.post.models import Wording
+from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
+from competition.post.queries.mails import Due
 from competition.post.queries.occasions import Message
 
 
@@ -49,13 +53,15 @@ class Written:
     @property
     def mail(self) -> str:
         """The whole mail."""
+        competition = self.message.competition
+        rules = self.site + reverse("public:conditions", args=[competition.slug])
         parts = [
             f"Dear {_and(player.name for player in self.message.pair.present)},",
             *self.text.paragraphs,
             *self._linked,
             *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
-            *([f"The conditions of contest:\n{self._rules}"] if self.text.rules else []),
-            *([f"Who to ask:\n{_reached(self.message.competition.to_ask)}"] if self.message.competition.to_ask else []),
+            *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
+            *([f"Who to ask:\n{_reached(competition.to_ask)}"] if competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"
 
@@ -88,8 +94,7 @@ class Written:
     @property
     def own_texts(self) -> list[tuple[str, str]]:
         """For each player with a telephone, the address that opens a telephone's messages with the text."""
-        body = urlencode({"body": self.short}, quote_via=quote)
-        return [(one.name, f"sms:{_dialled(one.phone)}?&{body}") for one in self.message.pair.present if one.phone]
+        return [(one.name, sms(one.phone, self.short)) for one in self.message.pair.present if one.phone]
 
     @property
     def _linked(self) -> list[str]:
@@ -97,10 +102,6 @@ class Written:
             return [f"Your entry, and what has become of it:\n{self.link}"]
         kept = "Keep this link between the two of you: whoever has it can write on your sheet."
         return [f"Your page, for the dates and the score sheet:\n{self.link}", kept]
-
-    @property
-    def _rules(self) -> str:
-        return self.site + reverse("public:conditions", args=[self.message.competition.slug])
 
 
 def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
@@ -122,5 +123,19 @@ def _reached(people) -> str:
     return "\n".join(", ".join(filter(None, (one.name, one.phone, one.email))) for one in people)
 
 
-def _dialled(phone: str) -> str:
-    return "".join(sign for sign in phone if sign in "+0123456789")
+def to_organiser(one: Due, site: str) -> tuple[str, str]:
+    """Subject and text of a mail to an organiser; `site` is what its links begin with."""
+    reader = cast(User, one.reader)
+    if one.occasion is Occasion.PASSWORD:
+        link = site + reverse("desk:welcome", args=[invitation_key(reader)])
+        subject = "A new password for your desk"
+        told = [
+            f"Somebody, you we hope, has asked for a new password for {reader.get_username()}. Choose it here:",
+            link,
+            "If it was not you, do nothing: the password you have stays as it is.",
+        ]
+    else:
+        competition, *lines = one.lines
+        subject = f"{competition}: {lines[0]}" if len(lines) == 1 else f"{competition}: {len(lines)} things are new"
+        told = ["\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
+    return subject, "\n\n".join([f"Dear {reader.get_full_name() or reader.get_username()},", *told]) + "\n"

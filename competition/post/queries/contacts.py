@@ -14,12 +14,10 @@ from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
 from competition.post.queries.entries import CONTACTS_SENT
 
 KEPT = timedelta(days=92)
 KNOWN = ~Q(phone="") | ~Q(email="")
-_TO_COME = (Stage.WAITING, Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
 
 class Addressee(NamedTuple):
@@ -40,7 +38,7 @@ def addressees(
     if snapshot is None:
         everybody = [Addressee(pair, None) for pair in competition.pairs.prefetch_related("players")]
     else:
-        matches = [match for match in snapshot.by_code.values() if match.stage in _TO_COME]
+        matches = [match for match in snapshot.by_code.values() if match.is_to_be_decided]
         coming = {pair.number: match for match in matches for pair in match.pairs}
         known = [pair for _, pair in sorted(snapshot.pairs.items()) if pair.withdrawal is None]
         everybody = [Addressee(pair, coming.get(pair.number)) for pair in known]
@@ -57,7 +55,7 @@ def round_names(competition: Competition) -> list[tuple[int, str]]:
     return [
         (round.number, round.name)
         for round in (snapshot.rounds if snapshot else ())
-        if any(match.stage in _TO_COME and match.pairs for match in round.matches)
+        if any(match.is_to_be_decided and match.pairs for match in round.matches)
     ]
 
 

@@ -44,16 +44,13 @@ class Due:
         """What no reader is sent twice."""
         return type(self.reader), self.reader.pk, self.occasion, self.about
 
-    @property
-    def competition_id(self) -> int | None:
-        """The key of the competition it is of; None for an organiser, who may have several."""
-        return None if isinstance(self.reader, User) else self.reader.competition_id
-
 
 def due() -> list[Due]:
     """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""
-    drawn = [mail for competition in _with_addresses() for mail in _due(competition)]
-    return [*drawn, *_about_entries()]
+    # Three months after the end nobody has an address.
+    known = Player.objects.filter(~Q(email="")).values("competition")
+    mails = [mail for competition in Competition.objects.filter(pk__in=known) for mail in _due(competition)]
+    return [*mails, *_about_entries()]
 
 
 def troubles(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
@@ -111,12 +108,6 @@ def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
 def readers(message: Message | EntryMessage) -> Sequence[Player | Application]:
     """To whom mails of this go, if they have addresses."""
     return [message.pair] if isinstance(message.pair, Application) else message.pair.present
-
-
-def _with_addresses() -> list[Competition]:
-    """The competitions in which anybody can be reached by mail: three months after the end nobody can."""
-    known = Player.objects.filter(~Q(email="")).values("competition")
-    return list(Competition.objects.filter(pk__in=known))
 
 
 def drawn() -> QuerySet[Competition]:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from competition.contest.models import Competition, Organiser
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.queries import waiting_applications
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage

@@ -109,20 +109,19 @@ def _both(
 
 
 def _soon(snapshot: Snapshot) -> Iterator[Message]:
-    today = timezone.localdate(snapshot.now)
-    return _reminders(snapshot, Occasion.SOON, lambda state: 0 <= (state.play_by - today).days <= SOON)
+    return _reminders(snapshot, Occasion.SOON, lambda days: 0 <= days <= SOON)
 
 
 def _late(snapshot: Snapshot) -> Iterator[Message]:
+    return _reminders(snapshot, Occasion.LATE, lambda days: days < 0)
+
+
+def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[int], bool]) -> Iterator[Message]:
+    """Matches of two known pairs, so many days before their last, that have not begun and have no day before them."""
     today = timezone.localdate(snapshot.now)
-    return _reminders(snapshot, Occasion.LATE, lambda state: state.play_by < today)
-
-
-def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[MatchState], bool]) -> Iterator[Message]:
-    """Matches of two known pairs that have not begun and have no day before them."""
     for state in snapshot.as_read.values():
         has_a_day = state.plays_at is not None and state.plays_at > snapshot.now - _OVERNIGHT
-        if state.stage is Stage.READY and is_time(state) and not has_a_day:
+        if state.stage is Stage.READY and is_time((state.play_by - today).days) and not has_a_day:
             yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
 
 

@@ -14,7 +14,7 @@ from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
-from competition.post.models import Mail, Occasion, Told
+from competition.post.models import Mail, Occasion, Told, Wording
 from competition.post.queries.entries import ENTRIES, EntryMessage
 from competition.post.queries.mails import TRIES, Key, each, rows, told_by_hand
 from competition.post.queries.occasions import OF_A_DRAW, Message, messages
@@ -44,22 +44,17 @@ class Telling(Generic[M]):
 
         Of an entry there is no letter to print.
         """
-        pair, by_post = self.message.pair, Told.Way.TEXT if self.is_of_entry else Told.Way.LETTER
+        pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
         if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
             return Told.Way.TELEPHONE
         if pair.way != Way.MAIL or not any(player.email for player in pair.present):
-            return by_post
+            return Told.Way.TEXT if of_entry else Told.Way.LETTER
         return MAIL if settings.HAS_MAIL else Told.Way.TEXT
 
     @property
     def taken(self) -> str:
         """The way it went, or will go."""
         return self.by_hand.way if self.by_hand else MAIL if self.mails else self.way
-
-    @property
-    def is_of_entry(self) -> bool:
-        """Whether it is about an entry, not about a draw."""
-        return isinstance(self.message, EntryMessage)
 
     @property
     def told_at(self) -> datetime | None:
@@ -170,3 +165,9 @@ def _host(email: str) -> str:
 def player(competition: Competition, key: int) -> Player | None:
     """The player of this key, who is in a pair of this competition now."""
     return competition.players.filter(pk=key, left_at=None).select_related("pair__competition").first()
+
+
+def wording(competition: Competition, occasion: Occasion) -> Wording:
+    """The organiser's words of this occasion; empty where there are none (one query)."""
+    found = Wording.objects.filter(competition=competition, occasion=occasion).first()
+    return found or Wording(competition=competition, occasion=occasion)

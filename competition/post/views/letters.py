@@ -1,12 +1,9 @@
 """Letters to pairs that want paper, and new links for everybody."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,35 +11,17 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
-from competition.entries.private_links import link_key, pair_code
-from competition.knockout.queries.states import MatchState
+from competition.entries.private_links import link_key
 from competition.log.actions import note_look
 from competition.pages.files import download
 from competition.pages.posting import by
 from competition.pages.rules import whole_number
-from competition.pictures.qr_code import qr_code
-from competition.post.formats.mail_merge import Opened, mail_merge
-from competition.post.formats.texts import Text, text
+from competition.post.formats.letters import Letter, mail_merge
+from competition.post.formats.texts import text
 from competition.post.queries.contacts import addressees, round_names
-from competition.post.queries.tellings import by_letter
-from competition.post.queries.wordings import wording
+from competition.post.queries.tellings import by_letter, wording
 from competition.signing_in.doors import after_password
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """A letter to one pair: its link as a square and as a code, and the match it plays next, if any."""
-
-    pair: Pair
-    qr_code: SafeString
-    code: str
-    match: MatchState | None
-    said: Text | None = None
-
-    @property
-    def opponents(self) -> Pair | None:
-        """The other pair of that match, once it is known."""
-        return next((pair for pair in self.match.pairs if pair != self.pair), None) if self.match else None
+from scoring.rules.spoken import quantity
 
 
 # Packed: links and telephone numbers are on this page, but nothing that was asked for comes back with them, so no
@@ -68,7 +47,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
     page = {
         "competition": competition,
-        "letters": [_letter(request, *one, said.get(one.pair)) for one in found],
+        "letters": [Letter(pair, match, _link(request, pair), said.get(pair)) for pair, match in found],
         "number": number,
         "to": to or occasion,
         "round": round,
@@ -76,10 +55,6 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
         "site": request.build_absolute_uri(reverse("link:code")),
     }
     return render(request, "competition/post/letters.html", page)
-
-
-def _letter(request: HttpRequest, pair: Pair, match: MatchState | None, said: Text | None) -> Letter:
-    return Letter(pair, qr_code(_link(request, pair)), pair_code(pair), match, said)
 
 
 def _link(request: HttpRequest, pair: Pair) -> str:
@@ -92,10 +67,10 @@ def _link(request: HttpRequest, pair: Pair) -> str:
 def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Contacts, codes and links of the pairs still in, for letters of one's own; each time it stands in the log."""
     found = addressees(competition)
-    count = f"{len(found)} pair{'' if len(found) == 1 else 's'}"
+    count = quantity(len(found), "pair")
     note_look(competition, by(request), f"Exported the contacts, codes and private links of {count}.", each=True)
-    opened = (Opened(pair, pair_code(pair), _link(request, pair), match) for pair, match in found)
-    return download(mail_merge(opened), "text/csv", f"{competition.slug}-SECRET-links.csv")
+    table = mail_merge(Letter(pair, match, _link(request, pair)) for pair, match in found)
+    return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
 
 
 @for_organiser

@@ -1,11 +1,10 @@
 """A new password by mail for whoever has lost theirs."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
-from competition.pages.posting import allowed, sent, status
+from competition.pages.posting import allowed, form_page, sent
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
-from competition.post.actions.passwords import ask_for_password
+from competition.post.actions.mailing import ask_for_password
 from competition.post.forms import LostPasswordForm
 from competition.signing_in.doors import entrance
 
@@ -25,4 +24,4 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     asked = allowed(form, tries, _MANY)
     if asked:
         ask_for_password(name)
-    return render(request, "competition/post/lost_password.html", {"form": form, "asked": asked}, status=status(form))
+    return form_page(request, "competition/post/lost_password.html", form, asked=asked)

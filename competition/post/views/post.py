@@ -1,24 +1,36 @@
-"""What pairs are to be told, and what has become of it."""
+"""What pairs are to be told, and what has become of it; in the end their contacts are deleted."""
+
+from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib import messages
+from django.forms import Form
+from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.queries.reading import snapshot_of
 from competition.log.actions import note_look
-from competition.pages.posting import by
+from competition.pages.errors import or_404
+from competition.pages.posting import accepted, by, faults, form_page, sent
+from competition.post.actions import contacts, telling
 from competition.post.formats.by_way import ByWay, by_occasion
 from competition.post.formats.ways import written
-from competition.post.models import Occasion
+from competition.post.forms import AddressForm, TellForm, WordingForm
+from competition.post.models import Occasion, Told
 from competition.post.queries import tellings
+from competition.post.queries.contacts import are_needed
 from competition.post.queries.entries import ENTRIES
 from competition.post.queries.entry_tellings import entry_tellings
-from competition.post.queries.tellings import Telling
-from competition.post.queries.wordings import wording
+from competition.post.queries.occasions import OF_A_DRAW
+from competition.post.queries.tellings import MAIL, Telling, player, wording
 from competition.signing_in.doors import after_password
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 
 
 @for_organiser
@@ -44,7 +56,7 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
 @require_safe
 def occasion(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
     """Who gets what, by way; `?pair=7` reads the message of that pair."""
-    about = as_occasion(occasion)
+    about = _occasion(occasion)
     found, who = _told_of(competition, about), request.GET.get("pair", "")
     chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
@@ -68,8 +80,74 @@ def _told_of(competition: Competition, about: Occasion) -> list[Telling]:
     return [*tellings.tellings(snapshot, about)] if snapshot else []
 
 
-def as_occasion(name: str) -> Occasion:
-    """The occasion of this name of which pairs are told, or whoever sent in an entry; 404 for any other."""
+def _occasion(name: str) -> Occasion:
+    """The one of this name of which pairs are told, or whoever sent in an entry; 404 for any other."""
     if name in tellings.TO_PAIRS:
         return Occasion(name)
     raise Http404
+
+
+@for_organiser
+@require_POST
+def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Have the mails of an occasion sent, or keep that pairs were told by hand; letters then lead to their print."""
+    about, form = _occasion(occasion), TellForm(request.POST)
+    back = redirect("desk:occasion", competition.slug, about)
+    if not form.is_valid():
+        messages.error(request, faults(form))
+        return back
+    way, who = form.cleaned_data["way"], form.cleaned_data["pair"]
+    try:
+        if way == MAIL:
+            mails = telling.send(competition, about, by=by(request))
+            gone = quantity(mails, "mail is on its way", "mails are on their way")
+            messages.success(request, f"{gone}." if mails else "Nobody is left to be sent one.")
+        else:
+            pairs = telling.told(competition, about, Told.Way(way), who=who, by=by(request))
+            messages.success(request, f"Noted for {quantity(pairs, 'pair')}.")
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
+    if way == Told.Way.LETTER and about in OF_A_DRAW:
+        asked = {"for": about, "pair": who} if who else {"for": about}
+        return redirect(f"{reverse('desk:letters', args=[competition.slug])}?{urlencode(asked)}")
+    return back
+
+
+@for_organiser
+@require_POST
+def correct(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Give a player whose mail came back another address; the mail goes there by itself."""
+    about, form = _occasion(occasion), AddressForm(request.POST)
+
+    def order() -> None:
+        known = or_404(player(competition, form.cleaned_data["player"]))
+        telling.correct(known, form.cleaned_data["email"], by=by(request))
+
+    if accepted(form, order):
+        messages.success(request, f"The mail goes to {form.cleaned_data['email']} now.")
+    else:
+        messages.error(request, faults(form))
+    return redirect("desk:occasion", competition.slug, about)
+
+
+@for_organiser
+def change_wording(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """What is said before the facts of this occasion and after them."""
+    about = _occasion(occasion)
+    form = WordingForm(sent(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
+    if accepted(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
+        messages.success(request, "Kept. Every message of this occasion says so from now on.")
+        return redirect("desk:occasion", competition.slug, about)
+    return form_page(request, "competition/post/wording.html", form, competition=competition, occasion=about)
+
+
+@for_organiser
+@after_password
+def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Ask, then delete every telephone number and e-mail address."""
+    form = Form(sent(request))
+    if accepted(form, lambda: contacts.forget(competition, by=by(request))):
+        messages.success(request, "The telephone numbers and e-mail addresses are deleted.")
+        return redirect("desk:competition", competition.slug)
+    needed = are_needed(competition, snapshot_of(competition))
+    return form_page(request, "competition/post/forget_contacts.html", form, competition=competition, needed=needed)

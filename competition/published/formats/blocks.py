@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -20,7 +20,7 @@ from competition.match.formats.at_table import leads
 from competition.match.queries.privacy import keeps_deals
 from competition.pictures.spark import spark
 from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import day, moment, points
+from scoring.templatetags.bridge import moment, points
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # On an evening of hundreds of matches their leads would weigh more than all the names.
@@ -72,12 +72,12 @@ def _block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
     late = state.overdue and state.stage is not Stage.IN_PLAY
-    caption = "" if is_bye else _caption(state, snapshot.now, late=late)
+    caption, said = "" if is_bye else _caption(state, snapshot.now, late=late), words.sentence(state)
     return _written(
         Block(
             code=state.code,
             state=state.stage.value,
-            heard=_heard(state, caption),
+            heard=f"{said} {caption}." if caption and state.stage in _TO_PLAY else said,
             lines=tuple(_line(state, side, names, pair) for side in sides),
             caption=caption,
             late=state.overdue,
@@ -100,21 +100,16 @@ def _spark(snapshot: Snapshot, state: MatchState) -> str:
     return spark(leads(state), state.due)
 
 
-def _heard(state: MatchState, caption: str) -> str:
-    said = words.sentence(state)
-    return f"{said} {caption}." if caption and state.stage in _TO_PLAY else said
-
-
 def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
     if state.set_aside:
         return "A result is set aside: see below"
-    how = days_late(state, now) if late else _unusual(state)
+    how = days_late(state, now) if late else "" if _is_walkover(state) else words.unusual(state)
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
 
 
-def _unusual(state: MatchState) -> str:
-    return "" if state.outcome and state.outcome.kind is Kind.WALKOVER else words.unusual(state)
+def _is_walkover(state: MatchState) -> bool:
+    return state.outcome is not None and state.outcome.kind is Kind.WALKOVER
 
 
 def days_late(state: MatchState, now: datetime) -> str:
@@ -125,20 +120,14 @@ def days_late(state: MatchState, now: datetime) -> str:
 
 def when(at: datetime | None, now: datetime) -> str:
     """The day and hour of a match, the year where it is another: Tue 24 Nov, 19:30; nothing for nothing."""
-    return moment(at).replace(f" {now.year},", ",")
-
-
-def soon(at: date, now: datetime) -> str:
-    """A day, with the year where it is another: Thu 17 Dec."""
-    return day(at).removesuffix(f" {now.year}")
+    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
 
 
 def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: int | None) -> Line:
     number = side.pair.number if side.pair else 0
-    walkover = side.wins and state.outcome is not None and state.outcome.kind is Kind.WALKOVER
     return Line(
         name=names[number] if number else words.capital(side.text) if side.nobody else "",
-        total="w/o" if walkover else points(side.total),
+        total="w/o" if side.wins and _is_walkover(state) else points(side.total),
         won=side.wins,
         lost=state.outcome is not None and not side.wins,
         nobody=not number,

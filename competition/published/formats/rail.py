@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.knockout.formats.naming import forms_of
+from competition.knockout.formats.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
@@ -69,7 +70,7 @@ def rail(snapshot: Snapshot) -> Rail | None:
         left,
         [place < left for place in range(pairs)] if pairs <= _PIPS else [],
         coming,
-        blocks.soon(coming.play_by, snapshot.now),
+        short_day(coming.play_by, today),
         _days((coming.play_by - today).days),
     )
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
+from competition.knockout.formats.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState
@@ -199,17 +201,10 @@ def _progress(snapshot: Snapshot, round: RoundState) -> str:
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
     late = sum(state.overdue for state in round.matches)
     counts = [f"{number} {what}" for number, what in ((playing, "at the table"), (late, "late")) if number]
-    return ", ".join([f"Play by {blocks.soon(round.play_by, snapshot.now)}", *counts])
+    return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(snapshot.now))}", *counts])
 
 
 def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
     """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
-    return [*placings.standing(snapshot), *_set_aside(snapshot)]
-
-
-def _set_aside(snapshot: Snapshot) -> list[tuple[str, str]]:
-    return [
-        (state.code, words.set_aside(outcome, snapshot.names))
-        for state in snapshot.by_code.values()
-        for outcome in state.set_aside
-    ]
+    aside = [(state.code, outcome) for state in snapshot.by_code.values() for outcome in state.set_aside]
+    return [*placings.standing(snapshot), *((code, words.set_aside(one, snapshot.names)) for code, one in aside)]

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from competition.entries.queries.pairs import entered
+from competition.entries.queries import entered
 from competition.exports.formats import draw_json as json
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import competitions, finding
@@ -33,12 +33,6 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
     """The draw, or what is known before it is published; `?find=` looks for a name in it."""
     wanted = looked_for(request)
     return _find(competition, wanted) if wanted else _draw(request, competition)
-
-
-@public
-def live(request: HttpRequest, competition: str) -> HttpResponse:
-    """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
-    return _live(request, competition)
 
 
 @public
@@ -83,8 +77,10 @@ def _embed(snapshot: Snapshot) -> HttpResponse:
     return page("competition/published/embed.html", **_context(snapshot))
 
 
+@public
 @polled_draw_page("round", "pair")
-def _live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
+def live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
+    """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
     change = finding.last_change(snapshot)
     news = words.news(snapshot.by_code[change.match], change.at, snapshot.now) if change else ""
     return page("competition/published/live.html", **_context(snapshot, round, pair), news=news)
@@ -130,9 +126,8 @@ def _find(competition: str, wanted: str) -> HttpResponse:
     return page("competition/published/find.html", competition=snapshot.competition, wanted=wanted, found=found)
 
 
+@public
 @cached_draw_page()
-def _draw_json(snapshot: Snapshot) -> HttpResponse:
+def draw_json(snapshot: Snapshot) -> HttpResponse:
+    """The draw for other programs."""
     return data(json.draw(snapshot))
-
-
-draw_json = public(_draw_json)

@@ -1,22 +1,30 @@
-"""The published draw for other programs: spreadsheets, calendars, feed readers, newsletters."""
+"""The published draw, and a pair followed from season to season, for other programs: spreadsheets, calendars, feeds."""
 
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from competition.archive.formats.career import runs_of
+from competition.archive.views.players import with_everybody
+from competition.archive.views.seasons import Seasons, season_page
+from competition.contest.queries import versions
 from competition.entries.doors import calendar_holder
 from competition.exports.formats import calendar, draw_card, draw_csv, draw_svg, feed
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import snapshot_at, snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
+from competition.pages.errors import or_404
 from competition.pages.files import download, drawn, inline
 from competition.pictures import png as pictures
 from competition.published.cached_draw import cached_draw_page
-from competition.published.views.named import pair_at
 from competition.signing_in.doors import public
 
 if TYPE_CHECKING:
     from competition.entries.models.pair import Pair
+
+# This year's season and the last one: whoever follows has the others already.
+LATEST = 2
 
 
 @public
@@ -34,13 +42,10 @@ def svg(snapshot: Snapshot, address: str) -> HttpResponse:
 
 
 @public
-def png(request: HttpRequest, competition: str) -> HttpResponse:
-    """How the draw stands, as a picture to send to people; the draw as SVG where it cannot be drawn."""
-    return drawn(lambda: _png(request, competition), reverse("public:draw-svg", args=[competition]))
-
-
+@drawn("public:draw-svg")
 @cached_draw_page()
-def _png(snapshot: Snapshot) -> HttpResponse:
+def png(snapshot: Snapshot) -> HttpResponse:
+    """How the draw stands, as a picture to send to people; the draw as SVG where it cannot be drawn."""
     return HttpResponse(pictures.png(draw_card.card(snapshot)), content_type="image/png")
 
 
@@ -55,7 +60,7 @@ def atom(snapshot: Snapshot, address: str) -> HttpResponse:
 @cached_draw_page(addressed=True)
 def pair_atom(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """The official results of one pair, newest first."""
-    return inline(feed.feed(snapshot, address, pair_at(snapshot, number)), "application/atom+xml")
+    return inline(feed.feed(snapshot, address, or_404(snapshot.pairs.get(number))), "application/atom+xml")
 
 
 @public
@@ -69,14 +74,38 @@ def ics(snapshot: Snapshot, address: str) -> HttpResponse:
 @cached_draw_page(addressed=True)
 def pair_ics(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """The last day to play of every match a pair is in."""
-    text = calendar.pair(snapshot, pair_at(snapshot, number), address)
+    text = calendar.pair(snapshot, or_404(snapshot.pairs.get(number)), address)
     return inline(text, "text/calendar", f"{snapshot.competition.slug}-{number}.ics")
 
 
 @calendar_holder
 def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
     """The same for the pair alone, with the place of each match; 404 before the draw is published."""
-    if (snapshot := snapshot_of(pair.competition)) is None:
-        raise Http404
+    snapshot = or_404(snapshot_of(pair.competition))
     address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
     return inline(calendar.pair(snapshot, pair, address, places=True), "text/calendar", "matches.ics")
+
+
+@public
+@season_page(versions, with_everybody)
+def followed_ics(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
+    """The matches of two who play together, whatever they enter, as a calendar that holds for as long as they do."""
+    return inline(calendar.followed(_runs(seasons, about["address"], one, partner)), "text/calendar", "matches.ics")
+
+
+@public
+@season_page(versions, with_everybody)
+def followed_atom(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
+    """Their official results, newest first."""
+    runs = _runs(seasons, about["address"], one, partner)
+    return inline(feed.followed(runs, about["address"]), "application/atom+xml")
+
+
+def _runs(seasons: Seasons[None], address: str, one: str, partner: str) -> list[calendar.Run]:
+    found: list[calendar.Run] = []
+    for run in runs_of([season for season, _ in seasons], one, partner)[:LATEST]:
+        if (snapshot := snapshot_at(run.season.slug)) and (pair := snapshot.pairs.get(run.pair.number)):
+            found.append((snapshot, pair, urljoin(address, reverse("public:draw", args=[run.season.slug]))))
+    if not found or one == partner:
+        raise Http404
+    return found

@@ -2,14 +2,13 @@
 
 import hashlib
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import reverse
 
 from competition.archive.formats.season import people
 from competition.decisions.formats.placings import of_pair
 from competition.entries.formats.substitutes import changes
-from competition.exports.formats import card_svg, sports_event
+from competition.exports.formats import card_svg, draw_json
 from competition.exports.formats import draw_json as json
 from competition.knockout.formats import listing, words
 from competition.knockout.queries import finding
@@ -17,16 +16,19 @@ from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.match.formats import headlines, story
+from competition.match.formats import headlines, official_sheet, story
+from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
+from competition.match.views.printing import deals_file
 from competition.pages.cached_page import page, preview
+from competition.pages.errors import or_404
 from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
-from competition.published.views.named import match_at, pair_that_stood, sheet_at
 from competition.signing_in.doors import public
 from scoring.formats import csv_sheet
+from scoring.rules.sides import Reader
 
 
 @public
@@ -50,7 +52,7 @@ def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     moving = _moving(snapshot, state)
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
-    return page("competition/published/match.html", **moving, **about, event=sports_event.event(snapshot, state, at))
+    return page("competition/published/match.html", **moving, **about, event=draw_json.event(snapshot, state, at))
 
 
 @public
@@ -91,11 +93,23 @@ def _moving(snapshot: Snapshot, state: MatchState) -> dict:
     return {**context, "meeting": meeting, "shown": holding(snapshot, state, digest)}
 
 
+def _match_at(snapshot: Snapshot, code: str) -> MatchState:
+    try:
+        return snapshot.state(code)
+    except KeyError:
+        raise Http404 from None
+
+
+def _sheet_at(snapshot: Snapshot, code: str) -> PairMatch:
+    """The match of this code with its deals, where everybody may read them."""
+    return or_404(public_table(snapshot, _match_at(snapshot, code)))
+
+
 @public
 @cached_draw_page()
 def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
-    state = match_at(snapshot, code)
+    state = _match_at(snapshot, code)
     match = public_table(snapshot, state)
     return data(json.match(snapshot, state, match.sheet if match else None))
 
@@ -104,20 +118,15 @@ def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
 @cached_draw_page()
 def match_svg(snapshot: Snapshot, code: str) -> HttpResponse:
     """How one match stands, as a picture to send to people."""
-    picture = card_svg.card(snapshot, as_played(match_at(snapshot, code)))
+    picture = card_svg.card(snapshot, as_played(_match_at(snapshot, code)))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
 
 @public
-def match_png(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-    """The same as other programs know pictures; the SVG where it cannot be drawn."""
-    return drawn(
-        lambda: _match_png(request, competition, code=code), reverse("public:match-svg", args=[competition, code])
-    )
-
-
+@drawn("public:match-svg")
 @cached_match_page
-def _match_png(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
+def match_png(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
+    """The same as other programs know pictures; the SVG where it cannot be drawn."""
     return HttpResponse(png(card_svg.card(snapshot, as_played(state))), content_type="image/png")
 
 
@@ -125,7 +134,7 @@ def _match_png(snapshot: Snapshot, state: MatchState, address: str) -> HttpRespo
 @cached_draw_page()
 def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
-    written = csv_sheet.write(story.rows(sheet_at(snapshot, code)))
+    written = csv_sheet.write(story.rows(_sheet_at(snapshot, code)))
     return download(written, "text/csv", f"{snapshot.competition.slug}-{code}.csv")
 
 
@@ -133,7 +142,7 @@ def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
 @cached_draw_page(addressed=True)
 def pair(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet; why one that stood there is gone."""
-    found, is_in = pair_that_stood(snapshot, number), number in snapshot.pairs
+    found, is_in = or_404(snapshot.everybody.get(number)), number in snapshot.pairs
     sides = [people(snapshot.competition, found.present)]
     return page(
         "competition/published/pair.html",
@@ -146,3 +155,17 @@ def pair(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
         changes=[*of_pair(snapshot, found), *changes(found)],
         **preview(f"{address}pairs/{found.number}/"),
     )
+
+
+@public
+@cached_draw_page()
+def match_print(snapshot: Snapshot, code: str) -> HttpResponse:
+    """The summary sheet of one match on one page of paper; 404 while there is none to read."""
+    return page("competition/published/print.html", sheet=official_sheet.filled(_sheet_at(snapshot, code), Reader()))
+
+
+@public
+@cached_draw_page()
+def match_pbn(snapshot: Snapshot, code: str) -> HttpResponse:
+    """The deals of one match for bridge programs; 404 while there is none to read."""
+    return deals_file(_sheet_at(snapshot, code))

@@ -49,20 +49,15 @@ def robots(request: HttpRequest) -> HttpResponse:
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Every page for everybody: of the site, of each competition, and of each of its matches."""
-    site = request.build_absolute_uri("/")
-
-    versions = structures()
+    site, versions = request.build_absolute_uri("/"), structures()
 
     def make() -> Made:
-        found = [season for season, _ in seasons(versions, with_everybody)]
-        return day_ends(timezone.now()), HttpResponse(_listed(site, found), content_type="application/xml")
+        addresses = _addresses([season for season, _ in seasons(versions, with_everybody)])
+        places = "".join(f"<url><loc>{escape(site.rstrip('/') + address)}</loc></url>\n" for address in addresses)
+        listed = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
+        return day_ends(timezone.now()), HttpResponse(listed, content_type="application/xml")
 
     return cached(request, f"{site}sitemap.xml", Version(versions), make)
-
-
-def _listed(site: str, found: list[Season]) -> str:
-    places = "".join(f"<url><loc>{escape(site.rstrip('/') + address)}</loc></url>\n" for address in _addresses(found))
-    return f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
 
 
 def _addresses(found: list[Season]) -> Iterator[str]:

@@ -45,7 +45,7 @@ def start(
     )
     founding.found(new, _like(source.conditions), by=by)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
-    enter_all(new, [_afresh(Entry.of(pair)) for pair in pairs], by=by)
+    enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)
     Wording.objects.bulk_create(
         Wording(competition=new, occasion=one.occasion, before=one.before, after=one.after) for one in wordings
@@ -61,10 +61,6 @@ def _like(conditions: Conditions) -> Conditions:
     like.pk, like._state = None, copy(conditions._state)
     like._state.adding = True
     return like
-
-
-def _afresh(entry: Entry) -> Entry:
-    return replace(entry, attending=False, seed=None, given_bye=False)
 
 
 def _free_address(text: str) -> str:

@@ -1,21 +1,23 @@
 """What there is to start from: the pairs of a competition, and which of them a plate is for."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+
+from django.db.models import TextChoices
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
+from competition.entries.queries import entries
 from competition.knockout.queries.reading import snapshot_of
 from competition.transfer.rules.starting import lost_their_first
 
 
-class Start(StrEnum):
+class Start(TextChoices):
     """What is started from a competition."""
 
-    SEASON = "season"
-    PLATE = "plate"
-    ROUND_1 = "round-1"
-    GRADE = "grade"
+    SEASON = "season", "The next season"
+    PLATE = "plate", "A plate for those who lost their first match"
+    ROUND_1 = "round-1", "A plate for those who lost in round 1"
+    GRADE = "grade", "A second grade"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Source:
 def source(competition: Competition, start: Start) -> Source:
     """What is started from: last season's pairs are all ticked, for a plate those that lost, for a grade none."""
     snapshot = snapshot_of(competition)
-    pairs = list(competition.pairs.prefetch_related("players", "withdrawals"))
+    pairs = entries(competition)
     stay = [pair.number for pair in pairs if pair.withdrawal is None]
     if start is Start.SEASON:
         return Source(pairs, [pair.number for pair in pairs], 0)

@@ -19,7 +19,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.log.models import LogEntry
-from competition.management import checksum
+from competition.management import copying
 from competition.match.actions import play
 from scoring.models import SummarySheet
 from tests import stories
@@ -59,10 +59,10 @@ def restored(copy: Path) -> dict[str, list]:
 
 def rewrite(copy: Path, statement: str) -> None:
     """Change a copy as a program would that knows how copies are written."""
-    checksum.take_off(copy)
+    copying.take_checksum_off(copy)
     with closing(sqlite3.connect(copy)) as opened, opened:
         opened.execute(statement)
-    checksum.write(copy)
+    copying.write_checksum(copy)
 
 
 @contextmanager

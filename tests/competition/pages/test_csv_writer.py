@@ -1,6 +1,6 @@
 import pytest
 
-from competition.pages.csv_writer import csv_table
+from competition.pages.files import csv_table
 
 
 def test_a_spreadsheet_knows_the_file_as_utf_8():

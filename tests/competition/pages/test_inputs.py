@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.forms.renderers import DjangoTemplates
 
-from competition.pages.inputs import Renderer
+from competition.pages.fields import Renderer
 
 NASTY = """<"&'>"""
 CHOICES = [("", "none"), (0, "zero"), (True, "yes"), (NASTY, NASTY)]

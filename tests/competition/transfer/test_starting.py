@@ -60,10 +60,11 @@ def test_the_next_season_has_the_same_people_conditions_wording_and_days_moved_b
 
 
 def test_only_the_pairs_ticked_are_in_it(client, competition):
-    begin(client, competition, numbers=["2", "4"])
+    done = begin(client, competition, numbers=["4"])
 
     new = Competition.objects.get(season=2027)
-    assert [pair.name for pair in new.pairs.all()] == [competition.pairs.get(number=n).name for n in (2, 4)]
+    assert [pair.name for pair in new.pairs.all()] == [competition.pairs.get(number=4).name]
+    assert said(done) == [f"{new} is founded, with 1 pair and the conditions of {competition}."]
 
 
 def test_its_rounds_are_proposed_a_year_later(client, competition):

@@ -6,7 +6,7 @@ from django.utils import timezone
 from competition.arranging import actions
 from competition.arranging.formats.words import warning
 from competition.arranging.queries import radar
-from competition.entries.actions import away
+from competition.entries.actions import attendance
 from competition.log.actions import Actor
 from tests import stories
 from tests.competition.desk_reading import short
@@ -122,7 +122,7 @@ def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):
 def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_is):
     it_is(FAR)
     pair = stories.place(competition).pair
-    away.keep(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
+    attendance.keep_away(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
 
     begin = f"{short(pair)}, who are to begin, have not offered a date."
     assert warnings(competition) == {

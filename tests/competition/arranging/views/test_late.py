@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.arranging import actions
 from competition.arranging.models import Offer
-from competition.entries.actions import away
+from competition.entries.actions import attendance
 from competition.log.actions import Actor
 from tests import stories
 from tests.competition.desk_reading import desk, said, short, text
@@ -201,7 +201,7 @@ def test_no_way_is_shown_that_the_conditions_forbid(clock, client):
 
 def test_when_a_pair_is_away_is_in_words_and_in_the_picture(competition, organiser):
     pair = stories.place(competition).pair
-    away.keep(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
+    attendance.keep_away(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
 
     page = late(competition, organiser)
 

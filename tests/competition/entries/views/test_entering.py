@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.entries.actions import applications
-from competition.entries.views.entering import IN_AN_HOUR
+from competition.entries.views.applications import IN_AN_HOUR
 from tests import stories
 from tests.competition.desk_reading import errors, text
 from tests.valid_html import faults

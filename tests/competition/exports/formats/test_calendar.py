@@ -7,7 +7,7 @@ import pytest
 
 from competition.arranging import actions
 from competition.exports.formats import calendar
-from competition.exports.formats.timestamps import changed
+from competition.exports.queries import changed
 from competition.knockout.rules.outcome import Kind
 from tests import stories
 from tests.competition.worlds import ADDRESS, LONG_NAMES, rename, send_in, with_long_names

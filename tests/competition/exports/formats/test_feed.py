@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from competition.exports.formats import feed
-from competition.exports.formats.timestamps import changed
+from competition.exports.queries import changed
 from competition.knockout.rules.outcome import Kind
 from tests import stories
 from tests.competition.worlds import ADDRESS, agree, at, rename, send_in

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from competition.entries.actions import applications
-from competition.entries.models.away import Away
+from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
 from competition.post.actions.contacts import forget
 from tests import stories

@@ -143,6 +143,14 @@ def test_what_a_pair_was_told_before_a_mail_went_is_not_mailed_to_it(client, com
     assert {*boxes.recipients} == {player.email for player in other.present}
 
 
+def test_a_single_mail_is_said_as_one(client, competition, boxes):
+    player = competition.players.first()
+    competition.players.exclude(pk=player.pk).update(email="")
+
+    assert said(tell(client, competition)) == ["1 mail is on its way."]
+    assert competition.log.get(verb="asked for mails").text == "Had 1 mail sent. The draw is published."
+
+
 def test_pairs_are_told_as_they_wish(client, competition, boxes):
     competition.pairs.filter(number=1).update(way="telephone")
     competition.pairs.filter(number=2).update(way="letter")

@@ -1,12 +1,15 @@
 """Reads of pairs and players."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Max, QuerySet
 
 from competition.contest.models import Competition
-from competition.entries.models.application import Application
+from competition.contest.rules.people import is_named, letters
+from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.entries.rules import alike_places
 
@@ -56,10 +59,9 @@ def waiting_applications(competition: Competition) -> QuerySet[Application]:
     return Application.objects.filter(competition=competition, answer="")
 
 
-def application(competition: Competition | str, reference: str) -> Application | None:
-    """The entry sent in under this reference to this competition (or the one at this address)."""
-    where = {"competition__slug": competition} if isinstance(competition, str) else {"competition": competition}
-    found = Application.objects.filter(reference=reference, **where)
+def application(competition: str, reference: str) -> Application | None:
+    """The entry sent in under this reference to the competition at this address."""
+    found = Application.objects.filter(reference=reference, competition__slug=competition)
     return found.select_related("competition__conditions", "pair").first()
 
 
@@ -77,3 +79,35 @@ def entry(competition: Competition, number: int) -> Pair | None:
     """The entry of this number."""
     known = competition.pairs.select_related("competition").prefetch_related("players", "withdrawals")
     return known.filter(number=number).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """The pairs that said they come and the others, by name; `here` and `due` count those not shown too."""
+
+    expected: list[Pair]
+    others: list[Pair]
+    here: int
+    due: int
+
+
+def attendance(competition: Competition, wanted: str = "") -> Attendance:
+    """The attendance of the opening day, with the pairs in whose names every word wanted occurs, in three queries."""
+    entered = competition.pairs.prefetch_related("players", "withdrawals")
+    pairs = [pair for pair in entered if not pair.withdrawal]
+    found = sorted((pair for pair in pairs if is_named(pair.name, wanted)), key=lambda pair: letters(pair.name))
+    return Attendance(
+        expected=[pair for pair in found if pair.attending],
+        others=[pair for pair in found if not pair.attending],
+        here=sum(pair.here_since is not None for pair in pairs),
+        due=sum(pair.attending or pair.here_since is not None for pair in pairs),
+    )
+
+
+def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
+    """When each of these pairs is away, by its key, from this day on: the first first (one query)."""
+    found: dict[int, list[Away]] = defaultdict(list)
+    for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
+        if row.pair_id:
+            found[row.pair_id].append(row)
+    return found

@@ -1,0 +1,163 @@
+"""What was done, as the organiser reads it: the log line by line, what is new in it, and all there was in one match."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.decisions.formats.decisions import decisions
+from competition.entries.models.pair import together
+from competition.knockout.formats import words
+from competition.knockout.formats.naming import short_names
+from competition.knockout.models.meeting import Outcome
+from competition.knockout.queries.encounters import stands
+from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Answer
+from competition.log.models import LogEntry
+from scoring.templatetags.bridge import moment, points
+
+
+class LogLine(NamedTuple):
+    """One thing somebody did, in words; `before` and `after` are empty where the sentence says it all."""
+
+    at: datetime
+    who: str
+    match: str
+    text: str
+    before: str
+    after: str
+
+
+def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
+    """These lines in words; a pair is named as it was at the time."""
+    return [
+        LogLine(line.at, _who(line), line.match, line.text, _before(line), line.detail.get("after", ""))
+        for line in lines
+    ]
+
+
+def _who(line: LogEntry) -> str:
+    if line.organiser:
+        return line.organiser.get_full_name() or line.organiser.get_username()
+    if line.pair:
+        return together(line.pair.at(line.at))
+    if line.pair_id:
+        return "A pair taken off since"
+    return "A pair not entered" if line.verb == "applied" else "The site"
+
+
+def _before(line: LogEntry) -> str:
+    """What stood; of a match the outcome, of which a ruling keeps the parts."""
+    stood = line.detail.get("before", "")
+    if isinstance(stood, str):
+        return stood
+    if "stage" in stood:
+        return stood["stage"]
+    totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else ""
+    winner = f", pair {stood['winner']} went on" if stood["winner"] else ""
+    return f"{stood['kind']}{totals}{winner}"
+
+
+# Lines of the log that name who it is about.
+_WHOLE_SENTENCES = ("applied", "withdrew", "brought back", "substituted")
+
+
+class News(NamedTuple):
+    """When something happened, as one says it today, and what."""
+
+    when: str
+    what: str
+
+
+def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) -> list[News]:
+    """These lines of the log as sentences."""
+    names = short_names(snapshot) if snapshot else {}
+    return [News(when(line.at, now), _sentence(line, names, snapshot)) for line in lines]
+
+
+def _sentence(line: LogEntry, names: dict[int, str], snapshot: Snapshot | None) -> str:
+    if line.verb in _WHOLE_SENTENCES:
+        return line.text
+    match = snapshot.by_code.get(line.match) if snapshot else None
+    if line.verb == "opened" and match and match.has_two_pairs:
+        return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
+    if line.verb == "disputed":
+        return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
+    if line.organiser:
+        who = line.organiser.get_full_name() or line.organiser.get_username()
+    else:
+        who = names.get(line.pair_id or 0, "A pair")
+    return f"{who} {line.text[:1].lower()}{line.text[1:]}"
+
+
+def when(at: datetime, now: datetime) -> str:
+    """Today, 11:58; Sat, 21:40; 2 Nov, 9:05."""
+    local, today = timezone.localtime(at), timezone.localdate(now)
+    days = (today - local.date()).days
+    day = f"{local.day} {local:%b}" if days > 6 else f"{local:%a}" if days else "Today"
+    return f"{day}, {local.hour}:{local:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One thing sent in or decided: by whom, the other pair's answer, and whether it is what counts now."""
+
+    at: datetime
+    who: str
+    what: str
+    reason: str
+    answer: str
+    counts: bool
+    note: str = ""
+
+
+def history(snapshot: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
+    """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
+
+    What was decided beside, and bears on it, is told among them: more time, withdrawals of its pairs.
+    """
+    names = {pair.pk: pair.name for pair in snapshot.everybody.values()}
+    last = state.last.pk if state.last else None
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, snapshot.now)) for row in outcomes]
+    told += [
+        Chapter(one.row.at, "The organiser", one.text, one.row.reason, "", state.code in one.counts, one.row.note)
+        for one in decisions(snapshot)
+        if state.code in one.matches
+    ]
+    return sorted(told, key=attrgetter("at"))
+
+
+def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:
+    if row.decided_by is not None:
+        who = row.decided_by.get_full_name() or row.decided_by.get_username()
+        said = words.decision(row.meeting, row, dict(names))
+        return Chapter(row.at, who, said, row.reason, "", counts, row.note)
+    who = names[row.by_id] if row.by_id else ""
+    if not row.asks_for_answer:
+        return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+    totals = f"{names[row.meeting.upper_id]} {points(row.total_upper)}, "
+    totals += f"{names[row.meeting.lower_id]} {points(row.total_lower)}"
+    said = f"Sent in: {totals}{'' if row.from_sheet else ' (totals only)'}."
+    return Chapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
+
+
+def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
+    meeting = row.meeting
+    others = names[meeting.lower_id if row.by_id == meeting.upper_id else meeting.upper_id]
+    if row.answer == Answer.TAKEN_BACK:
+        return "Taken back."
+    if row.answer:
+        return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")
+    if row.interrupted_at:
+        since = f"since {moment(row.interrupted_at)}, when the match ceased to be open, silence no longer agrees"
+        return f"{others} have not answered; {since}."
+    if row.agrees_at == row.at:
+        return "Final as sent in."
+    if counts:
+        return f"{others} did not object in time, so it stands."
+    told = f"were told {row.get_told_by_display()} on {moment(row.told_at)}" if row.told_at else "have not been told"
+    return f"{others} {told}, and have not answered."

@@ -1,0 +1,54 @@
+"""A competition as one file, from such a file, and from another competition."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from competition.contest.doors import for_organiser
+from competition.contest.models import Competition
+from competition.pages.files import download
+from competition.pages.posting import by, form_page, made, sent
+from competition.signing_in.doors import after_password, signed_in
+from competition.transfer.actions.opening import open_from_file
+from competition.transfer.actions.starting import start
+from competition.transfer.formats.file import file_of
+from competition.transfer.forms import FileForm, OpenForm, StartForm
+from competition.transfer.queries.starting import Start, source
+from competition.transfer.rules.file_format import unpacked
+from scoring.rules.spoken import quantity
+
+
+@for_organiser
+@after_password
+def file(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Everything of the competition as one file."""
+    form = FileForm(sent(request))
+    if form.is_valid():
+        written = file_of(competition, private=form.cleaned_data["private"])
+        return download(written, "application/gzip", f"{competition.slug}.json.gz")
+    return form_page(request, "competition/transfer/file.html", form, competition=competition)
+
+
+@signed_in
+def open_file(request: HttpRequest) -> HttpResponse:
+    """Open a competition from its file."""
+    form = OpenForm(sent(request), request.FILES or None)
+    if new := made(form, lambda: open_from_file(unpacked(form.cleaned_data["file"].read()), by=by(request))):
+        messages.success(request, f"{new} is opened. Its pairs have new private links: hand them out.")
+        return redirect("desk:competition", new.slug)
+    return form_page(request, "competition/transfer/open.html", form)
+
+
+@for_organiser
+def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Found the next season, a plate or a second grade from this competition; `?as=` says which."""
+    asked = request.GET.get("as", "")
+    kind = Start(asked) if asked in Start.values else Start.SEASON
+    found = source(competition, kind)
+    form = StartForm(sent(request), competition=competition, start=kind, source=found)
+    if new := made(form, lambda: start(competition, **form.cleaned_data, by=by(request))):
+        pairs = quantity(new.pairs.count(), "pair")
+        messages.success(request, f"{new} is founded, with {pairs} and the conditions of {competition}.")
+        return redirect("desk:competition", new.slug)
+    page = {"competition": competition, "kind": kind, "source": found, "kinds": Start.choices}
+    return form_page(request, "competition/transfer/start.html", form, **page)

@@ -1,0 +1,12 @@
+from datetime import UTC, datetime
+
+from django.utils import timezone
+
+from competition.published.formats.blocks import when
+
+
+def test_in_the_first_hours_of_a_year_it_is_this_year_where_it_is_played():
+    now = datetime(2026, 12, 31, 20, tzinfo=UTC)
+    arranged = datetime(2027, 1, 3, 19, 30, tzinfo=timezone.get_current_timezone())
+
+    assert (timezone.localdate(now).year, when(arranged, now)) == (2027, "Sun 3 Jan, 19:30")
