@@ -1,12 +1,15 @@
 """An evening played without script: deals recorded, put right and taken back, and what the page says of them."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from competition.pads import actions
 from competition.pads.models import GAMES, Evening, EveningDeal, EveningSeats
 from scoring.pads.game import Game
 from tests.competition.pads.reading import part, table, text
@@ -208,6 +211,17 @@ def test_what_cannot_be_is_answered_with_a_sentence_and_kept(wrong, sentence):
     assert 'name="doubling" value="1"' in html
 
 
+def test_a_pad_holds_so_many_deals_and_no_more(monkeypatch):
+    monkeypatch.setattr(actions, "MOST_DEALS", 2)
+    phone, evening = begin(Game.RUBBER)
+    record(phone, evening, "N 3NT 9", "N 3NT 9")
+
+    answer = send(phone, evening, 3, "N 3NT 9")
+
+    assert (evening.rows.count(), answer.status_code) == (2, 422)
+    assert "A pad holds 2 deals. Begin another one." in text(answer.content.decode())
+
+
 def test_a_deal_put_right_shows_what_it_changes_and_plays_the_others_again():
     phone, evening = begin(Game.RUBBER)
     record(phone, evening, "N 3NT 9", "N 1C 7", "E 1C 6")
@@ -277,6 +291,16 @@ def test_what_has_not_changed_is_not_sent_again():
 
     assert (before, news.status_code) == (204, 200)
     assert news.json()["deals"] == ["3NT by Ann, made"]
+
+
+def test_a_phone_asks_for_news_while_the_pad_is_written_on():
+    phone, evening = begin(Game.RUBBER)
+    address = reverse("pads:card", args=[evening.pk])
+    asks = [address in page(phone, evening)]
+
+    Evening.objects.filter(pk=evening.pk).update(used_at=timezone.now() - timedelta(hours=7))
+
+    assert [*asks, address in page(phone, evening)] == [True, False]
 
 
 def test_the_script_is_answered_with_what_stands_and_what_was_wrong():

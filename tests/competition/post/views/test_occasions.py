@@ -228,3 +228,15 @@ def test_each_pair_is_told_with_its_opponents_who_is_at_home():
 
     assert told[upper].endswith("You are at home, unless you agree otherwise.")
     assert told[lower].endswith("They are at home, unless you agree otherwise.")
+
+
+def test_what_is_about_no_match_is_told_with_the_one_a_pair_has_come_to():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    renew(competition)
+    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    winners = upper(competition)
+
+    found = messages(stories.now(competition), Occasion.LINK, Occasion.CONDITIONS)
+
+    assert [message.state.code for message in found if message.pair == winners] == ["R2-M1", "R2-M1"]
