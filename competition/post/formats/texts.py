@@ -19,6 +19,7 @@ from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment
 
 
@@ -140,8 +141,7 @@ def _silence(state: MatchState) -> str:
         return "It counts once you have confirmed it."
     if last.silence_agrees_at:
         return f"If you do neither by {moment(last.silence_agrees_at)}, it stands."
-    hours = f"{last.silence_hours} hour{'' if last.silence_hours == 1 else 's'}"
-    return f"If you do neither within {hours} of being told, it stands."
+    return f"If you do neither within {quantity(last.silence_hours or 0, 'hour')} of being told, it stands."
 
 
 def _answer(message: Message) -> Text:

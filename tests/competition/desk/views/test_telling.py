@@ -2,6 +2,7 @@
 
 import pytest
 
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, short, text
@@ -34,7 +35,7 @@ def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, compe
     told = page(client, competition)
 
     assert f"{short(other)} have not been told that the result of their semi-final was sent in." in told
-    assert "won by 750, they say. Once they know, the 48 hours to object begin." in told
+    assert f"won by 750, they say. Once they know, the {USUAL_SILENCE_HOURS} hours to object begin." in told
     assert f"Ring {other.present[0].name}, {other.present[0].phone}" in told
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from competition.contest.models import Conditions
+from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.knockout.rules.outcome import Kind
 from competition.lots import actions as lots_actions
 from scoring.templatetags.bridge import day
@@ -74,7 +75,11 @@ def test_there_is_no_record_before_the_draw(client):
         ("tie_break", "fresh", "each time a new rubber is begun"),
         ("tie_break", "continues", "The unfinished rubber carries on into them"),
         ("only_partscore", 50, "in the game not completed gets 50."),
-        ("confirmation", Conditions.Confirmation.SILENCE, "within 48 hours after it was told, the result stands."),
+        (
+            "confirmation",
+            Conditions.Confirmation.SILENCE,
+            f"within {USUAL_SILENCE_HOURS} hours after it was told, the result stands.",
+        ),
         ("silence_hours", 1, "within 1 hour after it was told, the result stands."),
         ("confirmation", Conditions.Confirmation.BOTH, "it counts once the other has confirmed it."),
         ("confirmation", Conditions.Confirmation.FINAL, "it counts at once."),
