@@ -28,7 +28,7 @@ from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, paper
 from competition.redaction.actions import Why, redact
-from competition.redaction.queries import wording, wordings
+from competition.redaction.queries import wordings
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -195,7 +195,7 @@ class Season:
         if found := wordings(self.competition):
             chosen = found[which % len(found)]
             redact(self.competition, chosen.key, [*Why][which % len(Why)], by=stories.organiser_of(self.competition))
-            assert wording(self.competition, chosen.key) is None
+            assert chosen.key not in {one.key for one in wordings(self.competition)}
 
     def undo(self, which: int) -> None:
         """The organiser takes the last ruling of a match back."""
