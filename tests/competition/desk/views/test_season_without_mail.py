@@ -17,6 +17,7 @@ from competition.contest.models import Competition
 from competition.knockout.models.draw import Round
 from competition.knockout.queries import reading
 from tests import stories
+from tests.competition.contest.sent import CONTEST
 from tests.competition.desk.views.test_desk import heading, needs
 from tests.competition.desk_reading import desk, filled, fingerprint_on, said, text
 from tests.factories import OrganiserFactory
@@ -34,7 +35,7 @@ class Organiser:
 
     def found(self) -> None:
         closing = timezone.localdate().replace(year=2031)
-        page = self.post(reverse("desk:new"), {**CONTEST, "closing_date": closing.isoformat(), "season": "2031"})
+        page = self.post(reverse("desk:new"), {**CONDITIONS, "closing_date": closing.isoformat(), "season": "2031"})
         self.desk, self.competition = page.redirect_chain[-1][0], Competition.objects.get()
 
     def post(self, address: str, data: dict):
@@ -60,19 +61,12 @@ class Organiser:
         return said(self.post(address, {**data, "shown": fingerprint_on(shown)}))[0]
 
 
-CONTEST = {
-    "name": "Lakes Knockout",
-    "slug": "",
-    "region": "Lakes",
-    "opening_day": "",
+CONDITIONS = {
+    **CONTEST,
     "deals": "2",
-    "extra_deals": "2",
     "tie_break": "continues",
     "only_partscore": "100",
     "confirmation": "silence",
-    "silence_hours": "48",
-    "report_days": "7",
-    "first_offer": "either",
     "home": "upper",
     "entry_form": "on",
     "extensions": "on",

@@ -1,0 +1,19 @@
+"""What the desk's form of a competition and its conditions sends."""
+
+CONTEST = {
+    "name": "Lakes Knockout",
+    "slug": "",
+    "season": "2027",
+    "region": "Lakes",
+    "closing_date": "2027-03-31",
+    "opening_day": "",
+    "deals": "24",
+    "extra_deals": "2",
+    "tie_break": "fresh",
+    "only_partscore": "50",
+    "confirmation": "both",
+    "silence_hours": "48",
+    "report_days": "10",
+    "first_offer": "either",
+    "home": "lot",
+}

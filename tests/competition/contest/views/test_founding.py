@@ -1,0 +1,153 @@
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from competition.contest.actions import founding
+from competition.contest.models import Competition
+from tests import stories
+from tests.competition.contest.sent import CONTEST
+from tests.competition.desk_reading import desk, errors, fingerprint_on, text
+from tests.factories import CompetitionFactory, OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+NEW = reverse("desk:new")
+
+
+@pytest.fixture
+def organiser():
+    return OrganiserFactory(username="ann")
+
+
+def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_name(client, organiser):
+    client.force_login(organiser)
+
+    response = client.post(NEW, CONTEST)
+
+    founded = Competition.objects.get()
+    assert response.url == "/desk/lakes-knockout-2027/"
+    assert (founded.name, founded.season, founded.closing_date) == ("Lakes Knockout", 2027, date(2027, 3, 31))
+    conditions = founded.conditions
+    assert (conditions.deals, conditions.tie_break, conditions.only_partscore) == (24, "fresh", 50)
+    assert (conditions.confirmation, conditions.report_days, conditions.opening_day_together) == ("both", 10, False)
+    assert list(founded.organisers.all()) == [organiser]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "fault"),
+    [
+        ("name", "", "Name: Give the competition a name."),
+        ("name", "東京", "Address: Type an address: none can be made from this name."),
+        ("slug", "taken", "Address: Another competition has this address already. Choose another."),
+        ("slug", "play", "Address: “play” is an address of the site itself. Choose another."),
+        ("slug", "sign-in", "Address: “sign-in” is an address of the site itself. Choose another."),
+        ("slug", "archive", "Address: “archive” is an address of the site itself. Choose another."),
+        ("slug", "players", "Address: “players” is an address of the site itself. Choose another."),
+        (
+            "slug",
+            "Lakes & Plains",
+            "Address: Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
+        ),
+        ("season", "27", "Season: Give a whole number from 1900 to 2200."),
+        ("closing_date", "soon", "Closing date: Give the day as 30/05/2026."),
+        ("deals", "1", "Deals in a match: Give a whole number from 2 to 60."),
+        ("deals", "thirty", "Deals in a match: Give a whole number from 2 to 60."),
+        ("extra_deals", "0", "Deals in a tie-break: Give a whole number from 1 to 12."),
+        ("silence_hours", "9999", "Hours until silence agrees: Give a whole number from 1 to 720."),
+        ("report_days", "-1", "Days to report: Give a whole number from 0 to 365."),
+        (
+            "only_partscore",
+            "75",
+            "The only part-score in an unfinished rubber: Select a valid choice. "
+            "75 is not one of the available choices.",
+        ),
+    ],
+)
+def test_a_competition_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, organiser, field, typed, fault):
+    CompetitionFactory(slug="taken")
+    client.force_login(organiser)
+    sent = {**CONTEST, "season": "2027"} | ({"season": ""} if typed == "東京" else {}) | {field: typed}
+
+    refused = client.post(NEW, sent)
+
+    assert refused.status_code == 422
+    assert fault in errors(refused)
+    assert 'value="Lakes"' in refused.content.decode()
+    assert Competition.objects.count() == 1
+
+
+def test_conditions_change_until_the_draw_is_published(at_desk):
+    competition = stories.entered(4)
+
+    sent = {**CONTEST, "slug": "lakes", "shown": founding.fingerprint_of(competition)}
+
+    response = at_desk(competition).post(desk("conditions", competition), sent)
+
+    competition.refresh_from_db()
+    assert response.url == "/desk/lakes/"
+    assert (competition.name, competition.conditions.deals) == ("Lakes Knockout", 24)
+
+
+def test_conditions_a_deputy_changed_meanwhile_are_not_changed_back_unseen(at_desk):
+    competition = stories.entered(4)
+    client, page = at_desk(competition), desk("conditions", competition)
+    shown = fingerprint_on(client.get(page))
+    client.post(page, {**CONTEST, "slug": competition.slug, "deals": "28", "shown": shown})
+
+    refused = client.post(page, {**CONTEST, "slug": competition.slug, "shown": shown})
+
+    fault = "Changed since you opened the page. Unlike yours, it now says: deals 28. Look again."
+    assert (refused.status_code, errors(refused)) == (409, [fault])
+    assert 'name="deals" value="24"' in refused.content.decode()
+    assert client.post(page, {**CONTEST, "slug": competition.slug, "shown": fingerprint_on(refused)}).status_code == 302
+
+
+def test_published_conditions_are_shown_and_cannot_be_changed(at_desk):
+    competition = stories.published(4, deals=12)
+    client = at_desk(competition)
+
+    page = client.get(desk("conditions", competition))
+    refused = client.post(desk("conditions", competition), CONTEST)
+
+    assert "Deals in a match 12" in text(page)
+    assert 'name="deals"' not in page.content.decode()
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["The conditions are frozen, because the draw has been published."],
+    )
+    assert stories.now(competition).competition.conditions.deals == 12
+
+
+def test_conditions_known_from_a_region_are_filled_in_and_nothing_is_saved(at_desk):
+    competition = stories.entered(2, deals=24, only_partscore=100)
+    typed = {"name": "Typed anew", "season": "soon", "preset": "fifty"}
+
+    page = at_desk(competition).post(desk("conditions", competition), typed)
+
+    form = page.context["form"]
+    assert (page.status_code, errors(page)) == (200, [])
+    assert "50 for the only part-score: filled in below, and not saved yet." in text(page)
+    assert [form[name].value() for name in ("name", "season", "deals", "only_partscore")] == [
+        "Typed anew",
+        "soon",
+        30,
+        50,
+    ]
+    competition.refresh_from_db()
+    assert (competition.name, competition.conditions.deals) == ("Regional Rubber Knockout", 24)
+
+
+def test_a_new_competition_may_begin_with_conditions_known_from_a_region(at_desk):
+    page = at_desk(stories.entered(0)).post(reverse("desk:new"), {"name": "Lakes", "preset": "fresh"})
+
+    assert page.context["form"]["tie_break"].value() == "fresh"
+    assert page.context["form"]["name"].value() == "Lakes"
+
+
+def test_once_they_are_frozen_no_conditions_are_filled_in(at_desk):
+    competition = stories.published(2)
+
+    page = at_desk(competition).post(desk("conditions", competition), {"preset": "fifty"})
+
+    assert "100 points, as in the Laws" in text(page)
+    assert "filled in below" not in text(page)
