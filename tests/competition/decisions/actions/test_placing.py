@@ -89,6 +89,7 @@ def test_a_late_pair_takes_the_place_of_one_that_withdrew(competition):
     state = stories.now(competition).by_code[played_match(competition)]
     assert (state.pairs[0], state.stage) == (late, Stage.READY)
     assert Placing.objects.get().instead_of == gone
+    assert competition.log.get(verb="placed").detail["pair"] == late.number
 
 
 def test_nobody_takes_the_place_of_a_pair_that_has_played(competition):

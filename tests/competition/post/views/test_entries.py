@@ -62,6 +62,16 @@ def test_that_it_has_come_was_read_on_the_page_that_answers_and_nobody_need_be_t
     assert "Now tell" not in text(client.get(desk("post", competition)))
 
 
+def test_the_mail_that_it_has_come_is_on_its_way_while_that_is_news(client, competition, boxes):
+    sent = apply(competition)
+    shown = [told(client, competition, "received")["Ada Tern & Ben Tern"]]
+
+    Application.objects.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=8))
+
+    shown.append(told(client, competition, "received")["Ada Tern & Ben Tern"][:8])
+    assert shown == ["on its way", "✓ opened"]
+
+
 @pytest.mark.parametrize(("occasion", "word"), [("accepted", ""), ("declined", "We are full.")])
 def test_whom_no_mail_reaches_is_told_by_hand_at_one_press(client, competition, occasion, word):
     for who in ("Tern", "Wren"):
