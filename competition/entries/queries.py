@@ -71,7 +71,7 @@ def entries(competition: Competition) -> list[Pair]:
 
 
 def entered(competition: Competition) -> list[Pair]:
-    """The pairs entered as everybody may see them before the draw, by number."""
+    """The pairs entered with their players as everybody may see them before the draw, by number."""
     return list(competition.pairs.prefetch_related("players"))
 
 

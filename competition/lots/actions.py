@@ -5,7 +5,7 @@ import secrets
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.entries.queries import entries
+from competition.entries.queries import entered
 from competition.log.actions import Actor, lock, note
 from competition.lots.models import Commitment, Draw, Swap
 from competition.lots.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of
@@ -29,7 +29,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         competition=competition,
         number=competition.commitments.count() + 1,
         algorithm=method.NAME,
-        entries=entries_of(entries(competition), conditions),
+        entries=entries_of(entered(competition), conditions),
         conditions=conditions_of(conditions),
         secret=secret or secrets.token_hex(16),
         made_by=by.user,
@@ -46,7 +46,7 @@ def is_still_current(row: Commitment) -> bool:
     """Whether lots may still be drawn from it: nothing has changed, and its secret is known to nobody."""
     competition = row.competition
     is_secret = not row.draws.filter(published_at__isnull=False).exists()
-    return is_secret and is_current(row, entries(competition), competition.conditions)
+    return is_secret and is_current(row, entered(competition), competition.conditions)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
-from competition.entries.queries import entries
+from competition.entries.queries import entered
 from competition.lots.models import Commitment, Draw
 from competition.lots.rules.layout import layout, round_names
 from competition.lots.rules.methods import Lots, Method, Reason, method
@@ -172,9 +172,9 @@ class Drawing:
 
 def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
     """Round 1 of a drawing with these places, each pair as it was committed to."""
-    entered = {facts["number"]: facts for facts in draw.commitment.entries}
+    listed = {facts["number"]: facts for facts in draw.commitment.entries}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
-    seated = [Seated(entered.get(number), number in moved) for number in places]
+    seated = [Seated(listed.get(number), number in moved) for number in places]
     sides = zip(seated[::2], seated[1::2], strict=True)
     return [FirstMatch(spot.code, two) for spot, two in zip(layout(len(places))[0], sides, strict=True)]
 
@@ -188,7 +188,7 @@ def latest_attempt(competition: Competition) -> Draw | None:
 def drawing(competition: Competition) -> Drawing:
     """The draw of a competition as its organiser prepares it, in five queries."""
     fixed = list(competition.commitments.all())
-    return Drawing(competition, latest_attempt(competition), entries(competition), fixed)
+    return Drawing(competition, latest_attempt(competition), entered(competition), fixed)
 
 
 def commitments(competition: Competition) -> list[Commitment]:

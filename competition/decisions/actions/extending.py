@@ -42,8 +42,7 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: s
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
         round = Round.objects.get(draw=snapshot.draw, number=_round_number(snapshot, where))
-        position = 0 if isinstance(where, int) else snapshot.by_code[where].position
-        match = round.matches.filter(position=position).first()
+        match = None if isinstance(where, int) else round.matches.get(position=snapshot.by_code[where].position)
         did = "Extended" if play_by > deadline(snapshot, where).play_by else "Brought forward"
         Extension.objects.create(round=round, match=match, play_by=play_by, **why)
         _note(competition, by, where, f"{did} {named(snapshot, where)} to {day(play_by)}: {why['reason']}")

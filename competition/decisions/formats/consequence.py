@@ -45,8 +45,7 @@ class Sheet:
     everybody: str
     way_back: str
     fingerprint: str = ""
-    # For the organiser alone.
-    warnings: Sequence[str] = ()
+    warnings: Sequence[str] = ()  # for the organiser alone
     heading: str = ""
     hearings: Sequence[Hearing] = ()
     standing: Standing | None = None

@@ -100,7 +100,7 @@ class Snapshot:
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
-        """The results sent in that nobody has answered, also of pairs who do not meet at present."""
+        """The results sent in that nobody has answered or agreed to, also of pairs who do not meet at present."""
         return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
 
     @cached_property
@@ -231,6 +231,5 @@ class Snapshot:
 
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         last = met.last
-        # One that silence has agreed to decides its match, so that it is not open to an answer.
-        waits = last and last.asks_for_answer and not last.answer
+        waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.silence_may_agree) if last and waits else None

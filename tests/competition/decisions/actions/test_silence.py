@@ -1,5 +1,7 @@
 """Silence agrees only while the match is open to both pairs; time alone overturns nothing."""
 
+from functools import partial
+
 import pytest
 from django.utils import timezone
 
@@ -174,3 +176,16 @@ def test_the_match_tells_that_its_result_must_be_confirmed(competition):
     assert standing.partition("; ")[2] == (
         f"silence no longer agrees to it, and it counts once {second.name} have confirmed it."
     )
+
+
+@pytest.mark.parametrize("reopen", [partial(stories.settle, kind=None), stories.replay], ids=["reopened", "replay"])
+def test_what_silence_agreed_to_stands_again_when_the_reopening_or_replay_is_taken_back(competition, reopen):
+    send_in(competition)
+    stories.fall_silent()
+    reopen(competition, "R1-M1")
+
+    assert rulings.look_back(stories.now(competition), "R1-M1").consequences.interrupted == ()
+    stories.undo(competition, "R1-M1")
+
+    assert stories.now(competition).by_code["R1-M1"].stage is Stage.OFFICIAL
+    assert not competition.log.filter(verb="interrupted").exists()
