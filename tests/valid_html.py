@@ -46,7 +46,7 @@ def judge(html: str, address: str) -> None:
     """Fail if the page or fragment has a fault; one whose every tag has stood so in others is taken to be good."""
     # Parsing takes about 3 ms a kilobyte, and most pages differ from others in numbers and names only.
     places = set(_places(html))
-    if _sound.lacks(places) or repeated(html):
+    if _sound.lacks(places) or repeated(html) or astray(html):
         assert not (found := faults(html)), f"{address}: {found}\n{html}"
         _sound.learn(places)
 
@@ -67,11 +67,15 @@ def _places(html: str) -> Iterator[str]:
 
 def faults(html: str) -> list[str]:
     """What is wrong with a page or fragment, each with its place (line, column)."""
-    is_page = html.lstrip()[:9].lower() == "<!doctype"
+    is_page = _is_page(html)
     parser = HTMLParser()
     tree = parser.parse(html if is_page else PAGE + html)
     parsed = [f"{code} {details} at {place}" for place, code, details in parser.errors]
     return parsed + repeated(html) + invented(html) + [*misplaced(tree)] + ([*nowhere(tree)] if is_page else [])
+
+
+def _is_page(html: str) -> bool:
+    return html.lstrip()[:9].lower() == "<!doctype"
 
 
 def misplaced(element: Element, around: tuple[str, ...] = ()) -> Iterator[str]:
@@ -104,6 +108,15 @@ def nowhere(tree: Element) -> Iterator[str]:
 def invented(html: str) -> list[str]:
     """The attributes that HTML does not know: those of a library's own are to begin with data-."""
     return sorted(set(re.findall(r"<\w[^<>]*\s(hx-[\w-]+)=", html)))
+
+
+def astray(html: str) -> set[str]:
+    """The ids that a whole page seems to refer to without having them, found quickly."""
+    if not _is_page(html):
+        return set()
+    names = "|".join(NAMES)
+    asked = re.findall(rf'<[^>]*?\s(?:{names})="([^"]*)"', html)
+    return {one for ids in asked for one in ids.split()} - set(re.findall(r'\sid="([^"]*)"', html))
 
 
 def repeated(html: str) -> list[str]:

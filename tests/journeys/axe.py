@@ -21,8 +21,17 @@ STRUCTURE = """() => {
     const short = element => element ? `${element.localName}.${element.classList}` : "";
     const order = selector => [...document.querySelectorAll(selector)].map(element => element.localName)
         .filter((name, place, names) => name !== names[place - 1]).join();
-    const found = new Set([order("h1, h2, h3, h4, h5, h6"), order("header, nav, main, aside, section, footer")]);
-    const values = ["role", "type", "scope", "tabindex", "aria-current", "aria-expanded", "aria-hidden", "aria-live"];
+    const landmarks = [...document.querySelectorAll("header, nav, main, aside, footer")];
+    const names = landmarks.map(element => element.localName + (element.getAttribute("aria-label") || ""));
+    const twice = names.filter((name, place) => names.indexOf(name) < place);
+    const inOrder = [order("h1, h2, h3, h4, h5, h6"), order("header, nav, main, aside, section, footer")];
+    const found = new Set([...inOrder, twice.join()]);
+    const values = [
+        "role", "type", "scope", "tabindex", "lang", "autocomplete",
+        "aria-current", "aria-expanded", "aria-hidden", "aria-live",
+    ];
+    const named = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
+    const isNowhere = id => id && !document.getElementById(id);
     for (const element of document.querySelectorAll(":not(svg *)")) {
         const parent = element.parentElement, before = element.previousElementSibling;
         found.add([
@@ -32,6 +41,8 @@ STRUCTURE = """() => {
             short(element),
             element.getAttributeNames(),
             values.map(name => element.getAttribute(name)),
+            named.filter(name => (element.getAttribute(name) || "").split(" ").some(isNowhere)),
+            Boolean((element.getAttribute("aria-label") || "").trim()),
             Boolean(element.textContent.trim()),
             element.checkVisibility(),
         ].join(" "));

@@ -33,6 +33,35 @@ def test_an_unknown_role_is_seen(windows, javascript):
         check(page)
 
 
+SOUND = (
+    "<h2>Names</h2><p>some words</p><p>more words</p><label for=name>Name</label><input id=name autocomplete=name>"
+    "<nav aria-label=One><p>go to <a href=#name>a link</a></p></nav>"
+    "<nav aria-label=Two><p>go to <a href=#name>a link</a></p></nav>"
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ("<h2>Names</h2>", "<h4>Names</h4>", "heading-order"),
+        ("for=name", "for=nobody", "label"),
+        ("autocomplete=name", "autocomplete=nonsense", "autocomplete-valid"),
+        ("aria-label=Two", "aria-label=One", "landmark-unique"),
+        ("<p>more", "<p style='color: #bbb'>more", "color-contrast"),
+        (">a link</a></p></nav><nav", "></a></p></nav><nav", "link-name"),
+    ],
+)
+def test_what_is_wrong_with_a_page_is_seen_though_one_like_it_was_right(windows, right, wrong, fault):
+    page = windows.open()
+    show(page, SOUND)
+    check(page)
+
+    show(page, SOUND.replace(right, wrong))
+
+    with pytest.raises(AssertionError, match=fault):
+        check(page)
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_what_sticks_out_sideways_is_seen(windows, javascript):
     page = windows.open(360, javascript=javascript)
