@@ -1,4 +1,4 @@
-"""How every page of the desk takes what was sent and gives its order."""
+"""How every page with a form takes what was sent and gives its order."""
 
 from collections.abc import Callable
 from typing import TypeVar, cast

@@ -47,9 +47,9 @@ class Due:
 
 def due() -> list[Due]:
     """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""
-    # Three months after the end nobody has an address.
+    # Three months after the end nobody has an address; before the draw nothing is due.
     known = Player.objects.filter(~Q(email="")).values("competition")
-    mails = [mail for competition in Competition.objects.filter(pk__in=known) for mail in _due(competition)]
+    mails = [mail for competition in drawn().filter(pk__in=known) for mail in _due(competition)]
     return [*mails, *_about_entries()]
 
 

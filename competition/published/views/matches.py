@@ -9,7 +9,6 @@ from competition.archive.formats.season import people
 from competition.decisions.formats.placings import of_pair
 from competition.entries.formats.substitutes import changes
 from competition.exports.formats import card_svg, draw_json
-from competition.exports.formats import draw_json as json
 from competition.knockout.formats import listing, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played, lineup
@@ -111,7 +110,7 @@ def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
     state = _match_at(snapshot, code)
     match = public_table(snapshot, state)
-    return data(json.match(snapshot, state, match.sheet if match else None))
+    return data(draw_json.match(snapshot, state, match.sheet if match else None))
 
 
 @public

@@ -2,7 +2,8 @@
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from competition.entries.private_links import link_key
 from competition.knockout.models.meeting import Outcome
 from competition.match.actions import play
 from competition.post.models import Mail
+from competition.post.queries.mails import due
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import agree, send_in
@@ -41,6 +43,16 @@ def test_both_players_of_the_pair_that_is_to_answer_get_a_mail_and_nobody_else(c
 
     assert boxes.recipients == [player.email for player in players(competition)]
     assert capsys.readouterr().out == "2 sent, 0 came back, 0 to be tried again.\n"
+
+
+def test_a_competition_before_its_draw_is_not_read(competition, django_assert_num_queries):
+    due()  # once, for what is kept from then on
+    with CaptureQueriesContext(connection) as before:
+        due()
+    stories.entered(2)
+
+    with django_assert_num_queries(len(before)):
+        due()
 
 
 def test_from_the_mail_on_the_hours_of_silence_run(competition, boxes):
