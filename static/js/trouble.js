@@ -1,6 +1,6 @@
 // What was sent and lost, or answered with an error, would otherwise look as if it had been saved.
 const say = (words) => (event) => {
-  if (event.detail.requestConfig?.verb === "get") return; // a look in passing; the next one follows
+  if (event.detail.requestConfig?.triggeringEvent?.type !== "submit") return; // a look in passing; the next one follows
   const notice = document.getElementById("trouble");
   notice.textContent = words;
   notice.hidden = words === "";

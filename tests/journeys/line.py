@@ -60,6 +60,9 @@ class Line:
         with caller, socket.create_connection(self.site) as site:
             with self._lock:
                 self._open |= {caller, site}
+            if self.is_cut:
+                # It was cut while this one was let in.
+                self._hang_up()
             back = Thread(target=self._carry, args=[site, caller, True], daemon=True)
             back.start()
             self._carry(caller, site, False)

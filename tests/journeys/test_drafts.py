@@ -97,6 +97,9 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
     line.cut()
     phone.get_by_role("button", name="Write the deals on the sheet").click()
     until(lambda: "What you typed is kept on this phone" in said(phone.locator("#trouble")))
+    with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
+        phone.dispatch_event("#deal-30", "input")  # the rows are checked in passing, in vain
+    assert "What you typed is kept on this phone" in said(phone.locator("#trouble"))
     assert rows(phone) == ROWS
     assert stories.tables(competition, "R1-M1")[0].row is None
     check(phone)
@@ -111,7 +114,7 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
     button.scroll_into_view_if_needed()
     before = button.bounding_box()
     until(lambda: said(phone.locator("#said-30")))
-    assert button.bounding_box() == before, "a finger was on its way"
+    assert button.bounding_box() == pytest.approx(before, abs=3), "a finger was on its way"
 
     with phone.expect_navigation(url=f"**{address('match', competition)}*"):
         button.click()
