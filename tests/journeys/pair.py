@@ -105,9 +105,11 @@ class Pair(Person):
 
     @property
     def _due(self) -> int | None:
-        # Once the other phone has ended the match no deal is due, and a moment later the form is gone.
-        number = self.page.locator("[name=number]")
-        return int(number.input_value() or 0) or None if number.count() else None
+        """The deal that is due, read in one go: the form may be gone a moment later. 0 while the page is loaded."""
+        with suppress(Error):
+            numbers = self.page.locator("[name=number]").evaluate_all("fields => fields.map(field => field.value)")
+            return int(numbers[0] or 0) or None if numbers else None
+        return 0
 
     def learn(self, news: str) -> None:
         """Come to read what another phone has brought about."""
