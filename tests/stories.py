@@ -69,7 +69,7 @@ def taking_entries(pairs: int) -> Competition:
 
 FIRST_PLAY_BY = date(2030, 5, 31)
 # How long after the other pair was told of a result silence has agreed to it under the usual conditions.
-SILENCE = timedelta(hours=USUAL_SILENCE_HOURS)
+SILENCE, SILENCE_SAID = timedelta(hours=USUAL_SILENCE_HOURS), f"{USUAL_SILENCE_HOURS} hours"
 AFTER_SILENCE = SILENCE + timedelta(hours=12)
 
 

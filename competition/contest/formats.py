@@ -87,7 +87,7 @@ def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
 def _result(conditions: Conditions) -> list[str]:
     said = {
         Conditions.Confirmation.SILENCE: "Either pair sends in the result, and the other confirms it or disputes it "
-        f"with a reason. If it does neither within {quantity(conditions.silence_hours, 'hour')} after it was "
+        f"with a reason. If it does neither within {conditions.silence} after it was "
         "told, the result stands. It was told once it has opened the match on its own page, a mail has gone to it, or "
         "the organiser has told it.",
         Conditions.Confirmation.BOTH: "Either pair sends in the result, and it counts once the other has confirmed it.",

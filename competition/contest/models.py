@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from competition.contest.rules import limits
+from competition.contest.rules import limits, silence
 from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
@@ -165,6 +165,11 @@ class Conditions(ConditionsOfPlay):
 
     def __str__(self) -> str:
         return f"conditions of {self.competition}"
+
+    @property
+    def silence(self) -> str:
+        """How long a pair must say nothing before its silence agrees, in words."""
+        return silence.in_words(self.silence_hours)
 
     @property
     def hours_of_silence(self) -> int | None:

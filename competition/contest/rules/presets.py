@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from competition.contest.rules import silence
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from scoring.rules.conditions import Conditions
 
@@ -22,7 +23,7 @@ PRESETS: Mapping[str, Preset] = {
         "The usual conditions",
         f"{_USUAL.deals} deals, tie-breaks of {_USUAL.extra_deals} in which the unfinished rubber goes on, "
         f"{_USUAL.only_partscore} for the only part-score; the other pair "
-        f"confirms a result, and silence agrees after {USUAL_SILENCE_HOURS} hours.",
+        f"confirms a result, and silence agrees after {silence.in_words(USUAL_SILENCE_HOURS)}.",
         {},
     ),
     "fifty": Preset(

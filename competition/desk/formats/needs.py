@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from competition.arranging.formats.words import warning
 from competition.arranging.queries import Unplayed
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.desk.queries import Desk
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.naming import short_names
@@ -22,14 +21,13 @@ from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
-from scoring.rules.spoken import quantity
 from scoring.rules.words import deal_words, result_words
 from scoring.templatetags.bridge import points
 
 # So many of one kind are told one by one, the rest in one line.
 MOST = 4
-# A result that silence never agrees to has waited long after the time in which it usually would.
-_LONG = timedelta(hours=USUAL_SILENCE_HOURS)
+# How long a result to which silence never agrees waits before somebody should ask.
+_LONG = timedelta(days=2)
 # What waits for the press, in the order in which the desk says so.
 PRESSED = (Occasion.DRAW, Occasion.ROUND, Occasion.LATE, Occasion.SOON)
 # What each pair is called, by its key.
@@ -188,10 +186,10 @@ def _look(one: Unplayed) -> Need:
 
 
 def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
-    pair, hours = match.to_answer, last.silence_hours or 0
+    pair = match.to_answer
     name = names[pair.pk]
     what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
-    then = f"Once they know, the {quantity(hours, 'hour to object begins', 'hours to object begin')}."
+    then = f"Once they know, they have {last.silence} to object."
     address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
     return Need(what, why, "I have told them", address, name, ring, last.number)

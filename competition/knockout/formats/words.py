@@ -13,7 +13,6 @@ from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
-from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment, points
 
 _KINDS = {
@@ -197,8 +196,7 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
     if last.answer == Answer.DISPUTED:
         return f"; disputed by {other}. The organiser settles it."
     if last.waits_to_be_told:
-        hours = quantity(last.silence_hours or 0, "hour")
-        return f"; it stands once {other} have confirmed it, or said nothing for {hours} after being told of it."
+        return f"; it stands once {other} have confirmed it, or said nothing for {last.silence} after being told of it."
     if last.silence_agrees_at is None:
         silence = "silence no longer agrees to it, and " if last.interrupted_at else ""
         return f"; {silence}it counts once {other} have confirmed it."

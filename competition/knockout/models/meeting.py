@@ -1,12 +1,13 @@
 """What happens between two pairs: their meeting and how it ended."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
 
+from competition.contest.rules import silence
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
 from competition.knockout.rules.outcome import Kind, LetStand
@@ -216,7 +217,12 @@ class Outcome(Decision):
         """When silence would agree to it; None while nobody has told the other pair, or where somebody must answer."""
         if not self.silence_hours:
             return None if self.silence_hours is None else self.at
-        return self.told_at + timedelta(hours=self.silence_hours) if self.told_at else None
+        return silence.agrees_at(self.told_at, self.silence_hours) if self.told_at else None
+
+    @property
+    def silence(self) -> str:
+        """How long the other pair must say nothing after it was told, in words."""
+        return silence.in_words(self.silence_hours or 0)
 
     @property
     def silence_may_agree(self) -> bool:

@@ -19,7 +19,6 @@ from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
-from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment
 
 
@@ -141,7 +140,7 @@ def _silence(state: MatchState) -> str:
         return "It counts once you have confirmed it."
     if last.silence_agrees_at:
         return f"If you do neither by {moment(last.silence_agrees_at)}, it stands."
-    return f"If you do neither within {quantity(last.silence_hours or 0, 'hour')} of being told, it stands."
+    return f"If you do neither within {last.silence} of being told, it stands."
 
 
 def _answer(message: Message) -> Text:

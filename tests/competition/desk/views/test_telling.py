@@ -2,7 +2,6 @@
 
 import pytest
 
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, short, text
@@ -35,7 +34,7 @@ def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, compe
     told = page(client, competition)
 
     assert f"{short(other)} have not been told that the result of their semi-final was sent in." in told
-    assert f"won by 750, they say. Once they know, the {USUAL_SILENCE_HOURS} hours to object begin." in told
+    assert f"won by 750, they say. Once they know, they have {stories.SILENCE_SAID} to object." in told
     assert f"Ring {other.present[0].name}, {other.present[0].phone}" in told
 
 
@@ -43,7 +42,7 @@ def test_a_single_hour_is_one(at_desk):
     competition = stories.published(2, silence_hours=1)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
-    assert "Once they know, the 1 hour to object begins." in page(at_desk(competition), competition)
+    assert "Once they know, they have 1 hour to object." in page(at_desk(competition), competition)
 
 
 def test_once_the_organiser_has_told_them_their_time_runs(client, competition, other):

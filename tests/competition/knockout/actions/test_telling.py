@@ -6,7 +6,6 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.knockout.actions.telling import tell
 from competition.knockout.formats import words
 from competition.knockout.models.meeting import Outcome
@@ -127,7 +126,7 @@ def test_what_everybody_reads_says_from_when_the_time_runs(competition):
     state = stories.now(competition).by_code["R1-M1"]
 
     assert words.standing(state).endswith(
-        f"; it stands once {state.to_answer} have confirmed it, or said nothing for {USUAL_SILENCE_HOURS} hours after "
+        f"; it stands once {state.to_answer} have confirmed it, or said nothing for {stories.SILENCE_SAID} after "
         "being told of it."
     )
 

@@ -2,7 +2,6 @@ import re
 
 import pytest
 
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.knockout.models.meeting import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
@@ -33,8 +32,8 @@ def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, compet
     page = text(upper.get(address("submit", competition)))
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
-    assert f"{pairs[1]} can confirm or dispute it. It stands if they do neither within {USUAL_SILENCE_HOURS}" in page
-    assert f"{USUAL_SILENCE_HOURS} hours after they were told:" in page
+    assert f"{pairs[1]} can confirm or dispute it. It stands if they do neither within {stories.SILENCE_SAID}" in page
+    assert f"{stories.SILENCE_SAID} after they were told:" in page
     assert stage(competition) is Stage.IN_PLAY
 
 

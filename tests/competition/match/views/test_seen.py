@@ -2,7 +2,6 @@
 
 import pytest
 
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import play as address
@@ -30,7 +29,7 @@ def test_a_page_that_is_only_opened_tells_nobody(phone, competition, tables):
     page = phone(tables[1].pair).get(address("match", competition))
 
     assert "data-seen" in page.content.decode()
-    assert f"If you do neither within {USUAL_SILENCE_HOURS} hours of reading this, it stands." in text(page)
+    assert f"If you do neither within {stories.SILENCE_SAID} of reading this, it stands." in text(page)
     assert last(competition).told_at is None
 
 

@@ -7,7 +7,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.models.meeting import Outcome
@@ -75,7 +74,7 @@ def test_a_mail_tells_what_was_sent_in_and_how_to_answer_it(competition, boxes):
         f"Dear {first} and {second},\n\n{others} have sent in the result of your match in Semi-finals:"
     )
     assert f"\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
-    assert f"If you do neither within {USUAL_SILENCE_HOURS} hours of being told, it stands." in said
+    assert f"If you do neither within {stories.SILENCE_SAID} of being told, it stands." in said
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in said for one in others.present)
     assert said.endswith("Who to ask:\nWinifred Tansley, 07 555 0100\n")
 

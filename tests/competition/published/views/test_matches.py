@@ -4,7 +4,6 @@ import json
 import pytest
 
 from competition.contest.models import Conditions
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from scoring.formats import csv_sheet
@@ -75,7 +74,7 @@ def test_a_provisional_result_looks_provisional(client, competition, pairs):
     assert f"{upper} 4,730, {lower} 3,980, awaiting confirmation." in page
     assert "Provisional: this result does not count yet." in page
     assert f"Sent in by {upper}, " in page
-    stands = f"; it stands once {lower} have confirmed it, or said nothing for {USUAL_SILENCE_HOURS} hours after"
+    stands = f"; it stands once {lower} have confirmed it, or said nothing for {stories.SILENCE_SAID} after"
     assert f"{stands} being told of it." in page
     assert "Totals only: the pairs sent in no sheet" in page
 
