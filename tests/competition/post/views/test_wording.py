@@ -53,14 +53,15 @@ def test_the_page_the_text_and_the_letter_say_it_too(client, competition):
 
 def test_other_occasions_and_other_competitions_keep_their_words(client, competition):
     other = stories.published(5)
+    Wording.objects.create(competition=other, occasion="draw", before="Of another competition.")
     reword(client, competition, "soon")
     reword(client, competition)
 
-    assert {(one.competition, one.occasion) for one in Wording.objects.all()} == {
-        (competition, "soon"),
-        (competition, "draw"),
+    assert {(one.competition, one.occasion, one.before) for one in Wording.objects.all()} == {
+        (competition, "soon", WORDS["before"]),
+        (competition, "draw", WORDS["before"]),
+        (other, "draw", "Of another competition."),
     }
-    assert not other.wordings.exists()
 
 
 def test_empty_words_leave_the_facts_alone_and_each_change_is_in_the_log(client, competition):

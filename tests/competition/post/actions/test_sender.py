@@ -1,0 +1,187 @@
+"""What becomes of a mail at each answer of the mail server, and when it is tried again."""
+
+from datetime import timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
+
+import pytest
+from django.core.mail.backends.base import BaseEmailBackend
+from django.utils import timezone
+
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.pair import Player
+from competition.post.actions import mailing
+from competition.post.actions.mailing import Tally, ask_for_password, send_due
+from competition.post.models import Mail
+from tests import stories
+from tests.competition.worlds import agree, send_in
+
+pytestmark = pytest.mark.django_db
+TO = "ada@k.example"
+NOW = timezone.now().replace(microsecond=0)
+
+
+class Server(BaseEmailBackend):
+    """A mail server that answers one thing, and keeps what it was handed and asked to do."""
+
+    def send_messages(self, mails) -> int:
+        """Take a mail, or not."""
+        self.heard += [(mail, Mail.objects.get(sent_at=None, tries__gt=0)) for mail in mails]
+        self.happens()
+        if self.fault:
+            raise self.fault
+        return 1
+
+    def open(self) -> None:
+        """Say that it was called."""
+        self.calls.append("open")
+
+    def close(self) -> None:
+        """Say that it was left."""
+        self.calls.append("close")
+
+
+@pytest.fixture
+def server(settings, monkeypatch):
+    settings.HAS_MAIL, settings.EMAIL_FROM = True, "Desk <desk@k.example>"
+    settings.EMAIL_BACKEND = f"{__name__}.Server"
+    for name, value in {"fault": None, "heard": [], "calls": [], "happens": staticmethod(lambda: None)}.items():
+        monkeypatch.setattr(Server, name, value, raising=False)
+    return Server
+
+
+@pytest.fixture
+def competition():
+    """One mail is due: to a player who is to answer a result."""
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    pair = stories.now(competition).by_code["R1-M1"].to_answer
+    Player.objects.exclude(pk=pair.present[0].pk).update(email="")
+    Player.objects.filter(pk=pair.present[0].pk).update(email=TO)
+    stories.reading.forget()
+    return competition
+
+
+def send(monkeypatch, at=NOW) -> Tally:
+    monkeypatch.setattr(timezone, "now", lambda: at)
+    return send_due(lambda one: ("Of a match", "They have sent in the result."))
+
+
+def refusal(code: int) -> SMTPRecipientsRefused:
+    return SMTPRecipientsRefused({TO: (code, b"no")})
+
+
+@pytest.mark.parametrize(
+    ("fault", "tally", "refused"),
+    [
+        (None, Tally(sent=1), ""),
+        (refusal(499), Tally(waiting=1), ""),
+        (refusal(500), Tally(refused=1), TO),
+        (SMTPDataError(554, b"spam"), Tally(waiting=1), ""),
+        (SMTPServerDisconnected("gone"), Tally(waiting=1, reached=False), ""),
+        (ConnectionResetError("gone"), Tally(waiting=1, reached=False), ""),
+    ],
+)
+def test_what_a_server_answers_is_counted_and_kept(server, competition, monkeypatch, fault, tally, refused):
+    server.fault = fault
+
+    assert send(monkeypatch) == tally
+
+    row = Mail.objects.get()
+    again = None if fault is None else NOW + timedelta(minutes=2)
+    assert (row.refused, row.next_try_at, row.sent_at) == (refused, again, None if fault else NOW)
+    assert (server.calls, row.tries) == (["open", "close"], 1)
+
+
+def test_a_mail_is_known_and_marked_before_it_is_handed_over(server, competition, monkeypatch):
+    send(monkeypatch)
+
+    [(mail, row)] = server.heard
+    assert (mail.subject, mail.body) == ("Of a match", "They have sent in the result.")
+    assert (mail.from_email, mail.to) == ("Desk <desk@k.example>", [TO])
+    assert mail.extra_headers == {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
+    assert row.message_id.endswith("@k.example>")
+    assert (row.tries, row.next_try_at) == (1, NOW + timedelta(minutes=10))
+
+
+@pytest.mark.parametrize(("before", "minutes"), [(1, 4), (4, 32), (5, 60)])
+def test_it_is_tried_again_ever_later_but_each_hour(server, competition, monkeypatch, before, minutes):
+    server.fault = refusal(451)
+    send(monkeypatch)
+    Mail.objects.update(tries=before, next_try_at=NOW)
+    early = Mail.objects.filter(pk=Mail.objects.get().pk, tries=before)
+
+    assert send(monkeypatch, NOW - timedelta.resolution) == Tally()
+    assert early.exists()
+    assert send(monkeypatch) == Tally(waiting=1)
+
+    assert Mail.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
+
+
+def test_where_nobody_answers_a_mail_waits_once_and_is_not_said_to_be_tried(server, competition, monkeypatch):
+    monkeypatch.setattr(Server, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
+
+    for later in (0, 5):
+        assert send(monkeypatch, NOW + timedelta(minutes=later)) == Tally(reached=False)
+
+    assert (Mail.objects.get().tries, server.calls) == (0, ["close"] * 2)
+
+
+def test_no_server_is_asked_where_nothing_is_due(server, monkeypatch):
+    assert (send(monkeypatch), server.calls) == (Tally(), [])
+
+
+def test_a_result_that_is_answered_while_its_mail_is_on_its_way_stays_answered(server, competition, monkeypatch):
+    server.happens = staticmethod(lambda: agree(competition, "R1-M1"))
+
+    assert send(monkeypatch) == Tally(sent=1)
+
+    assert stories.now(competition).by_code["R1-M1"].last.told_by == ""
+
+
+def test_by_mail_a_pair_is_told_by_nobody(server, competition, monkeypatch):
+    send(monkeypatch, timezone.now())
+
+    line = competition.log.get(verb="told")
+    assert (line.match, line.organiser, line.pair) == ("R1-M1", None, None)
+
+
+def test_a_mail_is_marked_as_gone_with_all_that_follows_from_it_or_not_at_all(server, competition, monkeypatch):
+    def fail(*_, **__) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(mailing, "tell", fail)
+
+    with pytest.raises(RuntimeError):
+        send(monkeypatch)
+
+    assert Mail.objects.get().sent_at is None
+
+
+def test_a_declined_entry_whose_mail_does_not_go_is_known_still(server, monkeypatch):
+    competition = stories.taking_entries(0)
+    players = PlayerEntry("Ada Tern", "07 555 0001", TO), PlayerEntry("Ben Tern")
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, word="We are full.", by=stories.organiser_of(competition))
+
+    for fault, known in ((refusal(451), TO), (None, "")):
+        server.fault = fault
+        Mail.objects.update(next_try_at=None)
+        send(monkeypatch, timezone.now())
+        sent.refresh_from_db()
+        assert sent.email1 == known
+
+
+@pytest.mark.parametrize("has_mail", [True, False])
+def test_a_link_is_asked_for_by_the_minute_and_only_where_mail_leaves_the_site(settings, monkeypatch, has_mail):
+    user = stories.entered(0).owner
+    user.email = TO
+    user.save()
+    settings.HAS_MAIL, settings.EMAIL_FROM = has_mail, "desk@k.example"
+    monkeypatch.setattr(timezone, "now", lambda: NOW.replace(hour=9, minute=5))
+
+    ask_for_password(TO)
+    ask_for_password(user.username)
+
+    rows = [(row.user, row.occasion, row.about) for row in Mail.objects.all()]
+    assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:05")] * has_mail

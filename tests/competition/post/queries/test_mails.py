@@ -1,0 +1,253 @@
+"""Which mails are due, wait for long or do not arrive, to the moment."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from competition.contest.models import Organiser
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
+from competition.knockout.models.meeting import Outcome
+from competition.post.actions.mailing import ask_for
+from competition.post.models import Mail, Occasion
+from competition.post.queries.entry_tellings import entry_tellings
+from competition.post.queries.mails import due, rows, troubles, waiting_since, waits_long
+from competition.post.queries.news import to_organisers, with_sign_in
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+MOMENT, HOUR, DAY = timedelta.resolution, timedelta(hours=1), timedelta(days=1)
+NOON = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0) + DAY
+
+
+def clock(monkeypatch, at=NOON) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: at)
+
+
+def apply(competition, who: str, **more) -> Application:
+    players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
+    return applications.apply(competition, Entry(players, **more), wishes="")
+
+
+@pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY + MOMENT, False)])
+def test_that_an_entry_has_come_is_news_for_a_week(settings, monkeypatch, ago, goes):
+    settings.HAS_MAIL = True
+    clock(monkeypatch)
+    competition = stories.taking_entries(0)
+    apply(competition, "tern")
+    Application.objects.update(sent_at=NOON - ago)
+
+    assert [one.occasion for one in due()] == [Occasion.RECEIVED] * goes
+    [told] = entry_tellings(competition)
+    assert bool(told.told_at) is not goes
+
+
+def test_that_an_entry_has_come_is_said_by_the_mail_that_was_asked_for_however_old(settings):
+    settings.HAS_MAIL = True
+    competition = stories.taking_entries(0)
+    apply(competition, "tern")
+    ask_for(due())
+    Application.objects.update(sent_at=NOON - 30 * DAY)
+
+    [told] = entry_tellings(competition)
+    assert (told.told_at, told.waits) == (None, True)
+
+
+def test_of_entries_only_what_is_not_told_otherwise_is_due():
+    competition = stories.taking_entries(2)
+    for who in ("tern", "wren", "gull"):
+        apply(competition, who)
+    apply(competition, "coot", way="letter")
+    _, wren, gull, _ = competition.applications.all()
+    pair = applications.accept(wren, by=stories.organiser_of(competition))
+    applications.decline(gull, word="Full.", by=stories.organiser_of(competition))
+
+    found = {(str(one.reader), one.reader.email, one.occasion, one.about) for one in due()}
+    assert found == {
+        ("Ada tern & Ben tern", "tern@k.example", Occasion.RECEIVED, ""),
+        ("Ada wren", "wren@k.example", Occasion.ACCEPTED, ""),
+        ("Ada gull & Ben gull", "gull@k.example", Occasion.DECLINED, ""),
+    }
+    assert pair in {one.reader.pair for one in due() if isinstance(one.reader, Player)}
+
+    stories.publish(competition)
+    assert {one.occasion for one in due()} == {Occasion.RECEIVED, Occasion.DECLINED}
+    assert Occasion.ACCEPTED not in {one.message.occasion for one in entry_tellings(competition)}
+
+
+def test_whoever_was_declined_and_left_no_contact_is_not_waited_for():
+    competition = stories.taking_entries(0)
+    players = PlayerEntry("Ada Tern"), PlayerEntry("Ben Tern")
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, word="Full.", by=stories.organiser_of(competition))
+
+    assert entry_tellings(competition) == []
+
+
+@pytest.fixture
+def asked():
+    """A competition in which two mails were asked for."""
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    ask_for(due())
+    return competition
+
+
+def test_a_mail_waits_for_long_after_a_quarter_of_an_hour(settings, monkeypatch, asked):
+    settings.HAS_MAIL = True
+    clock(monkeypatch)
+    quarter = NOON - timedelta(minutes=15)
+    first, second = Mail.objects.all()
+    now = stories.now(asked)
+
+    for since, waits in ((quarter, False), (quarter - MOMENT, True)):
+        Mail.objects.update(since=since)
+        assert waits_long(Mail.objects.first()) is waits
+        assert waiting_since(now, rows(now)) == (since if waits else None)
+    Mail.objects.filter(pk=second.pk).update(since=quarter - HOUR)
+    assert waiting_since(now, rows(now)) == quarter - HOUR
+    Mail.objects.filter(pk=first.pk).update(tries=1, sent_at=NOON)
+    Mail.objects.filter(pk=second.pk).update(refused=second.reader.email)
+    assert waiting_since(now, rows(now)) is None
+    Mail.objects.update(sent_at=None, refused="")
+    assert waiting_since(now, rows(now)) is not None
+    settings.HAS_MAIL = False
+    assert waiting_since(now, rows(now)) is None
+
+
+def test_what_is_no_longer_to_be_told_waits_for_nobody(settings, asked):
+    settings.HAS_MAIL = True
+    Mail.objects.update(since=NOON - 10 * DAY, tries=3)
+    stories.tell(asked)
+    now = stories.now(asked)
+    assert len(troubles(now, rows(now))) == 2
+
+    stories.settle(asked, "R1-M1")
+
+    now = stories.now(asked)
+    assert (waiting_since(now, rows(now)), troubles(now, rows(now))) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("columns", "arrives"),
+    [
+        ({"tries": 2}, True),
+        ({"tries": 3}, False),
+        ({"tries": 3, "sent_at": NOON}, True),
+        ({"tries": 1, "refused": "old@k.example"}, True),
+        ({"tries": 3, "refused": "old@k.example"}, True),
+    ],
+)
+def test_a_mail_tried_three_times_does_not_arrive(asked, columns, arrives):
+    row = Mail.objects.first()
+    Mail.objects.filter(pk=row.pk).update(**columns)
+
+    now = stories.now(asked)
+    assert [reader for reader, _ in troubles(now, rows(now))] == ([] if arrives else [row.player])
+
+
+def news(competition, wish: str) -> None:
+    owner = competition.owner
+    owner.email = "winifred@k.example"
+    owner.save()
+    Organiser.objects.filter(competition=competition).update(news=wish)
+
+
+def told() -> list[tuple[str, ...]]:
+    return [one.lines[1:] for one in to_organisers()]
+
+
+def test_news_are_told_one_by_one_for_a_week(monkeypatch):
+    clock(monkeypatch)
+    competition = stories.taking_entries(0)
+    news(competition, "each")
+    sent = apply(competition, "tern")
+    week = NOON - 7 * DAY
+
+    found = []
+    for moment in (week, week + MOMENT):
+        Application.objects.update(sent_at=moment)
+        found.append([(one.about, one.lines) for one in to_organisers()])
+
+    line = "Ada tern & Ben tern have sent in their entry."
+    assert found == [[], [(f"{competition.pk} entry {sent.pk}", (str(competition), line))]]
+
+
+def test_in_the_mail_of_a_day_stands_the_day_before_from_its_first_moment_to_its_last(monkeypatch):
+    clock(monkeypatch)
+    competition = stories.taking_entries(0)
+    news(competition, "day")
+    apply(competition, "tern")
+    today = NOON.replace(hour=0)
+
+    found = []
+    for moment in (today - DAY - MOMENT, today - DAY, today - MOMENT, today):
+        Application.objects.update(sent_at=moment)
+        found.append([(one.about, len(one.lines)) for one in to_organisers()])
+
+    mail = [(f"{competition.pk} {today.date()}", 2)]
+    assert found == [[], mail, mail, []]
+
+
+def test_a_match_is_news_as_late_from_the_day_after_its_result_was_to_be_in(monkeypatch):
+    competition = stories.published(2)
+    news(competition, "each")
+    overdue = stories.FIRST_PLAY_BY + timedelta(days=competition.conditions.report_days + 1)
+    begins = NOON.replace(year=overdue.year, month=overdue.month, day=overdue.day, hour=0)
+
+    found = []
+    for moment in (begins - MOMENT, begins + MOMENT, begins + 7 * DAY - MOMENT, begins + 7 * DAY):
+        clock(monkeypatch, moment)
+        stories.reading.forget()
+        found.append([one.about for one in to_organisers()])
+
+    about = f"{competition.pk} late R1-M1 {stories.FIRST_PLAY_BY}"
+    assert found == [[], [about], [about], []]
+
+
+def test_a_dispute_that_was_settled_is_no_news():
+    competition = stories.published(2)
+    news(competition, "each")
+    send_in(competition, "R1-M1")
+    assert told() == []
+    stories.play.dispute(stories.tables(competition)[1], outcome=Outcome.objects.get().number, reason="Deal 3.")
+    first, second = (pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs)
+    assert told() == [(f"{first} and {second} do not agree on the result of R1-M1: “Deal 3.”",)]
+
+    stories.settle(competition, "R1-M1")
+
+    assert told() == []
+
+
+def test_a_link_for_a_password_is_sent_within_an_hour_to_whoever_may_sign_in(monkeypatch):
+    clock(monkeypatch)
+    user = stories.entered(0).owner
+    user.email = "winifred@k.example"
+    user.save()
+    row = Mail.objects.create(user=user, occasion=Occasion.PASSWORD, about="2026-05-01 12:00", message_id="<1>")
+
+    def goes(**columns) -> bool:
+        User.objects.filter(pk=user.pk).update(**{"email": user.email, "is_active": True} | columns)
+        return [(one.reader, one.about) for one in to_organisers()] == [(user, row.about)]
+
+    for since, is_fresh in ((NOON - HOUR, False), (NOON - HOUR + MOMENT, True)):
+        Mail.objects.update(since=since)
+        assert goes() is is_fresh
+    assert [goes(email=""), goes(is_active=False), goes()] == [False, False, True]
+
+
+def test_whoever_signs_in_is_found_by_name_or_address_if_there_is_a_password_to_lose():
+    user = stories.entered(0).owner
+    user.email = "Winifred@k.example"
+    user.save()
+    assert [with_sign_in(name) for name in (user.username, "winifred@K.example", "")] == [[user], [user], []]
+
+    for columns in ({"is_active": False}, {"email": ""}, {"password": "!"}):
+        User.objects.filter(pk=user.pk).update(**columns)
+        assert with_sign_in(user.username) == []
+        user.save()
