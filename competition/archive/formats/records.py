@@ -151,16 +151,17 @@ def official_sheet(state: MatchState) -> SummarySheet | None:
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
         return None
-    agrees = state.outcome and meeting.sheet.total.seen_from(Side(meeting.upper_side)) == state.outcome.totals
+    agrees = state.outcome and meeting.upper_first(meeting.sheet.total) == state.outcome.totals
     return meeting.sheet if agrees else None
 
 
 def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
-    if (row := official_sheet(state)) is None:
+    meeting, row = state.meeting, official_sheet(state)
+    if meeting is None or row is None:
         return "by totals only"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
-    story, names = tell(sheets[row.pk]), _by_side(state)
+    story, names = tell(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
     if record is Record.COMEBACK and story.comeback:
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
     if record is Record.SLAMS:
@@ -168,12 +169,6 @@ def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
     if record is Record.SWING and story.swing:
         return listed(_scored(line, max(line.score), names) for line in story.swing.lines)
     return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
-
-
-def _by_side(state: MatchState) -> BySide[str]:
-    upper, lower = (side.text for side in as_played(state).sides)
-    meeting = state.meeting
-    return BySide(upper, lower) if meeting and meeting.upper_side == Side.NS.value else BySide(lower, upper)
 
 
 def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:

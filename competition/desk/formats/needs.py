@@ -20,7 +20,6 @@ from competition.post.queries.tellings import Telling
 from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import Side
 from scoring.rules.words import deal_words, result_words
 from scoring.templatetags.bridge import points
 
@@ -122,8 +121,8 @@ def _question(one: Deal | None, other: Deal | None) -> str:
 def _winner(match: MatchState, sheet: Sheet) -> tuple[Pair, int] | None:
     if sheet.winner is None or match.meeting is None:
         return None
-    high, low = sheet.total.seen_from(sheet.winner)
-    return match.pairs[sheet.winner is not Side(match.meeting.upper_side)], high - low
+    upper, lower = match.meeting.upper_first(sheet.total)
+    return match.pairs[lower > upper], abs(upper - lower)
 
 
 def _one_says(match: MatchState, names: Names) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -15,7 +15,9 @@ from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision
 from scoring.models import Row, SummarySheet
-from scoring.rules.sides import Side
+from scoring.rules.sides import BySide, Side
+
+T = TypeVar("T")
 
 
 class Slot(models.TextChoices):
@@ -96,6 +98,14 @@ class Meeting(Row):
         """The side of the sheet this pair sits on."""
         upper_side = Side(self.upper_side)
         return upper_side if pair.pk == self.upper_id else upper_side.other
+
+    def upper_first(self, both: BySide[T]) -> tuple[T, T]:
+        """What stands by side of the sheet, the upper pair's first."""
+        return both.seen_from(Side(self.upper_side))
+
+    def by_side(self, upper: T, lower: T) -> BySide[T]:
+        """What the two pairs have, by the side of the sheet each sits on."""
+        return BySide(upper, lower) if self.upper_side == Side.NS else BySide(lower, upper)
 
     @property
     def seats(self) -> tuple[int | None, ...]:

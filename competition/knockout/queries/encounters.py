@@ -14,7 +14,6 @@ from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
 from scoring.models import SummarySheet
-from scoring.rules.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Encounter:
         if self.last and self.last.asks_for_answer and self.last.answer != Answer.TAKEN_BACK:
             return self.last.totals
         sheet = self.meeting.sheet
-        return sheet.total.seen_from(Side(self.meeting.upper_side)) if sheet and sheet.recorded else None
+        return self.meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
     def with_sheet(self, sheet: SummarySheet | None) -> "Encounter":
         """The same with the sheet of the meeting as it reads now."""

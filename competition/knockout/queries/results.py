@@ -9,7 +9,6 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
-from scoring.rules.sides import Side
 
 
 class Result(NamedTuple):
@@ -45,7 +44,7 @@ def totals_by_the_sheet(state: MatchState) -> tuple[int, int] | None:
     """What the sheet of the match makes, the upper pair's total first; None until it is decided."""
     if state.meeting is None or state.sheet is None or state.sheet.standing != Standing.DECIDED:
         return None
-    return state.sheet.total.seen_from(Side(state.meeting.upper_side))
+    return state.meeting.upper_first(state.sheet.total)
 
 
 def stays_on(state: MatchState, winner: int | None) -> int:

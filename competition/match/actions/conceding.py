@@ -8,7 +8,6 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions.play import as_it_stands, note_at, report
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
-from scoring.rules.sides import Side
 from scoring.rules.spoken import quantity
 
 
@@ -30,6 +29,6 @@ def concede(seen: PairMatch) -> Outcome:
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
     note_at(match, "conceded", f"Conceded the match to {match.opponents} {when}.")
     winner = Slot.LOWER if match.state.pairs[0] == match.pair else Slot.UPPER
-    totals = match.scored.total.seen_from(Side(match.seated.upper_side)) if deals else (None, None)
+    totals = match.seated.upper_first(match.scored.total) if deals else (None, None)
     reason = f"conceded by {match.pair} {when}"
     return report(match, Kind.CONCEDED, winner, totals, from_sheet=deals > 0, reason=reason)

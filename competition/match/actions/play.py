@@ -20,7 +20,7 @@ from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
-from scoring.rules.sides import Seat, Side
+from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 
 
@@ -138,7 +138,7 @@ def submit_sheet(seen: PairMatch) -> Outcome:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, *sheet.total.seen_from(Side(match.seated.upper_side)), from_sheet=True)
+    return _send(match, *match.seated.upper_first(sheet.total), from_sheet=True)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.match.queries.privacy import keeps_deals
 from competition.pictures.spark import spark
-from scoring.rules.sides import Side
+from scoring.rules.sides import BySide, Side
 from scoring.templatetags.bridge import points
 
 
@@ -62,7 +62,7 @@ def leads(state: MatchState) -> list[int]:
     meeting = state.meeting
     if meeting is None or meeting.sheet is None:
         return []
-    sign = 1 if Side(meeting.upper_side) is Side.NS else -1
+    sign = 1 if meeting.upper_side == Side.NS else -1
     return [sign * lead for lead in meeting.sheet.leads]
 
 
@@ -71,8 +71,7 @@ def _credits(state: MatchState) -> tuple[int, int]:
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
         return 0, 0
-    upper, lower = meeting.sheet.credits
-    return (upper, lower) if Side(meeting.upper_side) is Side.NS else (lower, upper)
+    return meeting.upper_first(BySide(*meeting.sheet.credits))
 
 
 def _lead(names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:

@@ -77,19 +77,12 @@ class Course:
 
 def course(match: PairMatch, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """The course of a match seen by its upper pair, with the short names of both as the draw has them."""
-    upper, lower = names
-    seated = BySide(upper, lower) if upper_side(match) is Side.NS else BySide(lower, upper)
-    return Course(tell(match.scored, is_over=is_over), seated, address)
-
-
-def upper_side(match: PairMatch) -> Side:
-    """On which side of the sheet the upper pair sits."""
-    return Side(match.seated.upper_side)
+    return Course(tell(match.scored, is_over=is_over), match.seated.by_side(*names), address)
 
 
 def scores(state: MatchState, match: PairMatch | None) -> list[Score]:
     """Both sides of a match, North-South first once they sit."""
-    sheet, upper = (match.sheet, upper_side(match)) if match else (None, None)
+    sheet, upper = (match.sheet, Side(match.seated.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)
     both = [_score(state, side, place, sheet) for side, place in zip(state.sides, places, strict=True)]
     return sorted(both, key=lambda score: score.side is Side.EW)

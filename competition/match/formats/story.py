@@ -78,12 +78,12 @@ class Story:
     def is_not_by_the_sheet(self) -> bool:
         """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
         totals = tuple(side.total for side in self.match.sides)
-        if self.course is None or self.sheet is None or self.match.meeting is None:
+        meeting = self.match.meeting
+        if self.course is None or self.sheet is None or meeting is None:
             return False
-        upper = Side(self.match.meeting.upper_side)
         # A match given up counts as it would be settled there and then.
         counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
-        return totals not in [sums.seen_from(upper) for sums in counted]
+        return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
 def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address: str = "") -> Story:
@@ -123,9 +123,7 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     last = state.last
     if state.outcome is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
         return []
-    given = BySide(last.penalty_upper, last.penalty_lower)
-    if Side(state.meeting.upper_side) is Side.EW:
-        given = BySide(given.ew, given.ns)
+    given = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
     result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)
     return [("Penalty points", given), ("Result", result)]
 
