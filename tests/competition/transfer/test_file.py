@@ -11,16 +11,17 @@ from django.test import Client
 from competition.calling_off import actions as calling_off
 from competition.contest.actions import deputies
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Player
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
 from competition.log.models import LogEntry
 from competition.management import demo
 from competition.post.models import Wording
+from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.formats.file import file_of
 from competition.transfer.queries.integrity import differences
-from competition.transfer.queries.tables import LEFT_BEHIND, TABLES
+from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, field_of
 from competition.transfer.rules.file_format import packed, unpacked
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.refusal import Refused
@@ -155,47 +156,97 @@ def change(facts: dict, table: str, column: str, value: object, row: int = 0) ->
     return facts
 
 
+# What is changed in a file, and what is said of it; the sentences of databases are their own.
 FORGED = {
-    "a total": lambda f: change(f, "SummarySheet", "total_ns", 9990),
-    "a winner nobody knows": lambda f: change(f, "Outcome", "winner", "nobody"),
-    "another fingerprint": lambda f: change(f, "Commitment", "digest", "0" * 64),
-    "another place": lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]),
-    "a row that is not there": lambda f: change(f, "Player", "pair", 77),
-    "no place of a row": lambda f: change(f, "Player", "pair", "1"),
-    "a name under another": lambda f: change(f, "Player", "key", "somebody else"),
-    "a name that hides something": lambda f: change(f, "Player", "name", "Ada\u202eNorth"),
-    "too long a name": lambda f: change(f, "Player", "name", "A" * 81),
-    "an address of ours": lambda f: change(f, "Competition", "slug", "desk"),
-    "no address": lambda f: change(f, "Competition", "slug", "../../x"),
-    "a season that cannot be": lambda f: change(f, "Competition", "season", 10**30),
-    "a day that cannot be": lambda f: change(f, "Round", "play_by", "soon"),
-    "nothing where something is": lambda f: change(f, "Pair", "number", None),
-    "a list for a number": lambda f: change(f, "Pair", "number", [1]),
-    "no list": lambda f: change(f, "Commitment", "entries", 7),
-    "no conditions": lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
-    "a key of ours": lambda f: {**f, "tables": {**f["tables"], "User": {"columns": ["password"], "rows": [["x"]]}}},
-    "another column": lambda f: {**f, "tables": {**f["tables"], "Pair": {"columns": ["link_secret"], "rows": [["x"]]}}},
-    "no organiser": lambda f: {**f, "organisers": []},
-    "too many organisers": lambda f: {**f, "organisers": f["organisers"] * 40},
-    "no tables": lambda f: {**f, "tables": 7},
-    "a short row": lambda f: {**f, "tables": {**f["tables"], "Swap": {"columns": ["one"], "rows": [[]]}}},
-    "a log without detail": lambda f: change(f, "LogEntry", "detail", "none"),
+    "a total": (
+        lambda f: change(f, "SummarySheet", "total_ns", 9990),
+        "sheet 2: total_ns is 9990, but its deals make it 120.",
+    ),
+    "a winner nobody knows": (lambda f: change(f, "Outcome", "winner", "nobody"), "winner cannot be “nobody”."),
+    "another fingerprint": (
+        lambda f: change(f, "Commitment", "digest", "0" * 64),
+        "the fingerprint of list 1 is not its own.",
+    ),
+    "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
+    "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "77."),
+    "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is no place of a Pair."),
+    "a name under another": (
+        lambda f: change(f, "Player", "key", "somebody else"),
+        "Ada North 1 is compared under another name.",
+    ),
+    "a name that hides something": (
+        lambda f: change(f, "Player", "name", "Ada\u202eNorth"),
+        "is compared under another name",
+    ),
+    "too long a name": (lambda f: change(f, "Player", "name", "A" * 81), "name is too long."),
+    "an address of ours": (
+        lambda f: change(f, "Competition", "slug", "desk"),
+        "“desk” is an address of the site itself. Choose another.",
+    ),
+    "no address": (
+        lambda f: change(f, "Competition", "slug", "../../x"),
+        "Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.",
+    ),
+    "a season that cannot be": (lambda f: change(f, "Competition", "season", 10**30), ""),
+    "a day that cannot be": (
+        lambda f: change(f, "Round", "play_by", "soon"),
+        "“soon” value has an invalid date format. It must be in YYYY-MM-DD format.",
+    ),
+    "nothing where something is": (lambda f: change(f, "Pair", "number", None), "number is missing."),
+    "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
+    "no list": (lambda f: change(f, "Commitment", "entries", 7), "'int' object is not iterable."),
+    "no conditions": (
+        lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
+        "Competition has no conditions.",
+    ),
+    "a key of ours": (
+        lambda f: {**f, "tables": {**f["tables"], "User": {"columns": ["password"], "rows": [["x"]]}}},
+        "its tables are not those of a competition.",
+    ),
+    "another column": (
+        lambda f: {**f, "tables": {**f["tables"], "Pair": {"columns": ["link_secret"], "rows": [["x"]]}}},
+        "the columns of Pair are not those it has.",
+    ),
+    "no organiser": (lambda f: {**f, "organisers": []}, "its organisers are not those of a competition."),
+    "too many organisers": (
+        lambda f: {**f, "organisers": f["organisers"] * 40},
+        "its organisers are not those of a competition.",
+    ),
+    "no tables": (lambda f: {**f, "tables": 7}, "'int' object is not iterable."),
+    "a short row": (
+        lambda f: {**f, "tables": {**f["tables"], "Swap": {"columns": ["one"], "rows": [[]]}}},
+        "zip() argument 2 is shorter than argument 1.",
+    ),
+    "a log without detail": (lambda f: change(f, "LogEntry", "detail", "none"), "a line of the log has no detail."),
+    "more rows": (lambda f: f, "its tables are not those of a competition."),
 }
 
 
-@pytest.mark.parametrize("what", FORGED)
-def test_nothing_that_is_forged_is_kept(what):
+def test_nothing_that_is_forged_is_kept(monkeypatch):
     competition = played()
     file = file_of(competition)
     emptied(competition)
-    facts = unpacked(packed(FORGED[what](unpacked(file))))
     by = Actor(organiser=OrganiserFactory())
+    rows = sum(len(table["rows"]) for table in unpacked(file)["tables"].values())
 
-    with pytest.raises(Refused):
-        open_from_file(facts, by=by)
+    for what, (forge, sentence) in FORGED.items():
+        monkeypatch.setattr(opening, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
+        with pytest.raises(Refused) as fault:
+            open_from_file(unpacked(packed(forge(unpacked(file)))), by=by)
+        assert sentence in str(fault.value), what
+        assert (Competition.objects.count(), Pair.objects.count(), LogEntry.objects.count()) == (0, 0, 0), what
+    monkeypatch.setattr(opening, "_MOST_ROWS", rows)
+    assert open_from_file(unpacked(file), by=by).owner == by.user
 
-    assert (Competition.objects.count(), Pair.objects.count()) == (0, 0)
-    assert not LogEntry.objects.exists()
+
+@pytest.mark.parametrize(("row", "column", "longest"), [(Player(), "name", 80), (LogEntry(), "text", 20_000)])
+def test_what_is_too_long_for_its_column_or_for_any_is_refused(row, column, longest):
+    field = field_of(type(row), column)
+
+    opening._put(row, field, "A" * longest)
+
+    with pytest.raises(ValueError, match=f"{column} is too long"):
+        opening._put(row, field, "A" * (longest + 1))
 
 
 def test_nothing_is_opened_over_what_is_there():
