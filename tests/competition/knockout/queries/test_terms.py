@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 
+from competition.contest.models import Competition
 from competition.knockout.models.draw import Round
 from competition.knockout.queries.terms import usual_dates
 from competition.lots.rules.rehearsal import play_by_dates
@@ -20,3 +21,18 @@ def test_the_dates_of_last_season_are_usual_where_as_many_rounds_are_all_to_come
     assert usual_dates(coming, 2, before) == moved
     assert usual_dates(coming, 2, on_it) == play_by_dates(on_it, 2)
     assert usual_dates(coming, 3, before) == play_by_dates(before, 3)
+
+
+def test_of_seasons_of_that_name_the_last_one_before_is_looked_at_and_no_other():
+    last = stories.published(4)
+    theirs = [row.play_by for row in Round.objects.all()]
+    stories.published(4, seed="of somebody else", first_play_by=theirs[0] + timedelta(days=1))
+    CompetitionFactory(season=2027)
+    CompetitionFactory(owner=last.owner, season=2028)
+    like = {"name": last.name, "region": last.region, "owner": last.owner, "season": 2028}
+
+    found = usual_dates(Competition(**like), 2, theirs[0])
+
+    assert found == [day + timedelta(weeks=104) for day in theirs]
+    for column, other in (("name", "Another"), ("region", "Elsewhere"), ("owner", None), ("season", 2026)):
+        assert usual_dates(Competition(**like | {column: other}), 2, theirs[0]) == play_by_dates(theirs[0], 2), column

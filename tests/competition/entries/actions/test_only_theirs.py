@@ -1,0 +1,170 @@
+"""What is done to one pair or one competition leaves all others as they are, and what is done again is done once."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries import queries
+from competition.entries.actions import applications, attendance, entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application, Away
+from competition.entries.models.pair import Pair, Way
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    return stories.taking_entries(2)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+@pytest.fixture
+def pair(competition) -> Pair:
+    return competition.pairs.first()
+
+
+def lines(competition, verb: str) -> list[str]:
+    return [line.text for line in competition.log.filter(verb=verb).order_by("pk")]
+
+
+def test_how_one_pair_is_told(competition, pair, by):
+    for _ in range(2):
+        entering.be_told(pair, Way.LETTER, by=by)
+
+    assert [one.way for one in competition.pairs.all()] == ["letter", "mail"]
+    assert lines(competition, "changed") == [f"Pair 1, {pair.name}, wish to be told: on paper, no mail."]
+
+
+def test_a_club_of_one_competition_and_no_area(competition, by):
+    other = stories.entered(1)
+    Pair.objects.update(area="Harbour Bridge Club")
+
+    entering.rename(competition, "club", "Harbour Bridge Club", "Lake Club", by=by)
+
+    assert {(one.club, one.area) for one in competition.pairs.all()} == {("Lake Club", "Harbour Bridge Club")}
+    assert other.pairs.get().club == "Harbour Bridge Club"
+    assert lines(competition, "renamed") == ["Called the club “Harbour Bridge Club” “Lake Club” from now on."]
+    for old, new, said in (("Lake Club", "Lake Club", "is called"), ("Nowhere", "Lake Club", "No pair gives")):
+        with pytest.raises(Refused, match=said):
+            entering.rename(competition, "club", old, new, by=by)
+
+
+def test_where_a_pair_is_away_and_since_when(competition, pair, by):
+    second, day = competition.pairs.last(), date(2026, 5, 1)
+    kept = Away.objects.create(pair=second, first=day, last=day)
+    later, early = (day + timedelta(days=9), day + timedelta(days=12)), (day, day + timedelta(days=2))
+    for spans in ((later, early), (early, later)):
+        attendance.keep_away(pair, spans, by=by)
+    assert lines(competition, "away") == [f"Pair 1, {pair.name}, said when they are away."]
+    assert [*pair.away.values_list("first", "last")] == [early, later]
+
+    for since, found in ((early[1], 2), (early[1] + timedelta(days=1), 1)):
+        assert [row.first for row in queries.away([pair], since=since)[pair.pk]] == [early[0], later[0]][-found:]
+    assert queries.away([pair, second], since=day)[second.pk] == [kept]
+    attendance.keep_away(pair, [], by=by)
+    assert [*Away.objects.all()] == [kept]
+
+
+def test_who_is_here(competition, pair, by, monkeypatch):
+    for here in (False, True, True, False):
+        attendance.tick(pair, here=here, by=by)
+    said = [f"Pair 1, {pair.name}, is here.", f"Pair 1, {pair.name}, is not here after all."]
+    assert lines(competition, "ticked") == said
+    assert not competition.pairs.exclude(here_since=None).exists()
+
+
+def test_pages_opened_a_moment_ago_are_not_kept_again(competition):
+    first, second = competition.pairs.all()
+    ago = timezone.now() - timedelta(minutes=1)
+    Pair.objects.filter(pk=first.pk).update(opened_at=ago)
+
+    attendance.opened(competition.pairs.all())
+
+    first, second = competition.pairs.all()
+    assert (first.opened_at, second.opened_at > ago) == (ago, True)
+
+
+def test_new_links_of_one_pair_or_of_all_of_one_competition(competition, pair, by):
+    other = stories.entered(1)
+
+    def secrets(of: Competition) -> list[str]:
+        return [one.link_secret for one in of.pairs.all()]
+
+    before, elsewhere = secrets(competition), secrets(other)
+    entering.renew_link(pair, by=by)
+    once = secrets(competition)
+    entering.renew_links(competition, by=by)
+
+    assert [new == old for new, old in zip(once, before, strict=True)] == [False, True]
+    assert (len({*once, *secrets(competition)}), secrets(other)) == (4, elsewhere)
+
+
+def apply(competition, who: str, **more) -> Application:
+    players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
+    return applications.apply(competition, Entry(players, **more), wishes="Away in June.")
+
+
+def test_what_waits_is_that_of_one_competition_and_what_is_forgotten_that_of_one_entry(competition, by):
+    first, second, third = (apply(competition, who) for who in ("Tern", "Wren", "Gull"))
+    elsewhere = apply(stories.taking_entries(0), "Tern")
+    assert [*queries.waiting_applications(competition)] == [first, second, third]
+    for one in (first, second):
+        applications.decline(one, word=" Full. ", by=by)
+        assert (one.word, one.answer) == ("Full.", "declined")
+
+    for one in (first, third, elsewhere):
+        applications.forget_declined(one)
+
+    known = Application.objects.order_by("pk").values_list("phone1", flat=True)
+    assert [bool(phone) for phone in known] == [False, True, True, True]
+    assert queries.application(competition.slug, elsewhere.reference) is None
+    assert queries.application(competition.slug, second.reference) == second
+
+
+def test_the_same_names_with_anything_else_are_another_entry(competition):
+    first = apply(competition, "Tern")
+
+    assert apply(competition, "Tern") == first
+    for more in ({"club": "Lake Club"}, {"area": "North"}, {"attending": True}, {"way": "letter"}):
+        assert apply(competition, "Tern", **more) != first
+    assert len(lines(competition, "applied")) == 5
+
+
+def test_one_player_in_two_that_wait_or_in_one_that_is_in_keeps_those_waiting(competition, pair, by):
+    elsewhere = stories.taking_entries(0)
+    apply(elsewhere, "Tern")
+    for who in ("Tern", "Wren"):
+        apply(competition, who)
+    players = PlayerEntry(pair.present[0].name), PlayerEntry("Di Coot")
+    applications.apply(competition, Entry(players), wishes="")
+
+    assert applications.accept_all(competition, by=by) == 2
+
+    assert [one.player2 for one in queries.waiting_applications(competition)] == ["Di Coot"]
+    assert queries.waiting_applications(elsewhere).count() == 1
+    assert [one.number for one in competition.pairs.all()] == [1, 2, 3, 4]
+    assert (queries.next_number(competition), queries.next_number(elsewhere)) == (5, 1)
+
+
+def test_clubs_stand_in_the_order_of_the_alphabet_with_those_that_may_be_meant(competition):
+    by = stories.organiser_of(competition)
+    for number, club in enumerate(("lake club", "Anchor", "", "Lake Club")):
+        entering.enter(competition, Entry((PlayerEntry(f"A {number}"), PlayerEntry(f"B {number}")), club), by=by)
+    Pair.objects.update(area="")
+    stories.entered(1).pairs.update(club="Elsewhere")
+
+    found = {one.name: (one.pairs, one.like) for one in queries.spellings(competition, "club")}
+
+    assert [*found] == ["Anchor", "Harbour Bridge Club", *sorted(("lake club", "Lake Club"), key=[*found].index)]
+    assert found["Harbour Bridge Club"] == (2, ())
+    assert (found["Lake Club"], found["lake club"]) == ((1, ("lake club",)), (1, ("Lake Club",)))
+    assert queries.known_places(competition) == {"clubs": [*found], "areas": []}

@@ -1,0 +1,118 @@
+"""Which round is meant, whom a name finds, and whether what a page shows still holds."""
+
+from datetime import datetime, time, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.knockout.queries import finding, polling
+from scoring.models import SummarySheet
+from tests import stories
+from tests.competition.worlds import at, rename, send_in
+
+pytestmark = pytest.mark.django_db
+
+
+def noon(day) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time(12)))
+
+
+def rounds(snapshot) -> tuple[int, ...]:
+    return tuple(find(snapshot).number for find in (finding.current_round, finding.coming_round, finding.watched_round))
+
+
+def test_the_round_that_is_on_comes_next_or_is_watched():
+    competition = stories.published(8)
+    first = stories.FIRST_PLAY_BY
+    days = [first, first + timedelta(days=1), first + timedelta(days=60), first + timedelta(days=61)]
+    assert [rounds(at(competition, noon(day)))[:2] for day in days] == [(1, 1), (1, 2), (1, 3), (1, 1)]
+
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    assert rounds(stories.now(competition)) == (2, 2, 2)
+    late = first + timedelta(days=60)
+    assert rounds(at(competition, noon(late))) == (2, 3, 2)
+
+    stories.settle(competition, "R2-M2")
+    stories.settle(competition, "R3-M1")
+    assert rounds(stories.now(competition)) == (3, 3, 3)
+
+
+def test_a_match_at_the_table_is_watched_the_later_round_first():
+    competition = stories.published(8)
+    stories.open_sheet(competition, "R1-M3")
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+    assert rounds(stories.now(competition))[2] == 1
+    stories.open_sheet(competition, "R2-M1")
+    assert rounds(stories.now(competition)) == (1, 1, 2)
+
+
+def test_a_round_that_is_late_is_not_watched_while_a_later_one_is_in_time():
+    competition = stories.published(4, report_days=0)
+    stories.settle(competition, "R1-M1")
+    late = at(competition, noon(stories.FIRST_PLAY_BY + timedelta(days=2)))
+
+    assert late.by_code["R1-M2"].overdue
+    assert rounds(late)[2] == 1
+
+
+def test_pairs_are_found_by_any_words_of_their_names_in_the_order_of_the_alphabet():
+    competition = stories.published(4)
+    for number, names in enumerate((("Zoë Tern", "Al Wren"), ("Bo Tern", "Di Gull"), ("Cy Coot", "Ed Coot")), start=1):
+        rename(competition, number, *names)
+    stories.reading.forget()
+    now = stories.now(competition)
+
+    found = {text: [pair.number for pair in finding.pairs_named(now, text)] for text in ("tern", "zoe wren", "x", "")}
+
+    assert found == {"tern": [2, 1], "zoe wren": [1], "x": [], "": [4, 2, 3, 1]}
+
+
+def test_the_last_change_is_that_of_this_competition_and_of_a_match():
+    competition, other = stories.published(4), stories.published(2)
+    assert finding.last_change(stories.now(competition)) is None
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M2")
+    stories.withdraw(stories.now(competition).by_code["R2-M1"].pairs[0])
+    stories.settle(other, "R1-M1")
+    now = stories.now(competition)
+
+    found = [finding.last_change(now, code) for code in ("", "R1-M1", "R1-M2")]
+
+    assert [line.match for line in found] == ["R1-M2", "R1-M1", "R1-M2"]
+    assert {line.competition for line in found} == {competition}
+
+
+def test_the_way_of_a_pair_is_what_it_has_played_and_may_come_to():
+    competition = stories.published(8)
+    stories.settle(competition, "R1-M1")
+    now = stories.now(competition)
+    winner, loser = now.by_code["R1-M1"].pairs
+
+    ways = [[state.code for state in finding.way(now, pair)] for pair in (winner, loser)]
+
+    assert ways == [["R1-M1", "R2-M1", "R3-M1"], ["R1-M1"]]
+
+
+def test_a_page_holds_until_draw_sheet_or_time_have_changed(monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+    now = stories.now(competition)
+    other = polling.holding(now, now.by_code["R1-M2"], "abc")
+    held = polling.holding(now, now.by_code["R1-M1"], "abc")
+    slug, until = competition.slug, now.fresh_until
+    assert [polling.still_holds(slug, one) for one in (held, other)] == [True, True]
+    assert [polling.still_holds(*one) for one in ((slug, "x"), (slug, ""), ("nowhere", held))] == [False] * 3
+
+    for moment, holds in ((until - timedelta(seconds=1), True), (until, False)):
+        monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
+        assert polling.still_holds(slug, held) is holds
+    monkeypatch.undo()
+
+    SummarySheet.objects.update(version=99)
+    assert [polling.still_holds(slug, one) for one in (held, other)] == [False, True]
+    send_in(competition, "R1-M2")
+    assert polling.still_holds(slug, other) is False
+    assert [polling.shows_the_same(held, one) for one in (other, held[:-1])] == [True, False]
