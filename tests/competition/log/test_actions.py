@@ -1,7 +1,12 @@
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.log.actions import note, note_each
+from competition.log.actions import Actor, Grounds, looks, note, note_each, note_for_the_site, note_look, site_log
+from competition.log.models import LogEntry
+from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import CompetitionFactory
 
@@ -29,3 +34,45 @@ def test_lines_about_many_pairs_have_their_competition_read_anew():
     note_each(noted, stories.organiser_of(noted), "noted", [(noted.pairs.get(), "A line.")])
 
     assert (structure(noted), structure(other)) == (before[0] + 1, before[1])
+
+
+def test_a_look_is_written_down_once_a_day_of_each_organiser_or_each_time():
+    competition, other = stories.entered(0), stories.entered(0)
+    by, deputy = stories.organiser_of(competition), stories.organiser_of(other)
+
+    def told() -> list[str]:
+        return [line.text for line in looks(competition, by.user)]
+
+    for who, text in ((by, "a link"), (by, "a link"), (by, "letters"), (deputy, "a link")):
+        note_look(competition, who, text)
+    note_look(other, by, "a link")
+    assert (told(), len(looks(competition, deputy.user)), len(looks(other, by.user))) == (["a link", "letters"], 1, 1)
+    note(competition, by, "noted", "no look")
+    note_look(competition, by, "a link", each=True)
+    assert told() == ["a link", "letters", "a link"]
+
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    for at, again in ((today, 0), (today - timedelta.resolution, 1)):
+        stories.rewrite(LogEntry.objects.filter(competition=competition), at=at)
+        before = len(told())
+        note_look(competition, by, "letters")
+        assert len(told()) == before + again
+
+
+def test_the_log_of_the_site_has_what_one_organiser_did_to_the_site():
+    competition, other = stories.entered(0), stories.entered(0)
+    by, somebody = stories.organiser_of(competition), stories.organiser_of(other)
+    note(competition, by, "noted", "of a competition")
+    note_for_the_site(somebody, "deleted", "by somebody else")
+    for text in ("first", "second"):
+        note_for_the_site(by, "deleted", text)
+
+    assert [(line.text, line.verb) for line in site_log(by.user)] == [("second", "deleted"), ("first", "deleted")]
+    with pytest.raises(Refused, match="Only an organiser"):
+        note_for_the_site(Actor(), "deleted", "by nobody")
+
+
+def test_grounds_are_kept_without_what_stands_around_them():
+    assert Grounds(" Snow. ", " Bo rang ").columns() == {"reason": "Snow.", "note": "Bo rang"}
+    with pytest.raises(Refused):
+        Grounds(" ", "Bo rang").columns()

@@ -1,0 +1,30 @@
+from datetime import timedelta
+
+import pytest
+
+from competition.archive.queries import moves
+from competition.log.models import LogEntry
+from tests import stories
+from tests.competition.worlds import agree, send_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_matches_move_when_something_last_happened_in_them_since_then():
+    first, second = stories.published(4), stories.published(4, seed="another")
+    for competition in (first, second):
+        send_in(competition, "R1-M1")
+        send_in(competition, "R1-M2")
+    agree(first, "R1-M1")
+    last = LogEntry.objects.filter(competition=first, match="R1-M1").order_by("at").last().at
+    both = {first.pk, second.pk}
+
+    found = moves(both, ["R1-M1"], last - timedelta(days=1))
+
+    assert (found[first.pk], {*found}) == ({"R1-M1": last}, both)
+    assert moves({first.pk}, ["R1-M1"], last) == {first.pk: {"R1-M1": last}}
+    assert moves(both, ["R1-M1", "R1-M2"], last + timedelta.resolution) == {}
+    assert {code for one in moves(both, ["R1-M1", "R1-M2"], last - timedelta(days=1)).values() for code in one} == {
+        "R1-M1",
+        "R1-M2",
+    }

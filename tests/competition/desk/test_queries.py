@@ -1,0 +1,156 @@
+"""Under which word a match stands, how far a competition has come, and which lines of the log are asked for."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.desk import queries
+from competition.desk.queries import Filter, urgency
+from competition.knockout.models.meeting import Outcome
+from competition.log.actions import Actor, note
+from competition.log.models import LogEntry
+from tests import stories
+from tests.competition.worlds import agree, at, send_in
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_match_stands_under_one_word_the_most_urgent_first():
+    competition = stories.published(8)
+    stories.settle(competition, "R1-M1")
+    for code in ("R1-M2", "R1-M3"):
+        send_in(competition, code)
+    stories.play.dispute(
+        stories.tables(competition, "R1-M3")[1], outcome=Outcome.objects.last().number, reason="Deal 3."
+    )
+    desk = queries.desk(competition)
+
+    assert [(word, state.code) for word, state in desk.matches] == [
+        ("disputed", "R1-M3"),
+        ("submitted", "R1-M2"),
+        ("ready", "R1-M4"),
+        ("waiting", "R2-M1"),
+        ("waiting", "R2-M2"),
+        ("waiting", "R3-M1"),
+        ("today", "R1-M1"),
+    ]
+    assert [(word, count) for word, _, count in desk.filters] == [
+        ("disputed", 1),
+        ("submitted", 1),
+        ("ready", 1),
+        ("waiting", 3),
+        ("today", 1),
+    ]
+    assert [state.code for state in desk.under("waiting")] == ["R2-M1", "R2-M2", "R3-M1"]
+    decided = stories.now(competition).by_code["R1-M1"]
+    today = timezone.localdate()
+    assert [urgency(decided, today + timedelta(days=days)) for days in (-1, 0, 1)] == ["official", "today", "official"]
+    late = at(competition, timezone.now().replace(year=2031))
+    assert urgency(late.by_code["R1-M4"], today) == "overdue"
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        (Filter(), 7),
+        (Filter(show="today"), 1),
+        (Filter(show="nothing"), 7),
+        (Filter(round="2"), 2),
+        (Filter(round="x"), 7),
+        (Filter(round="9"), 0),
+        (Filter(show="waiting", round="2"), 2),
+        (Filter(show="ready", round="2"), 0),
+        (Filter(find="north"), 5),
+        (Filter(find="nobody"), 0),
+        (Filter(find="north", show="today", round="1"), 1),
+    ],
+)
+def test_matches_are_asked_for_by_word_round_and_name(asked, codes):
+    competition = stories.published(8)
+    stories.settle(competition, "R1-M1")
+
+    assert len(queries.desk(competition).showing(asked)) == codes
+
+
+def test_how_far_a_competition_has_come():
+    steps = []
+    competition = stories.entered(1)
+    steps.append(queries.desk(competition).step)
+    stories.PairFactory(competition=competition)
+    steps.append(queries.desk(competition).step)
+    competition.closing_date = timezone.localdate()
+    competition.save()
+    steps.append(queries.desk(competition).step)
+    draw = stories.draw_lots(competition)
+    steps.append(queries.desk(competition).step)
+    stories.publish_attempt(draw)
+    steps.append(queries.desk(competition).step)
+
+    assert steps == ["entries", "draw", "entries", "publish", "running"]
+    assert [desk.step for desk in queries.desks(competition.owner)] == ["running"]
+
+
+def test_the_log_is_asked_for_by_match_pair_and_by_whom():
+    competition, other = stories.published(4), stories.published(4, seed="another")
+    by = stories.organiser_of(competition)
+    first, second = competition.pairs.all()[:2]
+    for who, text, more in (
+        (by, "of a match", {"match": "R1-M1"}),
+        (Actor(pair=first), "by a pair", {"match": "R1-M2"}),
+        (by, "about a pair", {"about": first}),
+        (Actor(pair=second), "by another", {}),
+    ):
+        note(competition, who, "noted", text, **more)
+    note(other, Actor(pair=other.pairs.first()), "noted", "elsewhere", match="R1-M1")
+
+    def found(**asked) -> list[str]:
+        return [line.text for line in queries.log(competition, **asked).filter(verb="noted")]
+
+    assert found() == ["by another", "about a pair", "by a pair", "of a match"]
+    assert found(match="R1-M1") == ["of a match"]
+    assert found(pair=first.number) == ["about a pair", "by a pair"]
+    assert found(who="pairs") == ["by another", "by a pair"]
+    assert found(who=str(by.user.pk)) == ["about a pair", "of a match"]
+    assert found(who="pairs", pair=first.number, match="R1-M2") == ["by a pair"]
+    assert [line.text for line in queries.match_log(stories.now(competition), "R1-M2")] == ["by a pair"]
+
+
+def test_news_is_what_others_did_since_then_the_latest_first():
+    competition, other = stories.published(4), stories.published(4, seed="another")
+    by, reader = stories.organiser_of(competition), OrganiserFactory()
+    since = timezone.now()
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+    stories.settle(competition, "R1-M2")
+    send_in(other, "R1-M1")
+    note(competition, Actor(pair=competition.pairs.first()), "keyed in", "by a pair")
+    note(competition, by, "keyed in", "by the desk")
+    note(competition, by, "looked at links", "no news")
+
+    def verbs(reader, since=since, most: int = 9) -> list[str]:
+        return [line.verb for line in queries.news(competition, reader, since, most)]
+
+    assert verbs(reader) == ["keyed in", "ruled", "confirmed", "submitted"]
+    assert verbs(reader, most=2) == ["keyed in", "ruled"]
+    assert verbs(by.user) == ["confirmed", "submitted"]
+    assert verbs(reader, None)[:4] == verbs(reader)
+    assert "published" in verbs(reader, None)
+    last = LogEntry.objects.filter(competition=competition, text="by the desk").get().at
+    assert verbs(reader, last) == []
+
+
+def test_everything_ever_decided_in_a_match_is_told_by_whom():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    send_in(competition, "R1-M2")
+    stories.settle(competition, "R1-M1")
+    stories.undo(competition, "R1-M1")
+    now = stories.now(competition)
+    lines = queries.match_log(now, "R1-M1")
+
+    rows = queries.outcomes(now, "R1-M1", lines)
+
+    assert [row.number for row in rows] == [1, 2, 3]
+    assert [row.decided_by for row in rows] == [None, competition.owner, competition.owner]

@@ -1,0 +1,82 @@
+"""When a draw last changed, and what a fact is known by to calendars and feeds."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Cancellation
+from competition.exports.queries import Revision, changed, identity, revisions
+from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
+from competition.knockout.models.meeting import Outcome
+from competition.lots.models import Draw
+from scoring.rules.conditions import Conditions
+from tests import stories
+from tests.competition.worlds import agree, at, send_in
+
+pytestmark = pytest.mark.django_db
+LATER = datetime(2027, 1, 1, tzinfo=UTC)
+HAPPENS = {
+    "sent in": (lambda c: send_in(c, "R1-M1"), Outcome, "at"),
+    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), Outcome, "answered_at"),
+    "withdrawn": (lambda c: stories.withdraw(c.pairs.first()), Withdrawal, "at"),
+    "more time": (lambda c: stories.extend(c, "R1-M1"), Extension, "at"),
+    "late": (lambda c: stories.put_in(stories.enter_late(c)), Placing, "at"),
+    "conditions": (lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)), RoundConditions, "at"),
+    "cancelled": (stories.cancel, Cancellation, "at"),
+    "published": (lambda c: None, Draw, "published_at"),
+}
+
+
+@pytest.mark.parametrize("name", HAPPENS)
+def test_a_draw_has_changed_when_something_last_happened_in_it(name):
+    happen, model, column = HAPPENS[name]
+    competition = stories.published(3)
+    happen(competition)
+    stories.rewrite(model.objects.all(), **{column: LATER})
+    stories.reading.forget()
+    competition.refresh_from_db()
+
+    moments = (LATER, LATER + timedelta(hours=1), LATER - timedelta.resolution)
+    found = [changed(at(competition, moment)) == LATER for moment in moments]
+
+    assert found == [True, True, False]
+
+
+def test_what_silence_agreed_to_changed_the_draw_then():
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    stories.fall_silent()
+    stories.reading.forget()
+    stories.rewrite(Draw.objects.all(), published_at=timezone.now() - timedelta(days=9))
+    agrees_at = stories.now(competition).by_code["R1-M1"].last.agrees_at
+
+    assert changed(stories.now(competition)) == agrees_at
+
+
+def test_a_match_has_as_many_revisions_as_things_were_done_in_it():
+    competition, other = stories.published(4), stories.published(4, seed="another")
+    for one in (competition, other):
+        send_in(one, "R1-M1")
+    agree(competition, "R1-M1")
+    send_in(competition, "R1-M2")
+    now = stories.now(competition)
+    lines = competition.log.filter(match="R1-M1")
+
+    found = revisions(now, ["R1-M1", "R2-M1"])
+
+    assert found == {"R1-M1": Revision(lines.count(), max(line.at for line in lines))}
+    assert lines.count() > 1
+
+
+def test_what_a_fact_is_known_by_is_the_same_for_ever_and_no_other_facts():
+    competition, other = stories.published(2), stories.published(2, seed="another")
+    now, there = stories.now(competition), stories.now(other)
+
+    ids = [identity(now, "match", 1), identity(now, "match", 2), identity(now, "round", 1), identity(there, "match", 1)]
+
+    assert len({*ids}) == 4
+    assert ids[0] == identity(at(competition, timezone.now() + timedelta(days=9)), "match", 1)
+    first = str(ids[0])
+    competition.slug = now.competition.slug = "elsewhere"
+    assert str(identity(now, "match", 1)) != first
