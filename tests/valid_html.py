@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from xml.etree.ElementTree import Element
 
 from django.http import HttpRequest, HttpResponse
+from tinyhtml5 import inputstream
 from tinyhtml5.parser import HTMLParser
 
 from tests.known import Known
@@ -23,6 +24,18 @@ BLOCKS |= {"header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "ta
 WITH_HEADING = {"summary", "legend"}
 ONLY = {"ul": {"li"}, "ol": {"li"}, "dl": {"dt", "dd", "div"}, "tr": {"td", "th"}}
 NAMES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list", "form")
+
+
+class Patterns(dict):
+    """The patterns that words end by, which the parser looks for under another name than it keeps them under."""
+
+    def __missing__(self, asked: tuple[Collection[str], bool]) -> re.Pattern[str]:
+        characters, opposite = asked
+        self[asked] = re.compile(f"[{'' if opposite else '^'}{re.escape(''.join(characters))}]+")
+        return self[asked]
+
+
+inputstream.characters_until_regex = Patterns()
 
 # Every tag that has stood in a sound page, what the one before it was, and those around it.
 _sound = Known("html")
