@@ -53,8 +53,8 @@ class Try(NamedTuple):
 class Fuzz:
     """One role, and what it has found out that it could send."""
 
-    def __init__(self, world: World, role: str, random: Random) -> None:
-        self.world, self.role, self.random = world, role, random
+    def __init__(self, world: World, role: str, random: Random, *, looks_round: bool) -> None:
+        self.world, self.role, self.random, self.looks_round = world, role, random, looks_round
         self.client, self.stranger = world.browser(role), Client()
         self.parts = world.parts(role, examples(world.competition))
         self.offers: dict[tuple, Offer] = {}
@@ -145,7 +145,8 @@ class Fuzz:
         cookies = {name: morsel.value for name, morsel in self.client.cookies.items()}
         with transaction.atomic():
             answer = self._ask(self.client, self.role, tried)
-            if answer is not None and tried.method not in ("GET", "HEAD", "get") and answer.status_code < 400:
+            is_taken_in = answer is not None and tried.method not in ("GET", "HEAD", "get") and answer.status_code < 400
+            if is_taken_in and self.looks_round:
                 self._look_round(tried, answer)
             transaction.set_rollback(True)
         self.client.cookies.clear()

@@ -47,7 +47,6 @@ def season():
         yield lambda pairs: Season(pairs, patch)
 
 
-@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=24))
 @histories
 def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(season, pairs, history):

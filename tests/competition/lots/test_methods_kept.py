@@ -19,7 +19,7 @@ from tests.competition.lots import by_number
 from tests.competition.lots.golden import GOLDEN, stored
 from tests.house.sources import name
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 PAGES = ("", "record/", "record/record.json", "record/committed.txt", "reveal/?lot=7", "draw.json", "draw.svg")
 
 
@@ -53,6 +53,7 @@ def shown(client, competition: Competition) -> dict[str, bytes]:
     return {page: client.get(f"/{competition.slug}/{page}").content for page in PAGES}
 
 
+@pytest.mark.database
 def test_a_draw_made_long_ago_has_the_record_it_had(client, golden):
     competition = stored(golden)
 
@@ -90,6 +91,7 @@ def test_a_list_is_fixed_for_the_newest_method_and_drawn_by_it(client, newer, tm
     assert b"No lots at all: who enters first stands first." in client.get(f"/{competition.slug}/record/").content
 
 
+@pytest.mark.database
 def test_a_list_that_everybody_was_shown_is_drawn_by_the_method_it_was_fixed_for(monkeypatch):
     competition = stories.entered(5)
     fixed = lots_actions.commit(competition, by=stories.organiser_of(competition))

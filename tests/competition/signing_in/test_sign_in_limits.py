@@ -12,7 +12,7 @@ from competition.pages.models import RateLimitHit
 from tests.competition.desk_reading import errors, text
 from tests.factories import OrganiserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 SIGN_IN, CHANGE = reverse("desk:sign-in"), reverse("desk:password")
 PASSWORD = "a-good-long-password"
 HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
@@ -59,6 +59,7 @@ def test_a_name_is_counted_as_it_signs_in_however_it_is_written(organiser):
     assert [sign_in(name, address=ELSEWHERE).status_code for name in WRITTEN] == [429] * 10
 
 
+@pytest.mark.database
 def test_fresh_names_are_counted_by_their_network(organiser):
     assert tries(f"nobody{number}" for number in range(30)) == [422] * 30
 
@@ -81,6 +82,7 @@ def test_whoever_has_a_network_of_their_own_is_one(organiser, one, other, togeth
     assert sign_in("fresh", "wrong", address=other).status_code == (429 if together else 422)
 
 
+@pytest.mark.database
 def test_from_any_number_of_networks_few_passwords_are_hashed_at_a_time(organiser, hashed):
     answers = [sign_in(f"nobody{number}", "wrong", address=f"203.0.113.{number}").status_code for number in range(25)]
 
@@ -89,6 +91,7 @@ def test_from_any_number_of_networks_few_passwords_are_hashed_at_a_time(organise
     assert sign_in(address=ELSEWHERE).status_code == 302
 
 
+@pytest.mark.database
 def test_nothing_is_hashed_beyond_a_limit(organiser, hashed):
     tries(["north"] * 10)
     before = hashed[0]
@@ -99,6 +102,7 @@ def test_nothing_is_hashed_beyond_a_limit(organiser, hashed):
     assert errors(locked) == ["Too many wrong passwords were typed. Wait ten minutes, then try again."]
 
 
+@pytest.mark.database
 def test_tries_at_one_moment_count_each_other(organiser, monkeypatch):
     noted, encode = [], MD5PasswordHasher.encode
 
@@ -117,6 +121,7 @@ def test_those_who_sign_in_well_are_no_failed_tries(organiser):
     assert not RateLimitHit.objects.exists()
 
 
+@pytest.mark.database
 def test_a_device_on_which_somebody_signed_in_before_is_not_locked_out_by_strangers(organiser):
     known = Client()
     sign_in(client=known)

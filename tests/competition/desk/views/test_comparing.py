@@ -7,7 +7,7 @@ from competition.paper.actions import paper
 from tests import stories
 from tests.competition.desk_reading import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, text
 from tests.competition.pair_reading import play as address
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 OFFERED = {"day1": "2030-05-25", "hour1": "19:30", "day2": "2030-05-28", "venue": "at Ada’s, 12 Lake Road"}
 
 
@@ -60,6 +60,7 @@ def test_dates_on_offer_are_keys_to_the_other_pair_and_no_appointment(competitio
     assert "Tue 28 May 19:30" in text(theirs)
 
 
+@pytest.mark.database
 def test_one_tap_agrees_and_both_see_it(competition, phones):
     page = agree(competition, phones)
 
@@ -71,6 +72,7 @@ def test_one_tap_agrees_and_both_see_it(competition, phones):
         )
 
 
+@pytest.mark.database
 def test_who_tapped_twice_has_agreed_once(competition, phones):
     agree(competition, phones)
 
@@ -87,6 +89,7 @@ def test_nobody_takes_a_date_of_its_own(competition, phones):
     assert "You offered this yourselves" in fault(response)
 
 
+@pytest.mark.database
 def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
     offer(competition, phones[0])
     old = Offer.objects.get()
@@ -99,6 +102,7 @@ def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
     assert "These dates do not stand any more" in fault(response)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("sides", [{}, {"offered_by": "upper"}, {"offered_by": "upper", "taken_by": "upper"}])
 def test_the_database_keeps_no_date_that_one_pair_fixed_alone(competition, phones, sides):
     offer(competition, phones[0])
@@ -108,6 +112,7 @@ def test_the_database_keeps_no_date_that_one_pair_fixed_alone(competition, phone
         Meeting.objects.update(plays_at=timezone.now(), **signed)
 
 
+@pytest.mark.database
 def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
     offer(competition, phones[0])
     now, by = timezone.now(), of_draw().upper
@@ -116,6 +121,7 @@ def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
         Offer.objects.update(answer="taken", takes=now, answered_at=now, answered_by=by)
 
 
+@pytest.mark.database
 def test_other_dates_turn_down_those_on_offer_and_the_word_goes_with_them(competition, phones):
     offer(competition, phones[0])
 
@@ -145,6 +151,7 @@ def test_neither_a_date_nor_a_word_is_no_answer(competition, phones):
     assert fault(response) == "Offer a date, or say why none of theirs will do."
 
 
+@pytest.mark.database
 def test_ones_own_dates_are_taken_back(competition, phones):
     offer(competition, phones[0])
 
@@ -154,6 +161,7 @@ def test_ones_own_dates_are_taken_back(competition, phones):
     assert "Take it" not in text(phones[1].get(address("arrange", competition)))
 
 
+@pytest.mark.database
 def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(competition, phones):
     agree(competition, phones)
 
@@ -168,6 +176,7 @@ def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(co
     assert "Offer up to four dates" in page
 
 
+@pytest.mark.database
 def test_what_is_agreed_is_called_off_before_another_date_is_offered(competition, phones):
     agree(competition, phones)
 
@@ -301,6 +310,7 @@ def test_the_organiser_sees_when_and_where(competition, phones, client):
     assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
 
 
+@pytest.mark.database
 def test_the_log_tells_each_step_and_no_place(competition, phones):
     agree(competition, phones)
     phones[1].post(address("call-off", competition), {"reason": "Ben has a cold"})
@@ -314,6 +324,7 @@ def test_the_log_tells_each_step_and_no_place(competition, phones):
     ]
 
 
+@pytest.mark.database
 def test_no_more_than_four_dates_are_offered(competition):
     soon = [datetime(2030, 5, 20, 19, tzinfo=UTC) + timedelta(days=n) for n in range(5)]
 
@@ -321,6 +332,7 @@ def test_no_more_than_four_dates_are_offered(competition):
         stories.offer(competition, dates=soon)
 
 
+@pytest.mark.database
 def test_seats_taken_wrongly_are_taken_again_while_no_deal_is_written(competition, phones):
     stories.open_sheet(competition, "R1-M1")
 

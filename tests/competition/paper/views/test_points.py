@@ -11,7 +11,7 @@ from competition.match.models import PointsLine
 from tests import stories
 from tests.competition.pair_reading import HTMX, buttons, fault, notices, part, play, pressed, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
 
 
@@ -49,6 +49,7 @@ def test_checking_shows_the_sums_and_keeps_nothing(phone, competition):
     assert kept() == []
 
 
+@pytest.mark.database
 def test_the_lines_are_kept_with_each_pair_in_its_own_place(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     at_home = phone(lower.pair)
@@ -60,6 +61,7 @@ def test_the_lines_are_kept_with_each_pair_in_its_own_place(phone, competition):
     assert (pressed(page)["we-1"], pressed(page)["they-3"]) == ("90", "820")
 
 
+@pytest.mark.database
 def test_lines_keyed_in_again_replace_the_earlier_ones(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
@@ -108,6 +110,7 @@ def test_nothing_typed_and_too_many_lines_say_so(phone, competition):
     assert fault(answer).startswith("A sheet has at most 99 lines here; 1 more were sent.")
 
 
+@pytest.mark.database
 def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competition, client):
     upper, lower = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
@@ -157,6 +160,7 @@ def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, s
     assert not Outcome.objects.exists()
 
 
+@pytest.mark.database
 def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
@@ -169,6 +173,7 @@ def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
     assert (kept(), Outcome.objects.count()) == ([], 0)
 
 
+@pytest.mark.database
 def test_the_database_holds_no_impossible_lines(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     meeting = upper.meeting or Meeting.objects.get()

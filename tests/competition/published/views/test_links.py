@@ -15,7 +15,7 @@ from competition.config.urls import PUBLIC
 from tests import bulk, stories
 from tests.forgetting import forget
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 SITE = "http://testserver/"
 STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
