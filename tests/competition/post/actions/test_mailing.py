@@ -19,7 +19,7 @@ from tests.competition.worlds import agree, send_in
 from tests.mailboxes import use
 from tests.servers import free_port
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.files]
 
 
 @pytest.fixture
@@ -54,6 +54,7 @@ def test_a_competition_before_its_draw_is_not_read(competition, django_assert_nu
         due()
 
 
+@pytest.mark.database
 def test_from_the_mail_on_the_hours_of_silence_run(competition, boxes):
     call_command("send_mail")
 
@@ -98,6 +99,7 @@ def test_no_mail_holds_the_link_of_another_pair_or_a_contact_its_reader_may_not_
         assert [secret for secret in hidden if secret in mail.as_string()] == []
 
 
+@pytest.mark.database
 def test_nobody_gets_the_same_twice(competition, boxes):
     call_command("send_mail")
     call_command("send_mail")
@@ -108,6 +110,7 @@ def test_nobody_gets_the_same_twice(competition, boxes):
         Mail.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
 
 
+@pytest.mark.database
 def test_a_result_that_was_sent_in_anew_is_told_anew(competition, boxes):
     call_command("send_mail")
     play.take_back_result(stories.tables(competition, "R1-M1")[0])
@@ -141,6 +144,7 @@ def test_what_is_final_at_once_is_told_as_what_counts(boxes):
     assert "final as sent in" in boxes.mails[0].get_content()
 
 
+@pytest.mark.database
 def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(competition, boxes, at_desk):
     first, second = players(competition)
     boxes.refused[first.email] = "550 No such user here"
@@ -181,6 +185,7 @@ def test_a_mail_server_that_asks_to_wait_is_asked_again_later(competition, boxes
     assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
 
 
+@pytest.mark.database
 def test_where_no_mail_server_answers_everything_waits(competition, settings, capsys):
     use(settings, free_port())
 
@@ -197,6 +202,7 @@ def test_without_an_address_nothing_is_sent(competition):
         call_command("send_mail")
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"refused": "a@b.example"}, {"tries": 0}])
 def test_of_a_mail_that_has_gone_nothing_waits(competition, boxes, columns):
     call_command("send_mail")
