@@ -1,0 +1,226 @@
+"""What is read of a match: its points, whose turn it is, who may see what."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.queries import results
+from competition.knockout.rules.outcome import Kind
+from competition.match.actions import play, privacy
+from competition.match.models import PointsLine
+from competition.match.queries.history import history
+from competition.match.queries.passing import passing, sent_totals, to_agree
+from competition.match.queries.path import path
+from competition.match.queries.points import PointsSheet, points_sheet, reader_of, reader_of_numbers, sent_points
+from competition.match.queries.privacy import keeps_deals, public_table, replaced
+from competition.paper.actions import paper
+from scoring.rules.conditions import Conditions
+from scoring.rules.sides import EW, NOTHING, NS, Seat, Tally
+from tests import stories
+from tests.competition.worlds import agree, send_in
+
+pytestmark = pytest.mark.django_db
+TWO = Conditions(deals=2)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=2)
+
+
+def state(competition, code: str = "R1-M1"):
+    return stories.now(competition).by_code[code]
+
+
+@pytest.mark.parametrize(
+    ("lines", "credits", "left", "is_decided"),
+    [
+        ([], NOTHING, 2, False),
+        ([(90, 0)], NOTHING, 1, False),
+        ([(90, 0), (0, 60)], NOTHING, 0, True),
+        ([(90, 0), (0, 90)], NOTHING, 0, False),
+        ([(90, 0), (0, 90)], (100, 0), 0, True),
+        ([(90, 0), (0, 90), (60, 0)], NOTHING, 1, False),
+        ([(90, 0), (0, 90), (60, 0), (0, 0)], NOTHING, 0, True),
+    ],
+)
+def test_points_are_all_there_after_the_last_deal_and_after_each_two_more(lines, credits, left, is_decided):
+    sheet = PointsSheet(tuple(Tally(*one) for one in lines), Tally(*credits), TWO)
+
+    assert (sheet.deals_left, sheet.is_decided) == (left, is_decided)
+    assert sheet.total == tuple(sum(column) for column in zip(credits, *lines, strict=True))
+    assert [number for number, *_ in sheet.rows] == [*range(1, len(lines) + 1)]
+    assert [sums for *_, sums in sheet.rows][-1:] == [tuple(sum(c) for c in zip(*lines, strict=True))][: len(lines)]
+
+
+def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_totals(competition):
+    lower = stories.tables(competition)[1]
+    assert points_sheet(None, TWO) is None
+    paper.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=Tally(0, 100))
+    kept = points_sheet(state(competition).meeting, TWO)
+    assert (kept.lines, kept.credits) == ((Tally(0, 60), Tally(90, 0)), Tally(100, 0))
+    paper.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=NOTHING)
+    assert points_sheet(state(competition).meeting, TWO).credits == NOTHING
+    assert sent_points(stories.now(competition), state(competition)) is None
+
+    paper.send_points(lower)
+
+    now, sent = stories.now(competition), state(competition)
+    assert sent.last.totals == (90, 60)
+    assert sent_points(now, sent).total == (90, 60)
+    PointsLine.objects.filter(number=1).update(upper=10)
+    assert sent_points(now, sent) is None
+    assert [reader_of(pair, sent.pairs).side for pair in sent.pairs] == [NS, EW]
+    assert reader_of_numbers(sent).side == NS
+
+
+def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competition):
+    upper, lower = stories.tables(competition)
+    assert [(sent_totals(one), to_agree(one), passing(one)) for one in (upper, lower)] == [(None, None, None)] * 2
+    play.submit_totals(lower, ours=900, theirs=500)
+    upper, lower = stories.tables(competition)
+
+    assert [sent_totals(one) for one in (upper, lower)] == [None, (900, 500)]
+    assert [one.awaits_us for one in (upper, lower)] == [True, False]
+    asked = passing(lower)
+    assert (asked.who, asked.totals, asked.is_sent) == (upper.pair, (900, 500), True)
+    assert asked.named == ((upper.pair, 500), (lower.pair, 900))
+    assert passing(upper) is None
+    assert results.sent(lower.state) == results.Result(lower.pair, 900, 500, 400, 0)
+    assert (lower.totals, upper.totals) == ((900, 500), (500, 900))
+
+
+def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    assert (passing(upper).totals, passing(upper).is_sent) == (None, False)
+    stories.record(upper, stories.deal(), stories.deal("2S"))
+    upper, lower = stories.tables(competition)
+
+    ours, theirs = to_agree(upper)
+    assert ours > theirs
+    assert to_agree(lower) == (theirs, ours)
+    assert (upper.side, lower.side, upper.opponents, lower.opponents) == (NS, EW, lower.pair, upper.pair)
+    assert {seat: name for seat, name in upper.names.items() if seat.side == NS} == {
+        Seat.N: upper.pair.present[0].name,
+        Seat.S: upper.pair.present[1].name,
+    }
+    assert upper.result == results.Result(upper.pair, ours, theirs, ours - theirs, 2)
+    assert lower.result == upper.result
+    assert results.totals_by_the_sheet(upper.state) == results.counted_totals(upper.state) == (ours, theirs)
+    outcome = play.submit_sheet(lower)
+    assert results.sent(state(competition)).deals == 2
+    play.confirm(stories.tables(competition)[0], outcome=outcome.number)
+    assert [passing(one) for one in stories.tables(competition)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("kind", "totals", "counted"),
+    [(Kind.PLAYED, (900, 500), (900, 500)), (Kind.RULING, (900, 500), None), (Kind.WALKOVER, None, None)],
+)
+def test_totals_count_where_the_match_was_played(competition, kind, totals, counted):
+    stories.settle(competition, "R1-M1", kind=kind, totals=totals)
+
+    assert results.counted_totals(state(competition)) == counted
+    assert results.sent(state(competition)) is None
+
+
+def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(competition):
+    send_in(competition, "R1-M1", 900, 500)
+    assert results.counted_totals(state(competition)) == (900, 500)
+    lower = stories.tables(competition)[1]
+    play.dispute(lower, outcome=Outcome.objects.get().number, reason=" Deal 2. ")
+    assert results.counted_totals(state(competition)) == (900, 500)
+    assert Outcome.objects.get().answer_reason == "Deal 2."
+
+    again = stories.published(2, deals=2, seed="again")
+    send_in(again, "R1-M1", 900, 500)
+    play.take_back_result(stories.tables(again)[0])
+    assert results.counted_totals(state(again)) is None
+
+
+def test_whoever_would_stay_has_gone_on_by_another_result():
+    competition = stories.published(4)
+    one = state(competition)
+    upper, lower = one.numbers
+    assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False] * 3
+    stories.settle(competition, "R1-M1")
+
+    one = state(competition)
+    assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False, False, True]
+    assert results.stays_on(one, lower) == upper
+
+
+def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_the_match_is_open(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    found = []
+
+    def look() -> None:
+        now = stories.now(competition)
+        found.append((keeps_deals(now, now.by_code["R1-M1"]), public_table(now, now.by_code["R1-M1"]) is None))
+
+    look()
+    for one, private in ((upper, True), (lower, True), (upper, False), (lower, False)):
+        privacy.keep_deals(one, private=private)
+        look()
+    assert found == [(False, False), (True, True), (True, True), (True, True), (False, False)]
+    privacy.keep_deals(upper, private=True)
+    privacy.keep_deals(stories.tables(competition)[0], private=True)
+    assert competition.log.filter(verb="privacy").count() == 5
+    met = Meeting.objects.get()
+    assert (met.upper_private, met.lower_private) == (True, False)
+    stories.settle(competition, "R1-M1")
+    look()
+    assert found[-1] == (False, False)
+
+    kept = stories.published(2, deals=2, deals_public=False)
+    now = stories.now(kept)
+    assert keeps_deals(now, now.by_code["R1-M1"]) is True
+
+
+def test_sheets_that_a_replay_has_replaced_are_read_where_they_have_deals(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+    for _ in range(2):
+        stories.replay(competition, "R1-M1")
+        stories.open_sheet(competition, "R1-M1")
+
+    now = stories.now(competition)
+    assert [len(sheet.lines) for sheet in replaced(now, now.by_code["R1-M1"])] == [1]
+    privacy.keep_deals(stories.tables(competition)[0], private=True)
+    now = stories.now(competition)
+    assert replaced(now, now.by_code["R1-M1"]) == []
+
+
+def test_the_way_of_a_pair_through_the_draw():
+    competition = stories.published(4)
+    first = competition.pairs.first()
+    assert path(stories.entered(1).pairs.get()).tables == []
+    assert (path(first).current.state.round, path(first).past, path(first).is_champion) == (1, [], False)
+    stories.settle(competition, "R1-M1")
+    winner, loser = state(competition).pairs
+
+    assert [one.code for one in path(winner).tables] == ["R1-M1", "R2-M1"]
+    assert (path(winner).current.code, [one.code for one in path(winner).past]) == ("R2-M1", ["R1-M1"])
+    assert (path(loser).current, [one.code for one in path(loser).past]) == (None, ["R1-M1"])
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R2-M1")
+    champion, beaten = state(competition, "R2-M1").pairs
+    winner = champion if champion == winner else beaten
+    assert (path(winner).current, [one.code for one in path(winner).past]) == (None, ["R2-M1", "R1-M1"])
+    assert [path(pair).is_champion for pair in (champion, beaten)] == [True, False]
+
+
+def test_a_pair_reads_what_the_two_and_the_organiser_did_with_their_match():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    send_in(competition, "R1-M2")
+    agree(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    upper, lower = stories.tables(competition)
+
+    steps = history(upper)
+
+    assert [step.who for step in steps] == ["The organiser", str(lower.pair), str(upper.pair)]
+    assert steps[0].at >= steps[-1].at > timezone.now() - timedelta(hours=1)
