@@ -1,0 +1,233 @@
+"""Each write to a sheet: what it leaves there, what it refuses, and that every reader is told once."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring import actions, queries
+from scoring.models import Amendment, SummarySheet
+from scoring.rules.amending import Change, Kind
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.deal import Noted
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import EW, NS, Seat
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+GAME, PART, OTHER = stories.deal("3NT", 9), stories.deal("2H", 8, "E"), stories.deal("1C", 7, "S")
+
+
+@pytest.fixture
+def sheet() -> SummarySheet:
+    return opened(GAME, PART, OTHER)
+
+
+def opened(*deals, most: int = 6) -> SummarySheet:
+    sheet = actions.open_sheet(first_dealer=Seat.E, conditions=Conditions(deals=most))
+    actions.record_all(sheet, dict(enumerate(deals, start=1)))
+    return sheet
+
+
+def rows(sheet: SummarySheet) -> list[tuple]:
+    return [(row.number, row.facts(), row.misdeals, row.note) for row in queries.deals(sheet)]
+
+
+def facts(sheet: SummarySheet) -> list:
+    assert [number for number, *_ in rows(sheet)] == [*range(1, len(rows(sheet)) + 1)]
+    return [deal for _, deal, *_ in rows(sheet)]
+
+
+def version(sheet: SummarySheet) -> int:
+    return SummarySheet.objects.get(pk=sheet.pk).version
+
+
+def wish(number: int, deal, kind: Kind = Kind.CHANGE, **more) -> Change:
+    return Change(kind, number, deal, **more)
+
+
+def test_an_empty_sheet_has_the_conditions_it_is_opened_under():
+    conditions = Conditions(deals=20, extra_deals=4, tie_break=TieBreak.FRESH, only_partscore=50)
+
+    sheet = actions.open_sheet(first_dealer=Seat.W, conditions=conditions)
+
+    stored = SummarySheet.objects.get(pk=sheet.pk)
+    assert (stored.rules(), stored.first_dealer, stored.due, stored.recorded) == (conditions, "W", 20, 0)
+
+
+def test_a_key_is_kept_once_on_each_sheet(sheet):
+    key, other = uuid4(), opened()
+
+    assert [actions.keep(one, key) for one in (sheet, sheet, other)] == [True, False, True]
+
+
+def test_a_deal_is_recorded_behind_those_that_stand_or_stands_already(sheet):
+    stand, before = queries.deals(sheet), version(sheet)
+    for _ in range(2):
+        after, is_new = actions.record(sheet, stand, number=4, deal=PART, misdeals=2, note="late")
+    assert (is_new, len(after.lines), version(sheet)) == (False, 4, before + 1)
+    assert rows(sheet)[3] == (4, PART, 2, "late")
+    assert actions.record(sheet, stand, number=1, deal=GAME)[1] is False
+    assert sheet.recorded == 4
+
+    with pytest.raises(actions.Clash) as fault:
+        actions.record(sheet, stand, number=1, deal=PART)
+    assert (fault.value.number, fault.value.stands, fault.value.sent) == (1, GAME, PART)
+    for number in (0, -1, 6):
+        with pytest.raises(Refused, match=f"Deal 5 is next; deal {number} cannot"):
+            actions.record(sheet, stand, number=number, deal=OTHER)
+    assert version(sheet) == before + 1
+
+
+def test_several_deals_are_written_with_their_notes_all_or_none(sheet):
+    before = version(sheet)
+    after, new = actions.record_all(sheet, {5: PART, 3: OTHER, 4: GAME}, {4: Noted(3, "hot")})
+    assert (len(after.lines), new, version(sheet)) == (5, [4, 5], before + 1)
+    assert rows(sheet)[3:] == [(4, GAME, 3, "hot"), (5, PART, 0, "")]
+    assert actions.record_all(sheet, {1: GAME})[1] == []
+    assert version(sheet) == before + 1
+
+    with pytest.raises(Refused, match="Deal 6 is next; deal 7"):
+        actions.record_all(sheet, {7: GAME})
+    with pytest.raises(actions.Clash) as fault:
+        actions.record_all(sheet, {2: GAME, 6: GAME})
+    assert (fault.value.number, fault.value.stands, fault.value.sent) == (2, PART, GAME)
+    assert len(facts(sheet)) == 5
+
+
+def test_a_sheet_is_rewritten_with_nothing_of_before_and_no_other_sheet(sheet):
+    other = opened(GAME)
+    for one in (sheet, other):
+        actions.ask(one, wish(1, PART), NS)
+
+    after = actions.rewrite(sheet, [OTHER, GAME])
+
+    assert (len(after.lines), facts(sheet), sheet.recorded) == (2, [OTHER, GAME], 2)
+    assert (facts(other), Amendment.objects.get().sheet) == ([GAME], other)
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        (wish(3, GAME, misdeals=1, note="n"), [GAME, PART, GAME]),
+        (wish(2, stories.deal("2S", 8, "E")), [GAME, stories.deal("2S", 8, "E"), OTHER]),
+        (wish(3, OTHER, Kind.DELETE), [GAME, PART]),
+    ],
+)
+def test_what_needs_nobodys_consent_is_put_right_at_once(sheet, change, left):
+    other, before = opened(GAME, PART, OTHER), version(sheet)
+
+    assert actions.amend(sheet, change, asked_by=NS) is None
+
+    assert (facts(sheet), facts(other)) == (left, [GAME, PART, OTHER])
+    assert version(sheet) == before + 1
+    if change.kind is Kind.CHANGE:
+        assert rows(sheet)[change.number - 1][2:] == (change.misdeals, change.note)
+    assert SummarySheet.objects.get(pk=sheet.pk).recorded == len(left)
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        (wish(1, stories.deal("3NT", 10)), [stories.deal("3NT", 10), PART, OTHER]),
+        (wish(2, PART, Kind.DELETE), [GAME, OTHER]),
+        (wish(2, OTHER, Kind.INSERT, misdeals=1, note="n"), [GAME, OTHER, PART, OTHER]),
+    ],
+)
+def test_what_needs_consent_waits_for_the_other_side(sheet, change, left):
+    before = version(sheet)
+    asked = actions.amend(sheet, change, asked_by=EW)
+    assert (asked.change(), asked.asked_by, asked.answer, facts(sheet)) == (change, EW, "", [GAME, PART, OTHER])
+    assert version(sheet) == before + 1
+    assert actions.amend(sheet, change, asked_by=EW) == asked
+    with pytest.raises(Refused, match="You asked for this change yourselves"):
+        actions.answer(sheet, amendment=asked, side=EW, accept=True)
+
+    actions.answer(sheet, amendment=asked, side=NS, accept=True)
+
+    assert (facts(sheet), version(sheet)) == (left, before + 2)
+    asked.refresh_from_db()
+    assert (asked.answer, asked.told) == ("accepted", False)
+    with pytest.raises(Refused, match="settled already: it was accepted"):
+        actions.answer(sheet, amendment=asked, side=NS, accept=False)
+
+
+@pytest.mark.parametrize(("side", "answer", "told"), [(NS, "declined", False), (EW, "taken back", True)])
+def test_a_wish_is_declined_or_taken_back_and_the_answer_read_by_who_asked(sheet, side, answer, told):
+    asked = actions.amend(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
+    before = version(sheet)
+
+    actions.answer(sheet, amendment=asked, side=side, accept=False)
+
+    asked.refresh_from_db()
+    assert (asked.answer, asked.told, version(sheet)) == (answer, told, before + 1)
+    for reader, knows in ((NS, told), (EW, True)):
+        actions.mark_told(sheet, amendment=asked, side=reader)
+        asked.refresh_from_db()
+        assert asked.told is knows
+    assert version(sheet) == before + 2
+    assert facts(sheet) == [GAME, PART, OTHER]
+
+
+def test_what_waits_is_not_read_as_answered(sheet):
+    asked = actions.amend(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
+    before = version(sheet)
+
+    actions.mark_told(sheet, amendment=asked, side=EW)
+
+    asked.refresh_from_db()
+    assert (asked.told, version(sheet)) == (False, before)
+
+
+def test_another_wish_about_a_deal_takes_the_place_of_the_first(sheet):
+    first = actions.ask(sheet, wish(1, PART), NS)
+    elsewhere = actions.ask(sheet, wish(2, GAME), NS)
+    second = actions.ask(sheet, wish(1, PART), EW)
+    third = actions.ask(sheet, wish(1, OTHER), EW)
+
+    for row in (first, second, third, elsewhere):
+        row.refresh_from_db()
+    assert [row.answer for row in (first, second, third, elsewhere)] == ["lapsed", "taken back", "", ""]
+    assert [row.told for row in (first, second)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("waits", "asked"),
+    [(wish(1, OTHER), wish(2, PART, Kind.DELETE)), (wish(1, OTHER, Kind.INSERT), wish(2, GAME))],
+)
+def test_while_deals_may_be_moved_no_wish_about_another_deal_waits(sheet, waits, asked):
+    actions.ask(sheet, waits, NS)
+
+    with pytest.raises(Refused, match="First settle the change of deal 1 "):
+        actions.ask(sheet, asked, NS)
+
+
+def test_only_what_was_shown_is_done(sheet):
+    change = wish(3, GAME)
+    shown = queries.look_ahead(sheet, queries.deals(sheet), change).fingerprint
+    with pytest.raises(Refused, match="This is not what you were shown"):
+        actions.amend(sheet, change, asked_by=NS, shown=f"{shown}x")
+    with pytest.raises(Refused, match="Deal 3 already reads so"):
+        actions.amend(sheet, wish(3, OTHER), asked_by=NS)
+    assert queries.look_ahead(sheet, queries.deals(sheet), wish(3, OTHER, note="n")).after.lines
+
+    actions.amend(sheet, change, asked_by=NS, shown=shown)
+
+    assert facts(sheet) == [GAME, PART, GAME]
+
+
+def test_sheets_are_read_together_each_by_its_own_deals(monkeypatch):
+    monkeypatch.setattr(queries, "SHEETS_AT_ONCE", 2)
+    first, empty, second, third = opened(GAME), opened(), opened(PART, OTHER), opened(OTHER)
+
+    found = dict(queries.read_all([third, first, empty, second]))
+
+    assert {key: [line.deal for line in read.lines] for key, read in found.items()} == {
+        first.pk: [GAME],
+        second.pk: [PART, OTHER],
+        third.pk: [OTHER],
+    }
+    assert found[second.pk].total == queries.read(second).total
+    asked = actions.ask(first, wish(1, PART), NS)
+    assert queries.amendment(first, asked.pk) == asked
+    assert [queries.amendment(one, asked.pk) for one in (second, None)] == [None, None]
+    assert queries.proposal(first, queries.deals(first), asked).stands == GAME
