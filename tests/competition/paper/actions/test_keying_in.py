@@ -1,0 +1,213 @@
+"""What reaches the organiser on paper or by telephone: what is kept of it, what it counts, what is refused."""
+
+import pytest
+
+from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
+from competition.match.actions import play
+from competition.match.models import PointsLine
+from competition.paper.actions import keying_in, paper
+from competition.paper.actions.keying_in import Deals, Points, Report, Sums, seen_by_upper
+from competition.paper.queries.paper import two_sheets
+from scoring import queries as sheets
+from scoring.rules.conditions import Conditions
+from scoring.rules.deal import Noted
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Seat, Tally
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+TWO = Conditions(deals=2)
+GAME, PART = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
+WHY = Grounds(" Their card came by post. ", " Seen by two. ")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+def state(competition, code: str = "R1-M1"):
+    return stories.now(competition).by_code[code]
+
+
+def seats(competition, upper_first: bool = True) -> dict:
+    first, second = state(competition).pairs if upper_first else state(competition).pairs[::-1]
+    (north, south), (east, west) = first.present, second.present
+    return {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+
+
+def report(competition, content, *, counts: bool = True, which: int = 0, source: str = "letter", **more) -> Report:
+    return Report(content, state(competition).pairs[which], source, counts, WHY, **more)
+
+
+def key_in(competition, given: Report) -> Outcome:
+    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", given).fingerprint
+    by = stories.organiser_of(competition)
+    return keying_in.key_in(competition, "R1-M1", given, shown=shown, by=by)
+
+
+@pytest.mark.parametrize(("upper_first", "totals"), [(True, (400, 160)), (False, (160, 400))])
+def test_a_whole_sheet_is_kept_and_counts(competition, upper_first, totals):
+    upper = state(competition).pairs[0]
+    deals = Deals({2: PART, 1: GAME}, seats(competition, upper_first), Seat.N, {2: Noted(1, "late")})
+    assert deals.totals(upper, TWO) == totals
+
+    row = key_in(competition, report(competition, deals))
+
+    assert (row.totals, row.winner, row.from_sheet, row.source) == (
+        totals,
+        "upper" if upper_first else "lower",
+        True,
+        "letter",
+    )
+    assert (row.reason, row.note, row.decided_by, row.by_id) == (
+        "Their card came by post.",
+        "Seen by two.",
+        competition.owner,
+        None,
+    )
+    kept = [(one.facts(), one.misdeals, one.note) for one in sheets.deals(row.meeting.sheet)]
+    assert kept == [(GAME, 0, ""), (PART, 1, "late")]
+    assert (row.meeting.number, row.begins, state(competition).stage) == (2, row.meeting, Stage.OFFICIAL)
+    text = f"Keyed in 2 deals of {state(competition).pairs[0]} from a letter, {totals[0]} to {totals[1]}; it counts: "
+    line = competition.log.get(verb="keyed in")
+    assert (line.text, line.match, line.detail) == (
+        f"{text}Their card came by post.",
+        "R1-M1",
+        {"before": {"stage": "ready"}},
+    )
+
+
+def test_points_are_kept_with_their_credits_and_wait_for_the_other_pair(competition):
+    points = Points([Tally(400, 0), Tally(0, 60)], Tally(0, 100))
+    assert points.totals(state(competition).pairs[0], TWO) == (400, 160)
+
+    row = key_in(competition, report(competition, points, counts=False, which=1, source="mail"))
+
+    assert (row.totals, row.from_sheet, row.decided_by) == ((400, 160), False, None)
+    assert (row.by, row.silence_hours) == (state(competition).pairs[1], 48)
+    kept = [(one.number, one.upper, one.lower) for one in PointsLine.objects.order_by("pk")]
+    assert kept == [(1, 400, 0), (2, 0, 60), (None, 0, 100)]
+    line = competition.log.get(verb="keyed in")
+    assert line.text.startswith("Keyed in the points of 2 deals of ")
+    assert line.text.endswith(" from a mail, 400 to 160; it waits for the other pair’s answer")
+    assert state(competition).stage is Stage.SUBMITTED
+
+
+@pytest.mark.parametrize(("source", "how"), [("", "anew"), ("telephone", "by telephone")])
+def test_two_totals_begin_no_other_meeting(competition, source, how):
+    row = key_in(competition, report(competition, Sums(500, 900), source=source))
+
+    assert (row.totals, row.winner, row.begins, row.meeting.number, row.number) == ((500, 900), "lower", None, 1, 1)
+    assert f" {how}, 500 to 900;" in competition.log.get(verb="keyed in").text
+    assert PointsLine.objects.count() == 0
+
+
+def test_no_credits_are_no_line_and_points_are_seen_by_the_upper_pair(competition):
+    upper, lower = stories.tables(competition)
+    lines = [Tally(90, 0), Tally(0, 60)]
+    assert seen_by_upper(lines, Tally(0, 100), upper) == Points(lines, Tally(0, 100))
+    assert seen_by_upper(lines, Tally(0, 100), lower) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
+
+    key_in(competition, report(competition, Points(lines, NOTHING)))
+
+    assert PointsLine.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (lambda it: Deals({1: GAME}, it, Seat.N), "Not all deals are there yet: 1 to come."),
+        (lambda it: Deals({1: GAME, 2: stories.deal("3NT", 9, "E")}, it, Seat.N), "The totals are level: key in"),
+        (lambda it: Points([Tally(90, 0)], NOTHING), "Not all deals are there yet: 1 to come."),
+    ],
+)
+def test_what_is_not_all_there_is_refused(competition, content, said):
+    given = report(competition, content(seats(competition)))
+
+    with pytest.raises(Refused, match=said):
+        keying_in.look_ahead(stories.now(competition), "R1-M1", given)
+
+
+def test_only_one_of_two_known_pairs_reports_and_says_why(competition):
+    now, stranger = stories.now(competition), state(competition, "R1-M2").pairs[0]
+    known = report(competition, Sums(900, 500))
+    for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True, WHY))):
+        with pytest.raises(Refused, match="Two pairs must be known"):
+            keying_in.look_ahead(now, code, given)
+    with pytest.raises(Refused, match="Give the reason"):
+        keying_in.look_ahead(now, "R1-M1", Report(Sums(900, 500), known.pair, "mail", True, Grounds(" ")))
+
+
+def test_what_it_changes_further_on_is_closed_there_and_looked_at_again_where_it_has_changed(competition):
+    stories.settle_round(competition, 1)
+    send_in(competition, "R2-M1")
+    given = report(competition, Sums(500, 900))
+    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", given)
+    assert [one.match for one in shown.consequences.interrupted] == ["R2-M1"]
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        keying_in.key_in(competition, "R1-M1", given, shown="x", by=stories.organiser_of(competition))
+
+    key_in(competition, given)
+
+    assert competition.log.get(verb="interrupted").match == "R2-M1"
+    before = competition.log.get(verb="keyed in").detail["before"]
+    assert before == {"kind": Kind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
+
+
+def test_a_pair_keys_its_paper_in_upon_the_sheet_it_was_typed_for(competition):
+    upper, lower = stories.tables(competition)
+    with pytest.raises(Refused, match="Say first who sits where"):
+        paper.key_in(upper, deals={1: GAME})
+    paper.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
+    upper, lower = stories.tables(competition)
+    assert [(row.facts(), row.misdeals, row.note) for row in upper.deals] == [(GAME, 2, "hot")]
+    assert upper.opened.first_dealer == "S"
+    name = upper.sheet_name
+    with pytest.raises(Refused, match=f"{seats(competition)[Seat.E].name} sits East"):
+        paper.key_in(lower, deals={2: PART}, sheet=f"{name}x")
+
+    for _ in range(2):
+        after = paper.key_in(lower, deals={1: GAME, 2: PART}, sheet=name)
+
+    assert len(after.lines) == 2
+    lines = [(line.text, line.pair) for line in competition.log.filter(verb="keyed in").order_by("pk")]
+    assert lines == [
+        ("Keyed in 1 deal from paper: 1 to 1.", upper.pair),
+        ("Keyed in 1 deal from paper: 2 to 2.", lower.pair),
+    ]
+    play.submit_sheet(upper)
+    with pytest.raises(Refused, match="take it back before you add"):
+        paper.key_in(upper, deals={})
+    stories.settle(competition, "R1-M1")
+    with pytest.raises(Refused, match="is official: its sheet is closed"):
+        paper.key_in(upper, deals={})
+
+
+def test_one_pair_keeps_a_sheet_of_its_own_beside_the_match(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, GAME, PART)
+    upper, lower = stories.tables(competition)
+    assert two_sheets(upper) is None
+    for deals in ({1: GAME}, {2: stories.deal("2H", 9, "E"), 1: GAME}):
+        paper.key_in_own(lower, deals=deals)
+    upper, lower = stories.tables(competition)
+    with pytest.raises(Refused, match="The other pair has keyed in its own sheet already"):
+        paper.key_in_own(upper, deals={1: GAME})
+
+    ours, theirs = two_sheets(lower), two_sheets(upper)
+    assert [(one.keeper, one.is_ours) for one in (ours, theirs)] == [(lower.pair, True), (lower.pair, False)]
+    assert [row.tricks for row in ours.deals] == [9, 9]
+    assert [found.number for found in ours.comparison.differences] == [2]
+    first, second = theirs.results
+    assert (first.winner, second.winner, second.low - first.low) == (upper.pair, upper.pair, 30)
+    assert ours.upheld == set()
+    with pytest.raises(Refused, match="agree on that deal by now"):
+        paper.agree_deal(lower, number=1, version=paper.Version.OWN, shown="")
+    with pytest.raises(Refused, match="Deal 2 has been changed meanwhile"):
+        paper.agree_deal(lower, number=2, version=paper.Version.OWN, shown="x")
+    assert Meeting.objects.count() == 1
