@@ -3,6 +3,7 @@
 from django.db.models import Q
 
 from competition.contest.models import Competition
+from competition.decisions.formats.decisions import decisions
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.snapshot import Snapshot
 from competition.match.models import OwnSheet, PointsLine
@@ -20,7 +21,9 @@ def begun(snapshot: Snapshot) -> str:
         return f"{left[0]} have withdrawn."
     if snapshot.placings:
         return "A pair has come into the draw late, or left its place."
-    return "A match or a round has been given more time." if snapshot.extensions else ""
+    # Whatever else is decided, which would go with the draw.
+    decided = next(decisions(snapshot), None)
+    return "A match or a round has been given more time, or other conditions." if decided else ""
 
 
 def was_played(competition: Competition) -> bool:

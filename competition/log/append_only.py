@@ -5,11 +5,12 @@ whenever it rebuilds the table.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from django.apps import apps as all_apps
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.deletion import Collector
 
 # The columns of a model that are written once, together, while the first of them is still empty.
 Once = tuple[tuple[str, ...], ...]
@@ -39,11 +40,20 @@ def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> 
 
 @contextmanager
 def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
-    """Let these facts be taken off with everything around them, in one transaction: only the demo ever is."""
+    """Let these facts be taken off with everything around them, in one transaction."""
     with transaction.atomic(using):
         _run(using, lifting(connections[using]))
         yield
         guard(using)
+
+
+def delete(row: models.Model) -> None:
+    """Delete a row with all that hangs on it; the guards are lifted only where some of that is kept."""
+    collector = Collector(using=row._state.db or DEFAULT_DB_ALIAS, origin=row)
+    collector.collect([row])
+    taken = {*collector.data, *(rows.model for rows in collector.fast_deletes)}
+    with lifted() if any(model.__name__ in _kept() for model in taken) else nullcontext():
+        row.delete()
 
 
 def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:

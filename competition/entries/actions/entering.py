@@ -14,6 +14,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret
 from competition.entries.queries import next_number, pairs, players_by_key
+from competition.log import append_only
 from competition.log.actions import Actor, lock, note, note_each
 from scoring.rules.refusal import Refused, Stale, quoted
 
@@ -169,12 +170,15 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
 
 @transaction.atomic
 def remove(pair: Pair, *, shown: str, by: Actor) -> None:
-    """Take off an entry that was not drawn, as it was read; the other pairs keep their numbers."""
+    """Take off an entry that is in no draw, as it was read; the other pairs keep their numbers.
+
+    Names that were put right in a draw since taken back go with it; the log keeps what was decided.
+    """
     lock(pair.competition)
     _must_stand_nowhere(pair)
     pair = as_read(pair, shown)
     note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
-    pair.delete()
+    append_only.delete(pair)
 
 
 @transaction.atomic

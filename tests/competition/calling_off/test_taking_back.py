@@ -8,6 +8,7 @@ from competition.knockout.models.draw import Match, Place
 from competition.lots.models import Commitment
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
+from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, fingerprint_on, said, text
@@ -121,13 +122,39 @@ def extended(competition):
     stories.extend(competition, 1)
 
 
+def corrected(competition):
+    stories.correct_conditions(competition, 1, Conditions(deals=24))
+
+
+def corrected_and_back(competition):
+    corrected(competition)
+    stories.take_back_conditions(competition, 1)
+
+
+def entered_late(competition):
+    stories.put_in(stories.enter_late(competition, "Ada Late", "Ben Late"), instead_of=competition.pairs.first().number)
+
+
 def keyed_points(competition):
     agree(competition)
     meeting = stories.now(competition).by_code["R1-M1"].meeting
     PointsLine.objects.create(meeting=meeting, number=1, upper=60, lower=0)
 
 
-@pytest.mark.parametrize("happen", [opened, sent_in, reopened, withdrawn_and_back, extended, keyed_points])
+@pytest.mark.parametrize(
+    "happen",
+    [
+        opened,
+        sent_in,
+        reopened,
+        withdrawn_and_back,
+        extended,
+        corrected,
+        corrected_and_back,
+        entered_late,
+        keyed_points,
+    ],
+)
 def test_once_anything_has_been_played_or_decided_the_draw_stays(client, competition, happen):
     shown = fingerprint_on(client.post(desk("take-back-draw", competition), WHY))
     happen(competition)
@@ -138,10 +165,13 @@ def test_once_anything_has_been_played_or_decided_the_draw_stays(client, competi
     assert "The draw can no longer be taken back" in text(refused)
 
 
-def test_a_pair_that_has_said_something_of_its_match_can_still_be_taken_off(client, competition):
+@pytest.mark.database
+def test_a_pair_of_which_something_was_written_can_still_be_taken_off(client, competition):
     agree(competition)
     pair = stories.now(competition).by_code["R1-M1"].pairs[0]
+    stories.respell(pair, "Anna Otherwise")
     take_back(client, competition)
+    pair = Pair.objects.get(pk=pair.pk)
 
     done = client.post(desk("remove-pair", competition, pair.number), {"shown": pair.fingerprint}, follow=True)
 
