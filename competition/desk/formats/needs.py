@@ -27,8 +27,9 @@ from scoring.templatetags.bridge import points
 MOST = 4
 # How long a result to which silence never agrees waits before somebody should ask.
 _LONG = timedelta(days=2)
-# What waits for the press, in the order in which the desk says so.
-PRESSED = (Occasion.DRAW, Occasion.ROUND, Occasion.LATE, Occasion.SOON)
+# What waits for the press, in the order in which the desk says so; nobody plays the worse for not being told the end.
+_NEWS = (Occasion.DRAW, Occasion.ROUND, Occasion.CONDITIONS)
+PRESSED = (*_NEWS, Occasion.LATE, Occasion.SOON)
 # What each pair is called, by its key.
 Names = Mapping[int, str]
 
@@ -155,7 +156,7 @@ def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator
     """The draw, matches and reminders that wait for the press, in one each; other worries one by one."""
     of_matches = {one.state.code: one for one in worries if not one.state.overdue}
     news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
-    for kind in (Occasion.DRAW, Occasion.ROUND):
+    for kind in _NEWS:
         if news[kind]:
             why = "Nothing goes out until you press."
             yield Need(ByWay(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")

@@ -15,6 +15,7 @@ from competition.match.actions import play
 from competition.paper.actions import paper
 from competition.post.models import Occasion, Told
 from competition.post.queries.tellings import tellings
+from scoring.rules.conditions import Conditions
 from tests import desks, stories
 from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
@@ -131,6 +132,17 @@ def test_pairs_that_nobody_has_told_of_their_match_need_the_organiser(look):
         ("The draw is published. Now tell 4 pairs.", "Nothing goes out until you press.", "Look and tell them")
     ]
     assert [what for what, *_ in known] == ["New matches are known. Now tell 2 pairs."]
+
+
+def test_pairs_that_nobody_has_told_of_other_conditions_need_the_organiser(look):
+    competition = stories.published(4)
+    look(competition)
+    stories.correct_conditions(competition, 2, Conditions(deals=24))
+
+    ((what, why, button),) = needs(look(competition, told=False))
+
+    assert what == "Conditions of a round were corrected. Now tell 4 pairs."
+    assert (why, button) == ("Nothing goes out until you press.", "Look and tell them")
 
 
 def test_a_date_after_the_last_day_is_shown_with_what_was_offered(look):
