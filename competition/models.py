@@ -6,7 +6,8 @@ from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine

@@ -14,7 +14,8 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match
-from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.models.meeting import Meeting, Slot
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer

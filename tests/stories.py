@@ -20,7 +20,7 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries import reading
 from competition.knockout.queries.reading import published_snapshot, snapshot_at
 from competition.knockout.queries.snapshot import Snapshot

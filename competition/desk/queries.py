@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of, snapshots
 from competition.knockout.queries.snapshot import Snapshot

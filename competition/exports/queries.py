@@ -7,6 +7,7 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db.models import Count, Max
 
+from competition.decisions.formats.decisions import decisions
 from competition.knockout.queries.snapshot import Snapshot
 from competition.log.models import LogEntry
 
@@ -37,8 +38,6 @@ def changed(snapshot: Snapshot) -> datetime:
     rows = (row for meeting in snapshot.meetings for row in meeting.outcomes.all())
     facts = [snapshot.draw.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
-    facts += [row.at for pair in snapshot.everybody.values() for row in pair.withdrawals.all()]
-    facts += [row.at for row in (*snapshot.extensions, *snapshot.placings)]
-    facts += [row.at for round in snapshot.rounds for row in round.terms.rows]
+    facts += [decision.row.at for decision in decisions(snapshot)]
     facts += [row.at for row in (snapshot.competition.cancellation,) if row]
     return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)

@@ -23,7 +23,8 @@ from competition.decisions.actions import rulings
 from competition.entries.actions import attendance, entering
 from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only

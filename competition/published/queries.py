@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from django.db.models import Model
 from django.utils import timezone
 
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.rows import Rows, at_address
 from competition.knockout.queries.snapshot import Snapshot
 

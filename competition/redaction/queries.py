@@ -10,7 +10,8 @@ from competition.contest.models import Cancellation, Competition
 from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.log.append_only import REDACTED
 from competition.lots.models import Draw, Swap
 from competition.match.models import OwnSheet

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from scoring.formats import csv_sheet
 from scoring.models import Deal as Row
 from scoring.rules.deal import Deal

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState

@@ -9,7 +9,8 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect, to_decide
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
-from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.models.meeting import Slot
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet

@@ -12,7 +12,7 @@ from competition.decisions.formats.decisions import decisions
 from competition.entries.models.pair import together
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import short_names
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState

@@ -10,7 +10,7 @@ from competition.desk.queries import Desk
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.words import called
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.results import sent
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState

@@ -17,7 +17,7 @@ from competition.desk.formats.history import history, log_lines
 from competition.knockout.actions.telling import tell
 from competition.knockout.doors import match_of
 from competition.knockout.formats.listing import Row, row
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.match.formats import official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
 from competition.pages.posting import by

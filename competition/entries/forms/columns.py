@@ -9,7 +9,6 @@ from scoring.rules.refusal import Refused
 
 NAMES, LEFT_OUT = "names", "-"
 NEEDED = ("player1", "player2")
-COLUMNS = (*NEEDED, "club", "area", "phone1", "email1", "phone2", "email2", "opening_day", "seed", "given_bye")
 # What a column may hold, as a page asks for it.
 CHOICES = {
     LEFT_OUT: "Leave it out",

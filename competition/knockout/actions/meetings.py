@@ -7,7 +7,8 @@ from django.db.models import Max
 
 from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Match
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.states import MatchState
 from scoring import actions as pad
 from scoring.models import SummarySheet

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note

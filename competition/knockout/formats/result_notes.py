@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.models.meeting import Slot
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules import lot
 
 

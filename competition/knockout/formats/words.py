@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.draw import Extension
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import result_of
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.outcome import Kind, LetStand

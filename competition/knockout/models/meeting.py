@@ -1,19 +1,12 @@
-"""What happens between two pairs: their meeting and how it ended."""
+"""Two pairs in one match: who sits where, on which sheet, and when."""
 
-import re
-from datetime import datetime
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from django.db import models
 from django.db.models import F, Q
 
-from competition.contest.rules import silence
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Match
-from competition.knockout.rules.outcome import Kind, LetStand
-from competition.knockout.rules.stages import Answer
-from competition.log.append_only import Once, Words
-from competition.log.models import Decision
 from scoring.models import Row, SummarySheet
 from scoring.rules.sides import BySide, Side
 
@@ -27,12 +20,9 @@ class Slot(models.TextChoices):
     LOWER = "lower"
 
 
-def _all_or_none(*fields: str) -> Q:
+def all_or_none(*fields: str) -> Q:
+    """Whether these columns are empty together."""
     return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
-
-
-def _only(kind: str, **otherwise: object) -> Q:
-    return Q(kind=kind) | Q(**otherwise)
 
 
 _NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
@@ -40,16 +30,6 @@ _NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
 _AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=False) & (
     Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
 )
-_TOTALS_NAME_THE_WINNER = Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(
-    winner=Slot.LOWER, total_lower__gt=F("total_upper")
-)
-
-_WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
-# A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
-_SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
-_COUNTS_AT_ONCE = Q(silence_hours=None, told_at=None, interrupted_at=None, answer="") & ~Q(reason="")
-_CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
-_RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
 class Meeting(Row):
@@ -86,7 +66,7 @@ class Meeting(Row):
             models.CheckConstraint(condition=_NOT_AGREED | _AGREED, name="meeting_agreed_by_both"),
             models.CheckConstraint(
                 name="meeting_seated_with_its_sheet",
-                condition=_all_or_none("sheet", "north", "east", "south", "west")
+                condition=all_or_none("sheet", "north", "east", "south", "west")
                 & (Q(sheet__isnull=True, upper_side="") | Q(sheet__isnull=False) & ~Q(upper_side="")),
             ),
         ]
@@ -111,150 +91,3 @@ class Meeting(Row):
     def seats(self) -> tuple[int | None, ...]:
         """The keys of those who sit North, East, South and West; None of each before the sheet is open."""
         return self.north_id, self.east_id, self.south_id, self.west_id
-
-
-class Outcome(Decision):
-    """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
-
-    Both are rows of one table, since they are one sequence: the last row of two pairs in a match counts. A ruling
-    and a concession count at once, a result when the other pair confirmed it or its silence agreed. "reopened" says:
-    play on; "replay": play anew, in the meeting that it `begins`; "undone": what it `takes_back` counts no more.
-    """
-
-    words: ClassVar[Words] = (*Decision.words, "answer_reason")
-    written_once: ClassVar[Once] = (
-        ("answer", "answered_at", "answer_reason"),
-        ("interrupted_at",),
-        ("told_at", "told_by"),
-    )
-    REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
-    KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
-
-    class Source(models.TextChoices):
-        TELEPHONE = "telephone"
-        LETTER = "letter"
-        MAIL = "mail"
-
-    class Told(models.TextChoices):
-        MAIL = "mail", "by mail"
-        PAGE = "page", "by opening its page"
-        ORGANISER = "organiser", "by the organiser"
-
-    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
-    # Counted through all meetings of the two pairs in one match.
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=16, choices=KINDS)
-    winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
-    total_upper = models.PositiveIntegerField(null=True)
-    total_lower = models.PositiveIntegerField(null=True)
-    from_sheet = models.BooleanField(default=False)
-    # By whose will the other pair, that had gone on before a correction, stays; empty where the winner goes on.
-    let_stand = models.CharField(max_length=6, choices=[(one.value, one.value) for one in LetStand], blank=True)
-    # How a result reached the organiser, who keyed it in.
-    source = models.CharField(max_length=10, choices=Source.choices, blank=True)
-    begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
-    # A result that was sent in explains itself; its pair, or the one that conceded, is in `by`.
-    reason = models.TextField(blank=True, max_length=500)
-    by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # How long after the other pair was told its silence agrees; 0: final as sent in; empty where somebody must answer.
-    silence_hours = models.PositiveSmallIntegerField(null=True)
-    # When it is first known that the other pair knows of it, and how: before that its silence says nothing.
-    told_at = models.DateTimeField(null=True)
-    told_by = models.CharField(max_length=9, choices=Told.choices, blank=True)
-    # When the match ceased to be open to both pairs before anybody had answered: silence agrees no more.
-    interrupted_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)
-    answered_at = models.DateTimeField(null=True)
-    answer_reason = models.TextField(blank=True, max_length=500)
-    # Penalty points of a ruling, below nought for a deduction; the totals above have them in already.
-    penalty_upper = models.IntegerField(default=0)
-    penalty_lower = models.IntegerField(default=0)
-    # What the lot was drawn from.
-    seed = models.CharField(max_length=64, blank=True)
-
-    class Meta(Decision.Meta):
-        ordering = ["number"]
-        constraints = [
-            *Decision.Meta.constraints,
-            models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
-            models.CheckConstraint(name="outcome_totals", condition=_all_or_none("total_upper", "total_lower")),
-            models.CheckConstraint(
-                name="outcome_winner",
-                condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
-            ),
-            models.CheckConstraint(
-                name="outcome_played_by_totals", condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER
-            ),
-            models.CheckConstraint(name="outcome_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
-            models.CheckConstraint(
-                name="outcome_answered",
-                condition=Q(answer="", answered_at=None)
-                | ~Q(answer="") & Q(answered_at__isnull=False) & (~Q(answer="disputed") | ~Q(answer_reason="")),
-            ),
-            models.CheckConstraint(
-                name="outcome_told",
-                condition=Q(told_at=None, told_by="") | Q(told_at__isnull=False, told_at__gte=F("at")) & ~Q(told_by=""),
-            ),
-            models.CheckConstraint(
-                name="outcome_as_its_kind_has_it",
-                condition=_only("undone", takes_back=None)
-                & _only("lots", seed="")
-                & _only("played", source="")
-                & _only("played", penalty_upper=0, penalty_lower=0, let_stand="")
-                & (Q(let_stand="") | Q(decided_by__isnull=False))
-                & (~Q(kind="undone") | Q(takes_back__isnull=False))
-                & (~Q(kind="replay") | Q(begins__isnull=False)),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} ({self.number})"
-
-    @property
-    def totals(self) -> tuple[int, int] | None:
-        """Both totals, the upper pair's first; None without any."""
-        upper, lower = self.total_upper, self.total_lower
-        return None if upper is None or lower is None else (upper, lower)
-
-    @property
-    def disputed_deal(self) -> int:
-        """The number of the deal that whoever disputes it names first; 0 if none."""
-        named = re.search(r"\bdeal (\d{1,2})\b", self.answer_reason, re.IGNORECASE)
-        return int(named[1]) if named else 0
-
-    @property
-    def agrees_at(self) -> datetime | None:
-        """When silence would agree to it; None while nobody has told the other pair, or where somebody must answer."""
-        if not self.silence_hours:
-            return None if self.silence_hours is None else self.at
-        return silence.agrees_at(self.told_at, self.silence_hours) if self.told_at else None
-
-    @property
-    def silence(self) -> str:
-        """How long the other pair must say nothing after it was told, in words."""
-        return silence.in_words(self.silence_hours or 0)
-
-    @property
-    def silence_may_agree(self) -> bool:
-        """Whether silence can agree to it, once the other pair has been told."""
-        return self.silence_hours is not None and not self.interrupted_at
-
-    @property
-    def waits_to_be_told(self) -> bool:
-        """Whether silence only begins to agree to it when the other pair is told."""
-        return self.silence_may_agree and self.agrees_at is None
-
-    @property
-    def silence_agrees_at(self) -> datetime | None:
-        """When silence agrees to it, or did; None where somebody must answer or be told first."""
-        return None if self.interrupted_at else self.agrees_at
-
-    @property
-    def may_be_undone(self) -> bool:
-        """Whether an organiser can take it back: their ruling, or what they keyed in and nobody has answered yet."""
-        return self.decided_by_id is not None or (self.source != "" and not self.answer)
-
-    @property
-    def asks_for_answer(self) -> bool:
-        """Whether a pair sent it in for the other to confirm; rulings and concessions count at once."""
-        return self.by_id is not None and self.kind == Kind.PLAYED

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import is_
 
-from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.models.meeting import Meeting, Slot
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules import stages
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result

@@ -9,7 +9,8 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Place, Placing, Round, RoundConditions, Withdrawal
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.prepared import Found, prepared
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw

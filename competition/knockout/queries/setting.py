@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import Encounter, stands
 from competition.knockout.queries.states import MatchState, SideState, Terms, absent
 from competition.knockout.queries.terms import Deadlines, RoundTerms

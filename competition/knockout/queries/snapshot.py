@@ -10,7 +10,8 @@ from typing import Any
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import (
     Encounter,
     Known,

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home

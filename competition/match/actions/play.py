@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
-from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.models.meeting import Slot
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer, Stage

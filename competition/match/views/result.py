@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from competition.entries.actions.attendance import opened
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor
 from competition.match.actions import conceding, play
 from competition.match.doors import at_the_table

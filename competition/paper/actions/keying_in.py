@@ -11,7 +11,8 @@ from competition.decisions.actions.prospect import Prospect, as_shown, interrupt
 from competition.decisions.actions.rulings import before
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
-from competition.knockout.models.meeting import Meeting, Outcome, Slot
+from competition.knockout.models.meeting import Meeting, Slot
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.snapshot import Snapshot

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of
-from competition.knockout.models.meeting import Outcome, Slot
+from competition.knockout.models.meeting import Slot
+from competition.knockout.models.outcome import Outcome
 from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django import forms
 
 from competition.decisions.forms.rulings import GroundsForm
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import PointsField
 from competition.paper.actions import keying_in

@@ -23,7 +23,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor
 from competition.post.models import Mail, Occasion
 from competition.post.queries.mails import Due, due

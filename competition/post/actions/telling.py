@@ -9,7 +9,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.log.actions import Actor, lock, note
 from competition.post.actions.mailing import ask_for

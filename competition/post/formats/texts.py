@@ -12,7 +12,7 @@ from competition.decisions.formats import conditions
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Answer

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.entries import EntryMessage, entry_messages
 from competition.post.queries.mails import Key, by_key, drawn, readers

@@ -14,7 +14,7 @@ from competition.decisions.formats.placings import code_of
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.overview import is_over
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage

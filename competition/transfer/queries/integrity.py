@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from competition.contest.models import Competition
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import snapshot_of_draw
 from competition.log import append_only
 from competition.log.rules import not_revoked

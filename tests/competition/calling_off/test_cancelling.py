@@ -3,7 +3,7 @@ from django.utils import timezone
 
 from competition.calling_off import actions as calling_off
 from competition.contest.models import Cancellation, Competition
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import snapshot_at
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage

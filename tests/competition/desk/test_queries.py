@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.desk import queries
 from competition.desk.queries import Filter, urgency
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor, note
 from competition.log.models import LogEntry
 from tests import stories

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Cancellation
 from competition.exports.queries import Revision, changed, identity, revisions
 from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.lots.models import Draw
 from scoring.rules.conditions import Conditions
 from tests import stories

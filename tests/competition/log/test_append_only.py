@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from competition.knockout.models.draw import Extension, Placing, Withdrawal
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.log import append_only
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw

@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from competition.arranging import actions as arranging
 from competition.knockout.models.draw import Place
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.management.commands.check_integrity import differences
 from competition.post.actions import contacts
 from competition.post.models import Mail

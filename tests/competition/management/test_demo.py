@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.arranging.queries import moments, offers_in
 from competition.contest.models import Competition
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry

@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.lots.models import Draw
 from tests import stories
 

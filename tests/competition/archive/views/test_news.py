@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.log.models import LogEntry
 from competition.match.actions import play, privacy
 from scoring.templatetags.bridge import day

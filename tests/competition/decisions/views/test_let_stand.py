@@ -8,7 +8,7 @@ import pytest
 from competition.archive.formats import career
 from competition.archive.formats.season import people, with_matches
 from competition.exports.formats import draw_json
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
 from competition.post.formats.texts import text as told

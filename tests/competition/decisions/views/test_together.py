@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.knockout.models.draw import Extension
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.models.pair import Pair
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
 from competition.match.actions import play

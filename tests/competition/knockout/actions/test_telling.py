@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.knockout.actions.telling import tell
 from competition.knockout.formats import words
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor
 from scoring.rules.refusal import Refused

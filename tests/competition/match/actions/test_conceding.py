@@ -4,7 +4,8 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import conceding, play

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from competition.knockout.actions import publishing
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import snapshot_at
 from competition.lots.models import Draw
 from competition.match.actions import play

@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from scoring.actions import Clash

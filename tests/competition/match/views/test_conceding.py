@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import conceding, play
 from tests import stories

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.match.models import PointsLine
 from competition.paper.actions import paper
 from scoring.rules.refusal import Refused

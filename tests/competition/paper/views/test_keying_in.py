@@ -6,7 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play

@@ -5,7 +5,8 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competition.knockout.models.meeting import Meeting, Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
 from competition.match.actions import play as actions
 from competition.match.models import PointsLine
 from tests import stories

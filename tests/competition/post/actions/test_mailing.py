@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.match.actions import play
 from competition.post.models import Mail
 from competition.post.queries.mails import due

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, text

@@ -11,7 +11,7 @@ from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion
 from competition.post.queries.entry_tellings import entry_tellings

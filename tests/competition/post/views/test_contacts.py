@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.models.meeting import Outcome
+from competition.knockout.models.outcome import Outcome
 from competition.lots.models import Draw
 from scoring.templatetags.bridge import day
 from tests import stories
