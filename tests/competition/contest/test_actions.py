@@ -1,0 +1,180 @@
+"""Founding, changing and being reached: what each order keeps, writes down and refuses."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from competition.contest import queries
+from competition.contest.actions import deputies, founding
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.log.actions import Actor
+from scoring.rules.refusal import Refused, Stale
+from tests import stories
+from tests.factories import CompetitionFactory, OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    return CompetitionFactory()
+
+
+@pytest.fixture
+def by(competition) -> Actor:
+    return stories.organiser_of(competition)
+
+
+def last_line(competition) -> tuple:
+    line = competition.log.latest("pk")
+    return line.verb, line.text, line.organiser, line.detail
+
+
+def test_whoever_founds_a_competition_owns_it(by):
+    new = Competition(name="Lakes", slug="lakes", season=2027, closing_date="2027-03-31")
+
+    founding.found(new, Conditions(deals=24), by=by)
+
+    kept = queries.found("lakes")
+    assert (kept.owner, [*kept.organisers.all()], kept.conditions.deals) == (by.user, [by.user], 24)
+    assert last_line(kept) == ("founded", "Founded Lakes 2027.", by.user, {})
+    with pytest.raises(Refused, match="has this address already"):
+        founding.found(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
+    assert queries.found("hills") is None
+
+
+def test_conditions_are_changed_as_they_were_shown_and_the_log_has_what_differs(competition, by):
+    def read() -> tuple[Competition, Conditions]:
+        found = queries.found(competition.slug)
+        return found, found.conditions
+
+    shown = founding.fingerprint_of(competition)
+    changed, conditions = read()
+    changed.region, conditions.deals = "Hills", 24
+    changed.version = 99
+    for _ in range(2):
+        founding.change(changed, conditions, shown=shown, by=by)
+
+    now, stand = read()
+    assert (now.region, stand.deals, now.version < 99) == ("Hills", 24, True)
+    first = competition.log.filter(verb="changed").order_by("pk").first()
+    assert first.text == "Changed the particulars or the conditions of contest."
+    assert first.detail == {"before": "region Lakes and Plains, deals 30", "after": "region Hills, deals 24"}
+    other, conditions = read()
+    other.region = "Shore"
+    with pytest.raises(Stale, match="it now says: .*Hills.*Look again"):
+        founding.change(other, conditions, shown=shown, by=by)
+    stories.PairFactory.create_batch(2, competition=competition)
+    stories.publish(competition)
+    with pytest.raises(Refused, match="frozen"):
+        founding.change(*read(), shown=founding.fingerprint_of(competition), by=by)
+
+
+def test_the_owner_stands_first_then_the_deputies_by_name(competition):
+    names = (("Zoe", "Ash"), ("Al", "Yew"), ("Al", "Ash"))
+    deputies_ = [OrganiserFactory(first_name=first, last_name=last) for first, last in names]
+    competition.organisers.add(*deputies_)
+    zoe, al_yew, al_ash = deputies_
+
+    assert queries.organisers(competition) == [competition.owner, al_ash, al_yew, zoe]
+    assert queries.deputy(competition, zoe.pk) == zoe
+    assert [queries.deputy(competition, one.pk) for one in (competition.owner, OrganiserFactory())] == [None, None]
+    assert queries.organiser_names(competition) == ["Zoe Ash", "Al Yew", "Al Ash"]
+    Organiser.objects.filter(competition=competition, user=zoe).update(name="Z. Ash")
+    Organiser.objects.filter(competition=competition, user=competition.owner).update(name="Winifred")
+    assert queries.organiser_names(competition) == ["Winifred", "Z. Ash", "Al Yew", "Al Ash"]
+    assert queries.as_organiser(competition, zoe).name == "Z. Ash"
+
+
+def test_how_often_each_competition_has_changed(competition):
+    other = CompetitionFactory()
+    Competition.objects.filter(pk=other.pk).update(version=7, structure=3)
+
+    assert queries.changes(other.slug) == (other.pk, 7, 3)
+    assert queries.changes("nowhere") is None
+    assert queries.versions() == ((competition.pk, 0), (other.pk, 7))
+    assert queries.structures() == ((competition.pk, 0), (other.pk, 3))
+    stories.cancel(other)
+    assert queries.cancellations(other) == [Cancellation.objects.get()]
+    assert queries.cancellations(competition) == []
+
+
+def test_how_an_organiser_is_reached_is_kept_of_one_and_not_in_the_log(competition, by):
+    deputy = OrganiserFactory()
+    competition.organisers.add(deputy)
+    mine = queries.as_organiser(competition, by.user)
+    said = {"name": "Winifred", "phone": "07 555", "email": "w@k.example", "own_email": "own@k.example", "news": "each"}
+
+    deputies.be_reached(mine, **said, by=by)
+
+    kept = queries.as_organiser(competition, by.user)
+    assert (kept.name, kept.phone, kept.email, kept.news) == ("Winifred", "07 555", "w@k.example", "each")
+    assert User.objects.get(pk=by.user.pk).email == "own@k.example"
+    assert queries.as_organiser(competition, deputy).name == ""
+    assert last_line(competition) == ("changed contact", "Changed how pairs reach Winifred.", by.user, {})
+
+
+def test_a_deputy_comes_by_invitation_and_goes_with_a_sign_in_that_was_never_used(competition, by):
+    other = CompetitionFactory()
+    first, second = (deputies.invite(competition, name="Erin O'Vale", by=by) for _ in range(2))
+    assert (first.first_name, first.has_usable_password()) == ("Erin O'Vale", False)
+    assert first.username.startswith("erin.o.vale.")
+    assert 100 <= int(first.username.rpartition(".")[2]) < 1000
+    assert first.username != second.username
+    assert queries.as_organiser(competition, first).invited is True
+    assert last_line(competition)[:2] == ("named deputy", "Named Erin O'Vale as a deputy.")
+    other.organisers.add(second)
+
+    for one in (first, second):
+        deputies.dismiss(competition, one, by=by)
+    assert [User.objects.filter(pk=one.pk).exists() for one in (first, second)] == [False, True]
+    assert queries.organisers(competition) == [competition.owner]
+    assert last_line(competition)[:2] == ("removed deputy", "Erin O'Vale is no longer a deputy.")
+    with pytest.raises(Refused, match="The owner of a competition cannot be removed"):
+        deputies.dismiss(competition, competition.owner, by=by)
+
+
+def test_a_sign_in_that_is_used_stays_when_its_deputy_goes(competition, by):
+    deputy = OrganiserFactory()
+    competition.organisers.add(deputy)
+
+    deputies.dismiss(competition, deputy, by=by)
+
+    assert User.objects.filter(pk=deputy.pk).exists()
+    assert last_line(competition)[1] == f"{deputy.username} is no longer a deputy."
+
+
+def test_an_invitation_is_taken_up_once_and_goes(competition, by):
+    invited = deputies.invite(competition, name="Erin Vale", by=by)
+    seen = User.objects.get(pk=invited.pk)
+    with pytest.raises(Refused, match="You are an organiser of"):
+        deputies.take_up(invited, by=by)
+    somebody = OrganiserFactory(first_name="Flo", last_name="Ash")
+
+    deputies.take_up(invited, by=Actor(somebody))
+
+    assert queries.organisers(competition) == [competition.owner, somebody]
+    assert not User.objects.filter(username=invited.username).exists()
+    assert last_line(competition)[1] == "Flo Ash took up the invitation of Erin Vale."
+    with pytest.raises(Refused, match="taken up or taken back already"):
+        deputies.take_up(seen, by=Actor(OrganiserFactory()))
+
+
+def test_a_competition_is_handed_over_by_its_owner_to_somebody_who_signs_in(competition, by):
+    deputy, invited = OrganiserFactory(first_name="Flo"), deputies.invite(competition, name="Erin", by=by)
+    competition.organisers.add(deputy)
+    with pytest.raises(Refused, match="Erin has not chosen a password yet"):
+        deputies.hand_over(competition, invited, by=by)
+    before = competition.owner
+
+    deputies.hand_over(competition, deputy, by=by)
+
+    assert Competition.objects.get(pk=competition.pk).owner == deputy
+    assert queries.organisers(queries.found(competition.slug))[0] == deputy
+    verb, text, _, detail = last_line(competition)
+    assert (verb, text, detail) == (
+        "handed over",
+        "Flo owns the competition from now on.",
+        {"before": before.username, "after": "Flo"},
+    )
+    with pytest.raises(Refused, match="handed over already"):
+        deputies.hand_over(competition, deputy, by=by)

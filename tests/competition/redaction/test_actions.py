@@ -1,0 +1,69 @@
+"""Words go wherever they stand in one competition, and nothing else goes."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.arranging import actions as arranging
+from competition.arranging.models import Offer
+from competition.knockout.models.draw import Extension, Withdrawal
+from competition.log.actions import note
+from competition.redaction import actions, queries
+from competition.redaction.actions import Why
+from scoring.models import Deal
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def key(competition, text: str) -> str:
+    return next(one.key for one in queries.wordings(competition) if one.text == text)
+
+
+def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
+    here, other = stories.published(4), stories.published(4, seed="another")
+    for competition in (here, other):
+        stories.withdraw(stories.now(competition).by_code["R1-M2"].pairs[0], reason="ill")
+        stories.extend(competition, "R1-M1")
+        stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
+        arranging.decline(stories.place(competition, which=1), reason="ill")
+        upper, _ = stories.open_sheet(competition, "R1-M1")
+        stories.play.record_deal(upper, number=1, deal=stories.deal(), note="ill")
+    by = stories.organiser_of(here)
+    note(here, by, "noted", "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
+    found = {one.text: one.places for one in queries.wordings(here)}
+    assert found["ill"] == [
+        "the reason of a decision",
+        "why a date was declined",
+        "the note on a deal",
+    ]
+    assert found["a note for the test"] == ["the private note on a decision"] * 2
+
+    mark = actions.redact(here, key(here, "ill"), Why.HEALTH, by=by)
+
+    assert mark.endswith(f" on {day(timezone.localdate())}: they told of somebody’s health]")
+    kept = [
+        {row.reason for row in Withdrawal.objects.order_by("pk")},
+        {row.reason for row in Offer.objects.order_by("pk")},
+        {row.note for row in Deal.objects.order_by("pk")},
+    ]
+    assert kept == [{mark, "ill"}] * 3
+    assert {row.reason for row in Extension.objects.all()} == {"more time for the test"}
+    line = here.log.get(verb="noted")
+    assert line.text == f"will be {mark}, and still"
+    assert line.detail == {"before": [mark, {"a": f"so {mark}"}], "after": "skill", "number": 7}
+    assert here.log.get(verb="withdrew").text.endswith(mark)
+    assert other.log.get(verb="withdrew").text.endswith("ill")
+    said = here.log.get(verb="redacted")
+    assert said.text == (
+        "Took words out for good (the reason of a decision, why a date was declined, the note on a deal): "
+        "they told of somebody’s health."
+    )
+    assert said.organiser == by.user
+    assert "ill" not in {one.text for one in queries.wordings(here)}
+    assert mark not in {one.text for one in queries.wordings(here)}
+    with pytest.raises(Refused, match="stand nowhere any more"):
+        actions.redact(here, key(other, "ill"), Why.HEALTH, by=by)
