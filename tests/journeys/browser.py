@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 from weakref import WeakSet
 
+from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, Response
 
+from competition.entries.models.pair import Pair
 from tests.journeys import axe
+from tests.journeys.cookies import cookies
 
 T = TypeVar("T")
 
@@ -85,8 +88,11 @@ class Windows:
         self.complaints: list[str] = []
         self.contexts: list[BrowserContext] = []
 
-    def open(self, width: int = 360, *, javascript: bool = True, **options) -> Page:
-        """A window nobody has used, as wide as a phone; more `options` as for Playwright's `new_context`."""
+    def open(self, width: int = 360, *, javascript: bool = True, whose: Pair | User | None = None, **options) -> Page:
+        """A window as wide as a phone, in which nobody but who is named has come in.
+
+        More `options` are as for Playwright's `new_context`.
+        """
         context = self.chromium.new_context(
             base_url=self.address,
             viewport={"width": width, "height": 740 if width < 600 else 900},
@@ -98,6 +104,8 @@ class Windows:
         context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         self._listen(context)
+        if whose:
+            context.add_cookies(cookies(whose, self.address))
         page = context.new_page()
         if not javascript:
             # Our own switch, not Playwright's: `check` must be able to turn scripts on for a moment.

@@ -22,6 +22,7 @@ from scoring.rules.words import deal_words
 from tests import stories
 from tests.competition.pair_reading import sheet_name
 from tests.journeys.browser import FLAGS, Windows, check, find_chromium, until
+from tests.journeys.cookies import cookies
 from tests.journeys.line import Line
 from tests.journeys.person import said
 
@@ -46,11 +47,11 @@ class Phone:
     def __init__(self, page: Page, line: Line, pair, match: str) -> None:
         self.page, self.line, self.match = page, line, match
         self.link = reverse("link:open", args=[link_key(pair)])
-        self.arrive()
+        page.context.add_cookies(cookies(pair, line.address))
         self.open()
 
     def arrive(self) -> None:
-        """Come by the private link."""
+        """Come by the private link once more."""
         self.page.goto(self.link)
         with self.page.expect_navigation():
             self.page.locator("main .button").click()
@@ -538,10 +539,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
 
 
 def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables):
-    page, held = open_browser(service_workers="block"), []
-    page.goto(reverse("link:open", args=[link_key(tables[0].pair)]))
-    with page.expect_navigation():
-        page.locator("main .button").click()
+    page, held = open_browser(service_workers="block", whose=tables[0].pair), []
     page.route("**/leave*.js", lambda route: held.append(route))
     page.goto(reverse("play:sign-out"), wait_until="commit")
     until(lambda: page.evaluate("document.title") and held)

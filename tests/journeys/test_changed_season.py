@@ -10,13 +10,11 @@ from tests.journeys.spectator import Spectator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "Reason, for everybody to read"
-PASSWORD = "a-good-long-password"
 
 
 def test_a_late_pair_an_earlier_date_and_a_name_put_right(open_browser):
     competition = stories.published(3)
-    organiser = Organiser(open_browser(360), javascript=True)
-    organiser.sign_in(competition.owner.username, PASSWORD)
+    organiser = Organiser(open_browser(360, whose=competition.owner), javascript=True)
 
     organiser.go(f"/desk/{competition.slug}/more/")
     organiser.follow("Late pairs")
@@ -54,8 +52,7 @@ def test_a_late_pair_an_earlier_date_and_a_name_put_right(open_browser):
 
 def test_the_final_gets_36_deals_and_all_moves_to_an_empty_site_where_it_is_cancelled(open_browser, tmp_path):
     competition = stories.published(4)
-    organiser, slug = Organiser(open_browser(1280), javascript=True), competition.slug
-    organiser.sign_in(competition.owner.username, PASSWORD)
+    organiser, slug = Organiser(open_browser(1280, whose=competition.owner), javascript=True), competition.slug
 
     organiser.go(f"/desk/{slug}/conditions/correct/")
     organiser.fill({"Deals in a match": 36, WHY: "The national final has 36."})

@@ -8,7 +8,6 @@ from tests.journeys.browser import check
 from tests.journeys.organiser import Organiser
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PASSWORD = "a-good-long-password"
 UNKIND = "Ben is too ill to add up."
 
 
@@ -17,8 +16,7 @@ def test_a_mistake_is_noted_the_round_stands_and_an_unkind_word_goes(open_browse
     for code in ("R1-M1", "R1-M2", "R2-M1"):
         stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
     upper, lower = (pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs)
-    organiser = Organiser(open_browser(), javascript=True)
-    organiser.sign_in(competition.owner.username, PASSWORD)
+    organiser = Organiser(open_browser(whose=competition.owner), javascript=True)
 
     organiser.go(f"/desk/{competition.slug}/matches/R1-M1/rule/?kind=played")
     organiser.fill({f"Total of {lower}": 1000, "Reason": UNKIND})

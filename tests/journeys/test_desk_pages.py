@@ -7,10 +7,10 @@ from playwright.sync_api import Page
 
 from tests import desks, stories
 from tests.journeys.browser import check, overflow
+from tests.journeys.cookies import cookies
 from tests.journeys.organiser import Organiser
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PASSWORD = "a-good-long-password"
 NARROW, PHONE, SCREEN = {"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 WAYS = ((PHONE, "light"), (SCREEN, "dark"))
 # A page is looked at again where it has a part that none with its address had before, and in the second way where no
@@ -26,12 +26,13 @@ LOW = """() => [...document.querySelectorAll("a, button, input, select, textarea
 }).map(place => place.outerHTML)"""
 
 
-def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_night(open_browser):
+def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_night(open_browser, live_server):
     window = open_browser()
     known: dict[str, set[str]] = {}
     for phase in desks.PHASES.values():
         competition = phase(16)
-        sign_in(window, competition)
+        window.context.clear_cookies()
+        window.context.add_cookies(cookies(competition.owner, live_server.url))
         for (pattern, *_), address in desks.pages(competition):
             answer = window.request.get(address, max_redirects=0)
             parts = set(PARTS.findall(answer.text()))
@@ -40,15 +41,6 @@ def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_ni
                 known.setdefault(pattern, set()).update(parts)
 
     assert known.keys() >= {"/desk/", "/desk/<slug:competition>/"}
-
-
-def sign_in(window: Page, competition) -> None:
-    window.context.clear_cookies()
-    window.goto("/desk/sign-in/")
-    window.get_by_label("Username").fill(competition.owner.username)
-    window.get_by_label("Password").fill(PASSWORD)
-    window.get_by_role("button", name="Sign in").click()
-    window.wait_for_url("**/desk/")
 
 
 def look(window: Page, address: str, ways: tuple[tuple, ...]) -> None:
@@ -65,8 +57,8 @@ def look(window: Page, address: str, ways: tuple[tuple, ...]) -> None:
 
 def test_without_scripts_a_deputy_comes_in_and_is_told_how_to_print_the_letters(open_browser):
     competition = stories.published(4)
-    owner, deputy = (Organiser(open_browser(javascript=False), javascript=False) for _ in range(2))
-    owner.sign_in(competition.owner.username, PASSWORD)
+    whose = competition.owner, None
+    owner, deputy = (Organiser(open_browser(javascript=False, whose=one), javascript=False) for one in whose)
     owner.go(f"/desk/{competition.slug}/")
     invitation = owner.name_deputy("Dora Quill")
 

@@ -11,6 +11,7 @@ from competition.entries.private_links import link_key
 from competition.match.actions import play
 from tests import stories
 from tests.journeys.browser import FLAGS, check, find_chromium, until
+from tests.journeys.cookies import cookies
 from tests.journeys.line import Line
 from tests.journeys.person import said
 
@@ -47,12 +48,10 @@ def start(chromium, line, tmp_path) -> Iterator[Callable[[], BrowserContext]]:
 
 
 @pytest.fixture
-def phone(start, competition) -> Page:
-    page = start().pages[0]
-    page.goto(reverse("link:open", args=[link_key(stories.tables(competition, "R1-M1")[0].pair)]))
-    with page.expect_navigation():
-        page.click("main button")
-    return page
+def phone(start, line, competition) -> Page:
+    profile = start()
+    profile.add_cookies(cookies(stories.tables(competition, "R1-M1")[0].pair, line.address))
+    return profile.pages[0]
 
 
 def address(name: str, competition, *more) -> str:
@@ -197,15 +196,10 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     assert phone.input_value("[name=reason]") == ""
 
 
-def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start, competition):
-    desk = start().pages[0]
-    competition.owner.set_password("a-good-long-password")
-    competition.owner.save()
-    desk.goto("/desk/")
-    desk.get_by_label("Username").fill(competition.owner.username)
-    desk.get_by_label("Password").fill("a-good-long-password")
-    with desk.expect_navigation():
-        desk.get_by_role("button", name="Sign in").click()
+def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start, line, competition):
+    profile = start()
+    profile.add_cookies(cookies(competition.owner, line.address))
+    desk = profile.pages[0]
     one, other = (f"{reverse('desk:key-totals', args=[competition.slug, 'R1-M1'])}?of={n}" for n in (1, 2))
     desk.goto(one)
     desk.fill("[name=total_upper]", "4730")

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from scoring.rules.conditions import TieBreak
 from tests import stories
 from tests.scoring.rules.notation import deal
@@ -56,10 +55,8 @@ TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
 def test_the_phone_draws_the_card_as_the_site_does(transactional_db, open_browser, deals, conditions, lower):
     competition = stories.published(2, **conditions)
     pair = stories.open_sheet(competition, "R1-M1")[lower].pair
-    page = open_browser()
+    page = open_browser(whose=pair)
     page.clock.install()
-    page.goto(reverse("link:open", args=[link_key(pair)]))
-    page.locator("form .button").click()
     page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
 
     for played in deals:

@@ -1,17 +1,15 @@
 """Entries from the pair's own form to the door of the opening day, at every size, with scripts and without."""
 
 from datetime import date
+from functools import partial
 
 import pytest
-from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from tests import stories
 from tests.journeys.browser import check_all_round
 from tests.journeys.person import said
-
-PASSWORD = "a-good-long-password"
 
 
 @pytest.fixture
@@ -32,16 +30,7 @@ def competition(transactional_db):
 def at_desk(open_browser, competition):
     """The organiser's window."""
 
-    def sign_in(width: int = 360, **options):
-        window = open_browser(width, **options)
-        window.goto(reverse("desk:sign-in"))
-        window.fill("#id_username", competition.organisers.get().username)
-        window.fill("#id_password", PASSWORD)
-        window.locator("main form .button.primary").click()
-        window.wait_for_url("**/desk/")
-        return window
-
-    return sign_in
+    return partial(open_browser, whose=competition.organisers.get())
 
 
 def test_the_pages_of_entries_are_right_at_every_size_by_day_and_by_night(open_browser, competition):

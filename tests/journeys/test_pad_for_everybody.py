@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import PHONE, check_all_round
 
@@ -25,10 +24,8 @@ def arrive(open_browser, table):
     """A window of this size in the pair's hands, at a page of its match."""
 
     def come(page: str, size=PHONE, **options):
-        window = open_browser(size["width"], **options)
+        window = open_browser(size["width"], whose=table.pair, **options)
         window.set_viewport_size(size)
-        window.goto(reverse("link:open", args=[link_key(table.pair)]))
-        window.locator("form .button").click()
         window.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + page)
         return window
 

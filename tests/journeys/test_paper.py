@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check, until
 
@@ -23,13 +22,11 @@ def competition():
 
 @pytest.fixture
 def keying(competition, open_browser):
-    """Come by the pair's link and open the page on which the paper sheet is keyed in."""
+    """The page, in the pair's hands, on which the paper sheet is keyed in."""
 
     def come(name: str = "paper", width: int = 360, **options):
         upper, _ = stories.tables(competition, "R1-M1")
-        page = open_browser(width, **options)
-        page.goto(reverse("link:open", args=[link_key(upper.pair)]))
-        page.click("main button")
+        page = open_browser(width, whose=upper.pair, **options)
         page.goto(reverse(f"play:{name}", args=[competition.slug, "R1-M1"]))
         return page
 

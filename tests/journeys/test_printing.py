@@ -5,7 +5,6 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check_all_round
 
@@ -36,13 +35,11 @@ def played(rows: int, **conditions):
 @pytest.mark.parametrize(("deals", "tie_break"), [(30, "continues"), (36, "continues"), (36, "fresh")])
 def test_every_sheet_is_one_page(open_browser, transactional_db, deals, tie_break):
     competition, pair = played(deals, tie_break=tie_break)
-    page = open_browser(1280)
+    page = open_browser(1280, whose=pair)
     page.goto(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
     assert page.locator(".deals tbody tr").count() == deals
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
-    page.goto(reverse("link:open", args=[link_key(pair)]))
-    page.locator("form .button").click()
     page.goto(reverse("play:print", args=[competition.slug, "R1-M1"]))
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
@@ -52,9 +49,7 @@ MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
 
 def test_a_blank_sheet_has_rows_for_old_hands_and_the_prices_on_a_second_page(open_browser, transactional_db):
     competition, pair = played(30)
-    page = open_browser(1280)
-    page.goto(reverse("link:open", args=[link_key(pair)]))
-    page.locator("form .button").click()
+    page = open_browser(1280, whose=pair)
     page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
 
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]

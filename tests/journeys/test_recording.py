@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from tests import stories
 from tests.journeys.browser import check
 from tests.journeys.person import eventually, said
@@ -30,10 +29,8 @@ def sit_down(open_browser, table):
     """A window on the table of the match, which the upper pair has scrolled to."""
 
     def sit(size=SMALL_PHONE, **options):
-        page = open_browser(size["width"], **options)
+        page = open_browser(size["width"], whose=table.pair, **options)
         page.set_viewport_size(size)
-        page.goto(reverse("link:open", args=[link_key(table.pair)]))
-        page.locator("form .button").click()
         page.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + "#table")
         return page
 

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import link_key
 from tests import stories
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -11,9 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_under_east_only_the_opponents_of_north_are_offered(open_browser):
     upper, lower = stories.tables(stories.published(2), "R1-M1")
-    page = open_browser(360)
-    page.goto(reverse("link:open", args=[link_key(upper.pair)]))
-    page.locator("main .button").click()
+    page = open_browser(360, whose=upper.pair)
     page.goto(reverse("play:open", args=[upper.competition.slug, "R1-M1"]))
     east = page.get_by_role("group", name="East").locator("label:visible")
 

@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 
 from competition.contest.models import Competition
-from competition.entries.private_links import link_key
 from competition.knockout.models.outcome import Outcome
 from scoring.formats import csv_sheet
 from scoring.models import Deal as Row
@@ -72,10 +71,10 @@ def line(live_server):
 def phones(chromium, open_browser, line, tables):
     """Both pairs' phones on their match; the first one's line can be cut."""
     windows = Windows(chromium, line.address)
-    phones = [Phone(page, javascript=True) for page in (windows.open(), open_browser())]
+    ours, theirs = (table.pair for table in tables)
+    phones = [Phone(page, javascript=True) for page in (windows.open(whose=ours), open_browser(whose=theirs))]
     for phone, table, side in zip(phones, tables, Side, strict=True):
         phone.sit(side)
-        phone.arrive(reverse("link:open", args=[link_key(table.pair)]))
         phone.go(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]))
     yield phones
     windows.close()
