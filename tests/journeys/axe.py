@@ -49,8 +49,8 @@ STRUCTURE = """() => {
     }
     return [...found];
 }"""
-# What there is to measure: the colours and the type of each visible word, link and field, and where a finger has less
-# than 24 pixels.
+# What there is to measure: the colours and the type of each visible word, link and field, of those alike the first; and
+# where a finger has less than 24 pixels, all, for what stands beside them.
 LOOKS = """() => {
     const behind = element => {
         if (!element) return "";
@@ -66,13 +66,15 @@ LOOKS = """() => {
         const { width, height } = element.getBoundingClientRect();
         return Math.min(width, height) < 24 && `${element.classList} ${Math.round(width)} ${Math.round(height)}`;
     };
-    const looks = new Map();
+    const looks = {};
     for (const element of document.body.querySelectorAll("*")) {
         const pressed = element.matches("a, button, input, select, summary, textarea, [tabindex]");
         const says = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
         if (!(pressed || says) || !element.checkVisibility()) continue;
-        const look = [element.localName, pressed && small(element), type(element), type(element.parentElement)];
-        looks.set(element, `${look.join(" ")} on ${behind(element)}`);
+        const low = pressed && small(element);
+        const look = [element.localName, low, type(element), type(element.parentElement)];
+        const alike = looks[`${look.join(" ")} on ${behind(element)}`] ??= [];
+        if (low || !alike.length) alike.push(element);
     }
     return looks;
 }"""
@@ -92,13 +94,12 @@ def session(page: Page) -> CDPSession:
 
 def violations(page: Page) -> list[str]:
     """What is wrong with a page by WCAG 2.2 AA and good practice."""
-    structure, looks = (set(found) for found in page.evaluate(f"() => [({STRUCTURE})(), [...({LOOKS})().values()]]"))
+    structure, looks = (set(found) for found in page.evaluate(f"() => [({STRUCTURE})(), Object.keys(({LOOKS})())]"))
     found = []
     if _read.lacks(structure):
         found += _run(page, "document", READ)
     if looks := _measured.lacks(looks):
-        fresh = f"[...({LOOKS})()].filter(([, look]) => given.includes(look)).map(([element]) => element)"
-        found += _run(page, fresh, MEASURE, list(looks))
+        found += _run(page, f"(looks => given.flatMap(look => looks[look] || []))(({LOOKS})())", MEASURE, list(looks))
     if not found:
         _read.learn(structure)
         _measured.learn(looks)
