@@ -85,3 +85,14 @@ def test_a_name_changed_since_it_was_put_right_is_not_written_as_before(competit
 
     with pytest.raises(Refused, match="This name has changed since: look again at how it stands."):
         actions.take_back_spelling(competition, first, grounds=Grounds("no"), by=stories.organiser_of(competition))
+
+
+def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_drawn(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT)
+    row = Respelling.objects.get()
+    confirmed(client, desk("take-back-draw", competition), {"reason": "Two pairs were forgotten."})
+    stories.publish(competition)
+
+    assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
+    assert "is how the name is written" not in text(client.get(public("record", competition)))
+    assert client.get(desk("take-back-spelling", competition, row.pk)).status_code == 404
