@@ -21,12 +21,13 @@ from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.formats.file import file_of
 from competition.transfer.queries.integrity import differences
-from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, field_of
+from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
 from competition.transfer.rules.file_format import packed, unpacked
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said
+from tests.competition.published.views.test_privacy import FOR_EVERYBODY, TEXTS
 from tests.competition.worlds import send_in
 from tests.factories import OrganiserFactory
 from tests.house.sources import ROOT
@@ -148,6 +149,32 @@ def test_every_kind_of_row_is_in_the_file_or_stays_behind_on_purpose():
     elsewhere = {name for name in ours if name.startswith("Evening")} | {"RateLimitHit", "Session"}
 
     assert {table.name for table in TABLES} | LEFT_BEHIND | elsewhere == ours
+
+
+# What not everybody reads and yet leaves the site with a competition: the organiser's own record of it.
+THE_ORGANISERS = {
+    "Pair.area",
+    "Deal.note",
+    "Amendment.note",
+    "Outcome.answer_reason",
+    "Wording.occasion",
+    "Wording.before",
+    "Wording.after",
+    "LogEntry.text",
+    "LogEntry.detail",
+}
+
+
+def test_a_new_column_of_words_leaves_the_site_only_once_it_is_named():
+    leaves = [(table.name, field_of(table.model, name)) for table in TABLES for name in columns(table, private=False)]
+
+    hushed = {
+        f"{name}.{field.name}"
+        for name, field in leaves
+        if isinstance(field, TEXTS) and not field.choices and field.name not in FOR_EVERYBODY.get(name, ())
+    }
+
+    assert hushed == THE_ORGANISERS
 
 
 def change(facts: dict, table: str, column: str, value: object, row: int = 0) -> dict:
