@@ -51,27 +51,25 @@ def test_each_match_stands_under_one_word_the_most_urgent_first():
     assert urgency(late.by_code["R1-M4"], today) == "overdue"
 
 
-@pytest.mark.parametrize(
-    ("asked", "codes"),
-    [
-        (Filter(), 7),
-        (Filter(show="today"), 1),
-        (Filter(show="nothing"), 7),
-        (Filter(round="2"), 2),
-        (Filter(round="x"), 7),
-        (Filter(round="9"), 0),
-        (Filter(show="waiting", round="2"), 2),
-        (Filter(show="ready", round="2"), 0),
-        (Filter(find="north"), 5),
-        (Filter(find="nobody"), 0),
-        (Filter(find="north", show="today", round="1"), 1),
-    ],
-)
-def test_matches_are_asked_for_by_word_round_and_name(asked, codes):
+def test_matches_are_asked_for_by_word_round_and_name():
     competition = stories.published(8)
     stories.settle(competition, "R1-M1")
+    asked = {
+        Filter(): 7,
+        Filter(show="today"): 1,
+        Filter(show="nothing"): 7,
+        Filter(round="2"): 2,
+        Filter(round="x"): 7,
+        Filter(round="9"): 0,
+        Filter(show="waiting", round="2"): 2,
+        Filter(show="ready", round="2"): 0,
+        Filter(find="north"): 5,
+        Filter(find="nobody"): 0,
+        Filter(find="north", show="today", round="1"): 1,
+    }
+    desk = queries.desk(competition)
 
-    assert len(queries.desk(competition).showing(asked)) == codes
+    assert {one: len(desk.showing(one)) for one in asked} == asked
 
 
 def test_how_far_a_competition_has_come():

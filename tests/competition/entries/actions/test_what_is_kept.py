@@ -1,0 +1,186 @@
+"""What of an entry is kept and told to the log, what is refused, and who substitutes whom."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.entries import queries
+from competition.entries.actions import applications, entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Away
+from competition.entries.models.pair import Pair
+from scoring.rules.refusal import Refused, Stale
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+ADA, BEN = PlayerEntry(" Ada  Tern ", " 07 555 ", " ada@k.example "), PlayerEntry("Ben Tern")
+WHOLE = Entry((ADA, BEN), " Lake Club ", " North ", attending=True, seed=2, given_bye=True, way="letter")
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(2)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+def line(competition) -> tuple:
+    last = competition.log.latest("pk")
+    return last.verb, last.text, last.organiser, last.detail
+
+
+def test_all_of_an_entry_is_kept_without_spaces_that_mean_nothing(competition, by):
+    pair = entering.enter(competition, WHOLE, by=by)
+
+    pair = queries.entry(competition, pair.number)
+    assert (pair.number, pair.club, pair.area, pair.attending) == (3, "Lake Club", "North", True)
+    assert (pair.seed, pair.given_bye, pair.way, pair.entered_on) == (2, True, "letter", timezone.localdate())
+    players = [(one.place, one.name, one.key, one.phone, one.email) for one in pair.present]
+    assert players == [(1, "Ada Tern", "ada tern", "07 555", "ada@k.example"), (2, "Ben Tern", "ben tern", "", "")]
+    assert line(competition) == ("entered", "Entered pair 3, Ada Tern & Ben Tern.", by.user, {"pair": 3})
+    assert Entry.of(pair) == Entry(
+        (PlayerEntry("Ada Tern", "07 555", "ada@k.example"), BEN), "Lake Club", "North", True, 2, True, "letter"
+    )
+    assert [queries.entry(competition, 9), queries.entry(stories.entered(0), 1)] == [None, None]
+
+
+def test_a_pair_is_late_from_the_day_after_the_closing_date(competition, by):
+    for days, late in ((0, ""), (1, ", late")):
+        entry = Entry((PlayerEntry(f"A {days}"), PlayerEntry(f"B {days}")))
+        on = competition.closing_date + timedelta(days=days)
+        [pair] = entering.enter_all(competition, [entry], by=by, on=on, is_list=False)
+        assert pair.entered_on == on
+        assert line(competition)[1] == f"Entered pair {pair.number}, A {days} & B {days}{late}."
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (Entry((PlayerEntry("Ada North 1"), PlayerEntry("Ben South 1"))), "This pair is entered already, as number 1."),
+        (Entry((PlayerEntry("Ben South 1"), PlayerEntry("Ada North 1"))), "This pair is entered already, as number 1."),
+        (Entry((PlayerEntry("Eve"), PlayerEntry("Ben South 2"))), "Ben South 2 is entered already, in pair 2."),
+        (Entry((PlayerEntry("Ada North 1"), PlayerEntry("Ben South 2"))), "Ada North 1 is entered already, in pair 1."),
+        (Entry((PlayerEntry("Eve"), PlayerEntry(" EVE"))), "Eve cannot be both players of a pair."),
+        (Entry((PlayerEntry("Eve"), PlayerEntry("Flo")), seed=1), "Seed 1 is pair 2 already. Each rank is given once."),
+    ],
+)
+def test_who_is_in_already_is_not_entered_again(competition, by, entry, said):
+    Pair.objects.filter(number=2).update(seed=1)
+
+    with pytest.raises(Refused, match=said):
+        entering.enter(competition, entry, by=by)
+
+    assert competition.pairs.count() == 2
+
+
+def test_a_change_stands_beside_what_it_was_but_for_contacts_and_is_made_once(competition, by):
+    pair = competition.pairs.get(number=1)
+    shown, entry = pair.fingerprint, Entry.of(pair)
+    players = PlayerEntry("Ada Tern", "07 555", "ada@k.example"), BEN
+    facts = {"club": "Lake Club", "area": "North", "attending": True, "seed": 2, "given_bye": True, "way": "letter"}
+    for _ in range(2):
+        entering.change(pair, Entry(players, **facts), shown=shown, by=by)
+
+    was = "Ada North 1 & Ben South 1, Harbour Bridge Club"
+    now = "Ada Tern & Ben Tern, Lake Club, North, comes to the opening day, seed 2, given a bye"
+    first = competition.log.get(verb="changed")
+    assert (first.text, first.detail) == (
+        "Changed pair 1, Ada Tern & Ben Tern.",
+        {"before": was, "after": now, "pair": 1},
+    )
+    with pytest.raises(Stale, match=f"This pair has been changed since you opened the page: {now}. Look again."):
+        entering.change(pair, entry, shown=shown, by=by)
+    stands = Pair.objects.get(pk=pair.pk)
+    other = Entry((players[0], PlayerEntry("Ben Tern", "07 999")), **facts)
+    entering.change(pair, other, shown=stands.fingerprint, by=by)
+    assert line(competition)[3] == {"pair": 1}
+    assert Pair.objects.get(pk=pair.pk).present[1].phone == "07 999"
+
+
+def test_after_the_draw_a_withdrawn_pair_says_so_to_whoever_saves_an_old_page():
+    competition = stories.published(2)
+    pair, by = competition.pairs.first(), stories.organiser_of(competition)
+    shown = pair.fingerprint
+    stories.withdraw(pair)
+
+    with pytest.raises(Stale, match="Harbour Bridge Club, withdrawn. Look again."):
+        entering.change(pair, WHOLE, shown=shown, by=by)
+
+
+def test_an_entry_taken_off_leaves_the_others_and_a_line(competition, by):
+    pair = competition.pairs.get(number=1)
+    with pytest.raises(Stale):
+        entering.remove(pair, shown="x", by=by)
+
+    entering.remove(pair, shown=pair.fingerprint, by=by)
+
+    assert [one.number for one in competition.pairs.all()] == [2]
+    assert line(competition)[:2] == ("removed", "Took off the entry of pair 1, Ada North 1 & Ben South 1.")
+
+
+def test_all_of_what_a_pair_sends_in_is_kept_until_it_is_accepted(competition, by):
+    spans = [(date(2026, 6, 9), date(2026, 6, 12)), (date(2026, 5, 1), date(2026, 5, 2))]
+    players = PlayerEntry("Ada Tern", "1", "a@k.example"), PlayerEntry("Ben Tern", "2", "b@k.example")
+    entry = Entry(players, "Lake Club", "North", attending=True, way="letter")
+    sent = applications.apply(competition, entry, wishes="Not in June.", away=spans)
+    assert (len(sent.reference), sent.wishes, sent.club, sent.area, sent.attending) == (
+        10,
+        "Not in June.",
+        "Lake Club",
+        "North",
+        True,
+    )
+    assert [*sent.away.values_list("first", "last")] == sorted(spans)
+    assert competition.log.latest("pk").text == f"Ada Tern & Ben Tern sent in their entry, {sent.reference}."
+    yesterday = timezone.now() - timedelta(days=1)
+    type(sent).objects.filter(pk=sent.pk).update(sent_at=yesterday)
+
+    pair = applications.accept(sent, by=by)
+
+    assert Entry.of(Pair.objects.get(pk=pair.pk)) == entry
+    assert pair.entered_on == timezone.localdate(yesterday)
+    assert [(row.pair, row.application) for row in Away.objects.all()] == [(pair, None)] * 2
+    sent.refresh_from_db()
+    assert (sent.pair, sent.answer, [getattr(sent, name) for name in applications.PRIVATE]) == (
+        pair,
+        "accepted",
+        [""] * 5,
+    )
+    with pytest.raises(Refused, match="has been accepted already"):
+        applications.decline(sent, word="Full.", by=by)
+
+
+def test_a_declined_entry_keeps_its_contacts_and_neither_wishes_nor_days(competition, by):
+    sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
+    with pytest.raises(Refused, match="Say why"):
+        applications.decline(sent, word="  ", by=by)
+
+    applications.decline(sent, word=" Full. ", by=by)
+
+    sent.refresh_from_db()
+    assert (sent.word, sent.wishes, sent.away.count(), bool(sent.phone1)) == ("Full.", "", 0, True)
+    text = f"Declined the entry of {sent.name}, {sent.reference}: Full."
+    assert line(competition)[:3] == ("declined", text, by.user)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_substitute_takes_one_place_and_the_log_says_for_whom(again):
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    gone, come = stories.substitute(pair, PlayerEntry("Eve", "07 1", "eve@k.example"), because=" Ill. ", new_link=again)
+    if again:
+        gone, come = stories.substitute(pair, PlayerEntry(gone.name), because="Well again.")
+
+    pair = Pair.objects.get(pk=pair.pk)
+    left = pair.players.get(pk=gone.pk)
+    assert (left.phone, left.email, left.place, come.place, come.joined_at) == ("", "", 2, 2, left.left_at)
+    assert [one.name for one in pair.present] == ["Ada North 1", come.name]
+    why = "Well again." if again else "Ill."
+    who = "Ben South 1 plays again for Eve" if again else "Eve plays for Ben South 1"
+    _, text, organiser, detail = line(competition)
+    assert (text, organiser) == (f"Pair 1: {who} from now on. {why}", competition.owner)
+    assert detail == {"before": gone.name, "after": come.name, "pair": 1}

@@ -1,0 +1,78 @@
+"""When a sign-in is over, to the moment, and which are ended."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import RequestFactory
+from django.utils import timezone
+
+from competition.signing_in import actions, queries
+from competition.signing_in.models import SIGN_IN, UNTIL, Session
+from tests.factories import OrganiserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+NOW = timezone.now().replace(microsecond=0) + timedelta(days=1)
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    def it_is(moment) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+
+    it_is(NOW)
+    return it_is
+
+
+@pytest.fixture
+def arrived(client):
+    """A request of somebody who signed in at noon."""
+    user = OrganiserFactory()
+    client.force_login(user)
+    request = RequestFactory().get("/", headers={"User-Agent": FIREFOX})
+    request.session, request.user = client.session, user
+    return request
+
+
+def test_a_sign_in_lasts_twelve_hours_or_two_weeks_and_its_password_a_quarter_of_an_hour(clock, arrived):
+    actions.begin(arrived)
+    begun = dict(arrived.session[SIGN_IN])
+    assert begun[UNTIL] == (NOW + timedelta(hours=12)).timestamp()
+    assert (begun[queries.AT], begun[queries.DEVICE]) == (NOW.timestamp(), "Firefox on Windows")
+
+    for later, proved in ((timedelta(minutes=15), True), (timedelta(minutes=15, seconds=1), False)):
+        clock(NOW + later)
+        assert queries.is_proved(arrived) is proved
+    arrived.session.modified = False
+    actions.prove(arrived)
+    assert (queries.is_proved(arrived), arrived.session.modified) == (True, True)
+    arrived.session.modified = False
+    clock(NOW)
+    actions.keep(arrived)
+    assert arrived.session[SIGN_IN][UNTIL] == (NOW + timedelta(days=14)).timestamp()
+    assert (arrived.session.modified, arrived.session[SIGN_IN][queries.AT]) == (True, NOW.timestamp())
+
+
+def test_where_somebody_is_signed_in_is_told_until_the_moment_it_is_over(clock, arrived):
+    actions.begin(arrived)
+    arrived.session.save()
+    until = NOW + timedelta(hours=12)
+
+    found = []
+    for moment in (until - timedelta(seconds=1), until):
+        clock(moment)
+        found.append([(one.device, one.at, one.until, one.is_this) for one in queries.sign_ins(arrived, arrived.user)])
+
+    assert found == [[("Firefox on Windows", NOW, until, True)], []]
+
+
+def test_everywhere_else_is_elsewhere_of_the_same_organiser(clock, arrived):
+    stranger = OrganiserFactory()
+    here = arrived.session.session_key
+    for key, user in (("elsewhere", arrived.user), ("strangers", stranger)):
+        Session.objects.create(session_key=key, session_data="", expire_date=NOW, organiser=user)
+
+    actions.end_others(arrived, arrived.user)
+
+    left = set(Session.objects.values_list("session_key", flat=True))
+    assert (("elsewhere" in left), ("strangers" in left), (here in left)) == (False, True, True)
