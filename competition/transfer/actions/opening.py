@@ -65,7 +65,7 @@ def _opened(facts: Facts, by: Actor) -> Competition:
     for table in TABLES[1:]:
         keys[table.name] = {}
         # What came later than the file has no rows and no columns in it.
-        rows = _rows(table, tables.get(table.name, _NOTHING), keys, by)
+        rows = _rows(table, tables.get(table.name, _NOTHING), keys)
         for place, row in enumerate(rows, start=1):
             row.save(force_insert=True)
             keys[table.name][place] = row.pk
@@ -105,7 +105,7 @@ def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[
         yield user.pk
 
 
-def _rows(table: Table, written: dict, keys: Keys, by: Actor) -> Iterator[Model]:
+def _rows(table: Table, written: dict, keys: Keys) -> Iterator[Model]:
     if not {*written["columns"]} <= {*columns(table, private=True)}:
         raise ValueError(f"the columns of {table.name} are not those it has")
     fields = [field_of(table.model, name) for name in written["columns"]]
@@ -113,17 +113,17 @@ def _rows(table: Table, written: dict, keys: Keys, by: Actor) -> Iterator[Model]
         row = table.model()
         for field, value in zip(fields, values, strict=True):
             if isinstance(field, ForeignKey):
-                setattr(row, field.attname, _meant(field, value, keys, by))
+                setattr(row, field.attname, _meant(field, value, keys))
             else:
                 _put(row, field, value)
         yield row
 
 
-def _meant(field: ForeignKey, place: Any, keys: Keys, by: Actor) -> int | None:
-    """The key of the row that is meant by its place; an organiser who is one no more stands for whoever opens it."""
+def _meant(field: ForeignKey, place: Any, keys: Keys) -> int | None:
+    """The key of the row that is meant by its place."""
     kind = field.related_model.__name__
     if place is None:
-        return by.user.pk if kind == "User" and not field.null else None
+        return None
     if type(place) is not int:
         raise TypeError(f"“{place!r:.40}” is no place of a {kind}")
     return keys[kind][place]

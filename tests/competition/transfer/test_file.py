@@ -10,7 +10,7 @@ from django.test import Client
 
 from competition.calling_off import actions as calling_off
 from competition.contest.actions import deputies
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Organiser
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
@@ -29,7 +29,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, said
 from tests.competition.published.views.test_privacy import FOR_EVERYBODY, TEXTS
 from tests.competition.worlds import send_in
-from tests.factories import OrganiserFactory
+from tests.factories import OrganiserFactory, PairFactory
 from tests.house.sources import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -134,6 +134,29 @@ def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_ne
     assert set(opened.players.values_list("email", flat=True)) == {""}
 
 
+def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoever_opens_it():
+    competition = stories.entered(4)
+    deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory()
+    competition.organisers.add(deputy, former)
+    Organiser.objects.filter(competition=competition, user=deputy).update(name="F. Ash", phone="07 555", news="each")
+    for by in (deputy, former):
+        stories.lots_actions.commit(competition, by=Actor(by))
+        drawn = stories.lots_actions.draw_lots(competition, by=Actor(by))
+        PairFactory(competition=competition)
+    competition.pairs.last().delete()
+    stories.publish_attempt(drawn)
+    deputies.dismiss(competition, former, by=stories.organiser_of(competition))
+
+    _, opened = moved(competition, private=True)
+
+    owner, other = Organiser.objects.filter(competition=opened).order_by("pk")
+    assert (owner.user, owner.invited, opened.owner.username) == (opened.owner, False, "olive")
+    assert (other.name, other.phone, other.news, other.invited) == ("F. Ash", "07 555", "each", True)
+    assert (other.user.first_name, other.user.has_usable_password(), other.user == deputy) == ("Flo Ash", False, False)
+    assert [row.made_by for row in opened.commitments.order_by("number")] == [other.user, opened.owner]
+    assert [row.made_by for row in opened.draws.order_by("attempt")] == [other.user, opened.owner]
+
+
 def test_a_list_that_is_fixed_but_not_drawn_stays_a_secret():
     competition = stories.entered(4)
     stories.lots_actions.commit(competition, by=stories.organiser_of(competition), secret="hushed secret")
@@ -215,6 +238,7 @@ FORGED = {
         "Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.",
     ),
     "a season that cannot be": (lambda f: change(f, "Competition", "season", 10**30), ""),
+    "nobody who drew": (lambda f: change(f, "Draw", "made_by", None), ""),
     "a day that cannot be": (
         lambda f: change(f, "Round", "play_by", "soon"),
         "“soon” value has an invalid date format. It must be in YYYY-MM-DD format.",
