@@ -12,6 +12,7 @@ from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw
 from competition.match.actions import play
 from tests import stories
+from tests.made_once import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sent():
     """A result that was sent in and waits for its answer, in a round that was given more time."""
+    made_once(("sent in",), sent_in)
+    return Outcome.objects.get()
+
+
+def sent_in():
     competition = stories.published(2)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
     Extension.objects.create(
@@ -32,7 +38,7 @@ def sent():
     place = competition.draws.get().places.first()
     why = {"reason": "ill", "at": timezone.now(), "decided_by": competition.organisers.get()}
     Placing.objects.create(place=place, kind="replacement", pair=place.pair, instead_of=place.pair, **why)
-    return Outcome.objects.get()
+    return competition
 
 
 KINDS = (LogEntry, Outcome, Extension, Placing, Withdrawal, Commitment, Draw)
