@@ -15,10 +15,14 @@ OPTIONS = {"resultTypes": ["violations"], "preload": False}
 READ = {**OPTIONS, "runOnly": list(TAGS), "rules": {rule: {"enabled": False} for rule in MEASURED}}
 MEASURE = {**OPTIONS, "runOnly": list(MEASURED)}
 
-# What there is to read: each element with what it says of itself and what stands around and before it, and the order
-# of headings and landmarks.
+# What there is to read: each element with what it says of itself and what it stands in, what scrolls beyond the reach
+# of a keyboard, and the order of headings and landmarks. No rule that reads asks for a class, but for what is shown.
 STRUCTURE = """() => {
-    const short = element => element ? `${element.localName}.${element.classList}` : "";
+    const short = element => element ? `${element.localName}.${element.getAttribute("role")}` : "";
+    const isSaid = name => !/^(class|id|data-.*)$/.test(name);
+    const reached = "a, button, input, select, summary, textarea, [tabindex]";
+    const hides = element => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+    const scrolls = element => hides(element) && /auto|scroll/.test(getComputedStyle(element).overflow);
     const order = selector => [...document.querySelectorAll(selector)].map(element => element.localName)
         .filter((name, place, names) => name !== names[place - 1]).join();
     const landmarks = [...document.querySelectorAll("header, nav, main, aside, footer")];
@@ -37,14 +41,15 @@ STRUCTURE = """() => {
         found.add([
             short(parent && parent.parentElement),
             short(parent),
-            before && before.localName,
+            before && parent.localName === "dl" && before.localName,
             short(element),
-            element.getAttributeNames(),
+            element.getAttributeNames().filter(isSaid),
             values.map(name => element.getAttribute(name)),
             named.filter(name => (element.getAttribute(name) || "").split(" ").some(isNowhere)),
-            Boolean((element.getAttribute("aria-label") || "").trim()),
+            Boolean((element.getAttribute("aria-label") || element.getAttribute("alt") || "").trim()),
             Boolean(element.textContent.trim()),
             element.checkVisibility(),
+            scrolls(element) && !element.querySelector(reached),
         ].join(" "));
     }
     return [...found];

@@ -35,6 +35,7 @@ def test_an_unknown_role_is_seen(windows, javascript):
 
 SOUND = (
     "<h2>Names</h2><p>some words</p><p>more words</p><label for=name>Name</label><input id=name autocomplete=name>"
+    "<ul><li>one</li></ul><div style='overflow: auto; height: 50px'><p lang=en>short</p></div>"
     "<nav aria-label=One><p>go to <a href=#name>a link</a></p></nav>"
     "<nav aria-label=Two><p>go to <a href=#name>a link</a></p></nav>"
 )
@@ -45,6 +46,8 @@ SOUND = (
     [
         ("<h2>Names</h2>", "<h4>Names</h4>", "heading-order"),
         ("for=name", "for=nobody", "label"),
+        ("<li>one</li>", "<p>one</p>", "list"),
+        ("short", "short " * 200, "scrollable-region-focusable"),
         ("autocomplete=name", "autocomplete=nonsense", "autocomplete-valid"),
         ("aria-label=Two", "aria-label=One", "landmark-unique"),
         ("<p>more", "<p style='color: #bbb'>more", "color-contrast"),
