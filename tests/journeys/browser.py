@@ -187,9 +187,10 @@ def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
     for size, scheme in ((SMALL_PHONE, "light"), (PHONE, "light"), (ZOOMED, "dark"), (SCREEN, "dark")):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
-        if size in (SMALL_PHONE, SCREEN):
+        is_checked = size in (SMALL_PHONE, SCREEN)
+        if is_checked:
             check(page)
-        faults = [fault for look in (overflow, *find) for fault in look(page)]
+        faults = [fault for look in (find if is_checked else (overflow, *find)) for fault in look(page)]
         assert not faults, "\n".join([f"{page.url} at {size}:", *faults])
 
 

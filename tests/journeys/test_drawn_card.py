@@ -55,7 +55,7 @@ TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
 def test_the_phone_draws_the_card_as_the_site_does(transactional_db, open_browser, deals, conditions, lower):
     competition = stories.published(2, **conditions)
     pair = stories.open_sheet(competition, "R1-M1")[lower].pair
-    page = open_browser(whose=pair)
+    page = open_browser(whose=pair, service_workers="block")
     page.clock.install()
     page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
 

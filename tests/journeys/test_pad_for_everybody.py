@@ -24,7 +24,7 @@ def arrive(open_browser, table):
     """A window of this size in the pair's hands, at a page of its match."""
 
     def come(page: str, size=PHONE, **options):
-        window = open_browser(size["width"], whose=table.pair, **options)
+        window = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
         window.set_viewport_size(size)
         window.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + page)
         return window

@@ -26,7 +26,7 @@ def keying(competition, open_browser):
 
     def come(name: str = "paper", width: int = 360, **options):
         upper, _ = stories.tables(competition, "R1-M1")
-        page = open_browser(width, whose=upper.pair, **options)
+        page = open_browser(width, whose=upper.pair, service_workers="block", **options)
         page.goto(reverse(f"play:{name}", args=[competition.slug, "R1-M1"]))
         return page
 

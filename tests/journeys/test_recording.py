@@ -29,7 +29,8 @@ def sit_down(open_browser, table):
     """A window on the table of the match, which the upper pair has scrolled to."""
 
     def sit(size=SMALL_PHONE, **options):
-        page = open_browser(size["width"], whose=table.pair, **options)
+        # What a phone keeps is another journey's, and nothing passes a route unseen.
+        page = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
         page.set_viewport_size(size)
         page.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + "#table")
         return page
@@ -67,7 +68,7 @@ def test_the_usual_deal_needs_no_scrolling_on_a_small_phone(sit_down, scheme):
 
 @pytest.mark.parametrize("deals", [1, 2])
 def test_it_needs_none_either_while_deals_wait_to_be_sent(sit_down, deals):
-    page = sit_down(service_workers="block")  # nothing passes a route unseen
+    page = sit_down()
     page.route("**/deals/", lambda route: route.fulfill(body="Whoever this is, it is not the site."))
     for number in range(2, 2 + deals):
         press(page, declarer="N", level="4", denomination="S", result="0")
