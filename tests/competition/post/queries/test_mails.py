@@ -235,6 +235,8 @@ def test_a_link_for_a_password_is_sent_within_an_hour_to_whoever_may_sign_in(mon
         Mail.objects.update(since=since)
         assert goes() is is_fresh
     assert [goes(email=""), goes(is_active=False), goes()] == [False, False, True]
+    Mail.objects.update(refused="old@k.example")
+    assert [goes(email=""), goes(email="old@k.example"), goes()] == [False, False, True]
 
 
 def test_whoever_signs_in_is_found_by_name_or_address_if_there_is_a_password_to_lose():

@@ -1,0 +1,71 @@
+"""The records of two pairs in a match: one each, in order, and nobody sits where they cannot."""
+
+import pytest
+
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
+from competition.knockout.models.meeting import Meeting
+from scoring.rules.conditions import Conditions
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def met(competition, code: str = "R1-M1") -> Meeting:
+    now = stories.now(competition)
+    return meeting_of(now.by_code[code], now.draw.pk)
+
+
+def test_a_meeting_is_made_once_and_the_one_that_is_read_is_nobody_elses(competition):
+    stories.published(4, seed="another")
+    made = met(competition, "R1-M2")
+    assert (made.number, made.match.round.number, made.match.position) == (1, 1, 2)
+    assert [made.upper, made.lower] == [*stories.now(competition).by_code["R1-M2"].pairs]
+    assert met(competition, "R1-M2") == made
+    state = stories.now(competition).by_code["R1-M2"]
+    again = meeting_of(state, 0)
+    assert (again == state.meeting, again is state.meeting) == (True, False)
+
+
+def test_a_further_meeting_is_of_the_same_two_and_keeps_their_wishes(competition):
+    first, other = met(competition), met(competition, "R1-M2")
+    Meeting.objects.filter(pk=first.pk).update(lower_private=True)
+    first.refresh_from_db()
+
+    second, third = another_meeting(first), another_meeting(first)
+
+    assert [one.number for one in (second, third, another_meeting(other))] == [2, 3, 2]
+    assert (second.match_id, second.upper_id, second.lower_id) == (first.match_id, first.upper_id, first.lower_id)
+    assert (second.upper_private, second.lower_private, second.sheet) == (False, True, None)
+    send_in(competition, "R1-M1")
+    assert [next_outcome(one) for one in (first, third, other)] == [2, 2, 1]
+
+
+def test_four_players_sit_with_their_partners_opposite(competition):
+    meeting = met(competition)
+    (ann, bob), (cyd, dan) = meeting.upper.present, meeting.lower.present
+    stranger = met(competition, "R1-M2").upper.present[0]
+
+    def sit(*players) -> str:
+        seats = dict(zip((Seat.N, Seat.E, Seat.S, Seat.W), players, strict=True))
+        with pytest.raises(Refused) as fault:
+            open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=Conditions())
+        return str(fault.value)
+
+    each, opposite = "Each of the four players takes one seat.", "Partners sit opposite each other: "
+    assert sit(ann, cyd, ann, dan) == sit(ann, stranger, bob, dan) == sit(ann, bob, ann, bob) == each
+    assert sit(ann, bob, cyd, dan).startswith(opposite)
+
+    seats = {Seat.N: dan, Seat.E: ann, Seat.S: cyd, Seat.W: bob}
+    sheet = open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=Conditions(deals=24))
+
+    kept = Meeting.objects.get(pk=meeting.pk)
+    assert (kept.north, kept.east, kept.south, kept.west, kept.upper_side) == (dan, ann, cyd, bob, "ew")
+    assert (kept.sheet, sheet.first_dealer, sheet.deals) == (sheet, "E", 24)
