@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import TypeVar
 from weakref import WeakSet
 
-from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, Response
 
-from competition.entries.models.pair import Pair
 from tests.journeys import axe
-from tests.journeys.cookies import cookies
+from tests.journeys.cookies import Whose, cookies
 
 T = TypeVar("T")
 
@@ -88,7 +86,7 @@ class Windows:
         self.complaints: list[str] = []
         self.contexts: list[BrowserContext] = []
 
-    def open(self, width: int = 360, *, javascript: bool = True, whose: Pair | User | None = None, **options) -> Page:
+    def open(self, width: int = 360, *, javascript: bool = True, whose: Whose | None = None, **options) -> Page:
         """A window as wide as a phone, in which nobody but who is named has come in.
 
         More `options` are as for Playwright's `new_context`.

@@ -9,13 +9,18 @@ from django.urls import reverse
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 
+Whose = Pair | User | Client
 
-def cookies(whose: Pair | User, address: str) -> list[dict]:
-    """What a browser keeps of a site at this address once a pair has come by its link, or an organiser signed in."""
-    client = Client()
+
+def cookies(whose: Whose, address: str) -> list[dict]:
+    """What a browser keeps of a site at this address once a pair has come by its link, or an organiser signed in.
+
+    Of a client it is what that has kept.
+    """
+    client = whose if isinstance(whose, Client) else Client()
     if isinstance(whose, Pair):
         client.post(reverse("link:open", args=[link_key(whose)]))
-    else:
+    elif isinstance(whose, User):
         client.force_login(whose)
     end = time.time() + 3600
     return [

@@ -113,16 +113,13 @@ def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_wh
 
 @pytest.fixture
 def arrive(open_browser, live_server, transactional_db):
-    """A window on an evening of this game, as somebody who has joined it sees it."""
+    """A window on an evening of this game, as whoever has begun it sees it."""
 
     def come(game: Game, *deals: str, **options):
         phone, evening = begin(game)
         record(phone, evening, *deals)
-        window = open_browser(**options)
-        window.goto(reverse("pads:join", args=[evening.key]))
-        window.locator("form .button").click()
-        # Its scripts let go of keys pressed before they run.
-        window.wait_for_url(f"**{reverse('pads:evening', args=[evening.pk])}")
+        window = open_browser(whose=phone, **options)
+        window.goto(reverse("pads:evening", args=[evening.pk]))
         return window, evening
 
     return come
