@@ -41,7 +41,11 @@ def test_on_the_opening_day_matches_of_those_who_come_are_fixtures_with_hour_and
 
     assert timezone.localdate(state.plays_at) == competition.opening_day
     assert (moment(state), state.place) == ("13:30", HALL)
-    assert stories.now(competition).by_code["R2-M1"].plays_at is None
+    stories.settle_round(competition, 1)
+    later = stories.now(competition).by_code["R2-M1"]
+    assert [(one.has_two_pairs, one.plays_at, one.place) for one in (later, first(competition))] == [
+        (True, None, "")
+    ] * 2
 
 
 @pytest.mark.parametrize("without", [{"attending": False}, {"opening_hour": None}])
