@@ -215,7 +215,7 @@ def change(facts: dict, table: str, column: str, value: object, row: int = 0) ->
 FORGED = {
     "a total": (
         lambda f: change(f, "SummarySheet", "total_ns", 9990),
-        "sheet 2: total_ns is 9990, but its deals make it 120.",
+        "total_ns is 9990, but its deals make it 120.",
     ),
     "a winner nobody knows": (lambda f: change(f, "Outcome", "winner", "nobody"), "winner cannot be “nobody”."),
     "another fingerprint": (
