@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from functools import wraps
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
@@ -28,6 +29,11 @@ def made_once(key: tuple, make: Callable[[], Competition]) -> Competition:
     made = make()
     _made[key] = deepcopy(made), [statement for model in _models() for statement in _statements(model)]
     return made
+
+
+def once(make: Callable[[], Competition]) -> Callable[[], Competition]:
+    """Decorate a world that many tests begin with."""
+    return wraps(make)(lambda: made_once((make.__module__, make.__name__), make))
 
 
 def _again(made: Competition, statements: list[tuple[str, tuple]]) -> Competition:

@@ -17,19 +17,16 @@ from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.worlds import send_in
 from tests.factories import OrganiserFactory
-from tests.made_once import made_once
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 WHY = {"reason": "The hall has burnt down."}
 
 
 @pytest.fixture
+@once
 def competition():
     """One match is decided, one sent in, one at the table, one has its pairs."""
-    return made_once(("four matches",), four_matches)
-
-
-def four_matches():
     competition = stories.published(8, deals=4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")

@@ -12,7 +12,7 @@ from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw
 from competition.match.actions import play
 from tests import stories
-from tests.made_once import made_once
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +20,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sent():
     """A result that was sent in and waits for its answer, in a round that was given more time."""
-    made_once(("sent in",), sent_in)
+    sent_in()
     return Outcome.objects.get()
 
 
+@once
 def sent_in():
     competition = stories.published(2)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)

@@ -24,18 +24,15 @@ from competition.match.actions import play
 from scoring.models import SummarySheet
 from tests import stories
 from tests.factories import PairFactory
-from tests.made_once import made_once
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
+@once
 def competition():
     """A competition with something of everything: a sheet in play, a result that waits, a withdrawal taken back."""
-    return made_once(("of everything",), of_everything)
-
-
-def of_everything():
     competition = stories.published(4)
     stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal("3NT", 9), stories.deal())
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)

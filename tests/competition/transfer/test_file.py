@@ -31,7 +31,7 @@ from tests.competition.published.views.test_privacy import FOR_EVERYBODY, TEXTS
 from tests.competition.worlds import send_in
 from tests.factories import OrganiserFactory, PairFactory
 from tests.house.sources import ROOT
-from tests.made_once import made_once
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 GOLDEN = ROOT / "fixtures" / "competitions" / "1.json.gz"
@@ -49,12 +49,9 @@ PAGES += (
 )
 
 
+@once
 def played() -> Competition:
     """A competition in which there is something of nearly everything."""
-    return made_once(("played",), _played)
-
-
-def _played() -> Competition:
     competition = stories.published(7, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M2")
     stories.record(upper, stories.deal(), stories.deal("2S"))
