@@ -24,7 +24,10 @@ def test_the_dates_of_last_season_are_usual_where_as_many_rounds_are_all_to_come
 
 
 def test_of_seasons_of_that_name_the_last_one_before_is_looked_at_and_no_other():
+    before = CompetitionFactory()
     last = stories.published(4)
+    last.owner = before.owner
+    last.save()
     theirs = [row.play_by for row in Round.objects.all()]
     stories.published(4, seed="of somebody else", first_play_by=theirs[0] + timedelta(days=1))
     CompetitionFactory(season=2027)
