@@ -2,6 +2,7 @@
 
 import pytest
 
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
 from scoring.rules.conditions import Conditions
@@ -152,12 +153,18 @@ def test_of_days_and_conditions(competition):
     assert line(competition).verb == "corrected conditions"
 
 
-def test_of_what_was_closed_further_on():
-    competition = stories.published(4)
-    stories.settle_round(competition, 1)
-    send_in(competition, "R2-M1")
+def test_of_what_was_closed_further_on_and_nowhere_else():
+    competition = stories.published(8)
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+    for code in ("R2-M1", "R1-M3", "R1-M4"):
+        send_in(competition, code)
+    stories.tell(competition, "R1-M3")
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     said = competition.log.get(verb="interrupted")
     assert (said.match, said.organiser) == ("R2-M1", competition.owner)
     assert said.text.startswith("The match ceased to be open to both pairs")
+    rows = Outcome.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
+    assert [(row.told_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]
+    assert Outcome.objects.exclude(interrupted_at=None).count() == 1

@@ -65,7 +65,7 @@ def test_a_pad_holds_so_many_deals(monkeypatch):
 
 
 def test_only_what_was_shown_is_put_right_or_taken_off():
-    table, other = begun(Game.CHICAGO, GAME, PART, SLAM), begun(Game.CHICAGO, GAME, PART)
+    other, table = begun(Game.CHICAGO, GAME, PART), begun(Game.CHICAGO, GAME, PART, SLAM)
     shown = str(table.row.version)
     for order in (lambda: change(table, 2, SLAM, "9"), lambda: actions.delete(table, number=2, shown="9")):
         with pytest.raises(Stale):
@@ -82,7 +82,7 @@ def test_only_what_was_shown_is_put_right_or_taken_off():
     actions.delete(table, number=1, shown=str(fresh(table).row.version))
     table = fresh(table)
     assert ([row.number for row in table.rows], table.deals) == ([1, 2], (SLAM, PART))
-    assert (table.row.version, fresh(other).deals) == (6, (GAME, PART))
+    assert (table.row.version, fresh(other).row.version, fresh(other).deals) == (6, 2, (GAME, PART))
 
 
 def test_players_are_renamed_wherever_they_sat_and_by_their_names_alone():

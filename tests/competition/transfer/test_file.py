@@ -29,7 +29,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, said
 from tests.competition.published.views.test_privacy import FOR_EVERYBODY, TEXTS
 from tests.competition.worlds import send_in
-from tests.factories import OrganiserFactory, PairFactory
+from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
 from tests.house.sources import ROOT
 from tests.made_once import once
 
@@ -137,7 +137,7 @@ def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_ne
 
 
 def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoever_opens_it():
-    competition = stories.entered(4)
+    competition, other = stories.entered(4), CompetitionFactory(version=77, structure=66)
     deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory()
     competition.organisers.add(deputy, former)
     Organiser.objects.filter(competition=competition, user=deputy).update(name="F. Ash", phone="07 555", news="each")
@@ -151,6 +151,8 @@ def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoeve
 
     _, opened = moved(competition, private=True)
 
+    other.refresh_from_db()
+    assert (other.version, other.structure) == (77, 66)
     owner, other = Organiser.objects.filter(competition=opened).order_by("pk")
     assert (owner.user, owner.invited, opened.owner.username) == (opened.owner, False, "olive")
     assert (other.name, other.phone, other.news, other.invited) == ("F. Ash", "07 555", "each", True)
