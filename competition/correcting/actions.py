@@ -7,12 +7,11 @@ from django.db import transaction
 from competition.contest.models import Competition
 from competition.contest.rules.people import person_key
 from competition.correcting.models import Particulars, Respelling
-from competition.correcting.queries import standing_correction
+from competition.correcting.queries import standing_correction, standing_respellings
 from competition.entries.actions.entering import as_read
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries import players_by_key
 from competition.log.actions import Actor, Grounds, lock, note
-from competition.log.rules import not_revoked
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused, Stale
 
@@ -63,7 +62,7 @@ def take_back_spelling(competition: Competition, respelling: int, *, grounds: Gr
     same = Respelling.objects.filter(player=row.player)
     if same.filter(takes_back=row).exists():
         return
-    if not_revoked(same)[-1] != row or row.player.left_at:
+    if row not in standing_respellings(row.player.pair):
         raise Refused("This name has changed since: look again at how it stands.")
     other = players_by_key(competition).get(person_key(row.before))
     if other and other != row.player:

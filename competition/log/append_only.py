@@ -4,7 +4,7 @@ The guards are triggers, taken off before a migration and made anew after it: SQ
 whenever it rebuilds the table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 
 from django.apps import apps as all_apps
@@ -39,20 +39,25 @@ def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> 
 
 
 @contextmanager
-def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
-    """Let these facts be taken off with everything around them, in one transaction."""
+def lifted(using: str = DEFAULT_DB_ALIAS, of: Collection[str] = ()) -> Iterator[None]:
+    """Let these facts, or those of these models alone, be taken off with everything around them, in one transaction."""
+    models_here = all_apps.all_models["competition"]
     with transaction.atomic(using):
-        _run(using, lifting(connections[using]))
+        _run(using, lifting(connections[using], of))
         yield
-        guard(using)
+        _run(using, guarding(connections[using], {name.lower(): models_here[name.lower()] for name in of or _kept()}))
 
 
 def delete(row: models.Model) -> None:
-    """Delete a row with all that hangs on it; the guards are lifted only where some of that is kept."""
+    """Delete a row with all that hangs on it; lifted are the guards of what is kept among that, and no others.
+
+    Whoever writes such facts elsewhere waits meanwhile.
+    """
     collector = Collector(using=row._state.db or DEFAULT_DB_ALIAS, origin=row)
     collector.collect([row])
-    taken = {*collector.data, *(rows.model for rows in collector.fast_deletes)}
-    with lifted() if any(model.__name__ in _kept() for model in taken) else nullcontext():
+    taken = {model.__name__ for model in (*collector.data, *(rows.model for rows in collector.fast_deletes))}
+    kept = sorted(taken & _kept().keys())
+    with lifted(of=kept) if kept else nullcontext():
         row.delete()
 
 
@@ -65,10 +70,10 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
     return [name for name, _ in _names(connections[using]) if name not in there]
 
 
-def lifting(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements that take the guards off."""
-    of = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
-    return [f"DROP TRIGGER IF EXISTS {name}{of.format(table=table)}" for name, table in _names(connection)]
+def lifting(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> list[str]:
+    """The statements that take the guards off, or those of these models."""
+    on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
+    return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _names(connection, of)]
 
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
@@ -95,9 +100,9 @@ def _run(using: str, statements: list[str]) -> None:
             cursor.execute(statement)
 
 
-def _names(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
+def _names(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     events = {"sqlite": ("update", "delete", "insert"), "postgresql": ("update", "delete", "truncate")}
-    for name in _kept():
+    for name in of or _kept():
         table = f"competition_{name.lower()}"
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 

@@ -336,7 +336,7 @@ def test_every_address_is_in_the_table_and_nothing_else_is():
     assert sorted(table()) == sorted(site())
 
 
-# Every page of the desk is looked at on PostgreSQL by tests/test_fuzz.py.
+# Every page of the desk is looked at on PostgreSQL by tests/competition/desk/views/test_queries.py.
 ON_POSTGRES = {"par": pytest.mark.database}
 
 

@@ -58,8 +58,8 @@ def look(window: Page, address: str, ways: tuple[tuple, ...]) -> None:
 
 def test_without_scripts_a_deputy_comes_in_and_is_told_how_to_print_the_letters(open_browser):
     competition = stories.published(4)
-    whose = competition.owner, None
-    owner, deputy = (Organiser(open_browser(javascript=False, whose=one), javascript=False) for one in whose)
+    owner, deputy = (Organiser(open_browser(javascript=False), javascript=False) for _ in range(2))
+    owner.sign_in(competition.owner.username, "a-good-long-password")
     owner.go(f"/desk/{competition.slug}/")
     invitation = owner.name_deputy("Dora Quill")
 

@@ -45,7 +45,7 @@ class ByWay:
     @property
     def left(self) -> int:
         """How many pairs are left for the organiser to tell."""
-        return sum(one.to_do for one in self.tellings)
+        return len({one.message.who for one in self.tellings if one.to_do})
 
     @property
     def is_of_entries(self) -> bool:

@@ -200,7 +200,7 @@ def _conditions(snapshot: Snapshot) -> Iterator[Message]:
         row = round.terms.rows[-1]
         for pair in alive:
             state = snapshot.as_read[snapshot.codes_of(pair)[-1]]
-            yield Message(snapshot.competition, Occasion.CONDITIONS, str(row.pk), pair, state, row, row.at)
+            yield Message(snapshot.competition, Occasion.CONDITIONS, str(row.pk), pair, state, row)
 
 
 def _link(snapshot: Snapshot) -> Iterator[Message]:

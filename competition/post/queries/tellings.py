@@ -12,6 +12,7 @@ from django.conf import settings
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.formats.naming import forms_of
+from competition.knockout.models.draw import RoundConditions
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told, Wording
@@ -122,13 +123,23 @@ def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling[Message]]
 
 def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
     """The same where it is known what has been asked for or sent, in one query."""
-    found, told = messages(snapshot, *occasions), told_by_hand(snapshot)
+    told = told_by_hand(snapshot)
+    found = [one for one in messages(snapshot, *occasions) if _says_something(one, sent, told)]
     mails: dict[tuple, list[Mail]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
             row.player = one.reader
             mails.setdefault(one.message.key, []).append(row)
     return [Telling(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
+
+
+def _says_something(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
+    """False of a correction taken back that the pair was never told of: all is as it knows it."""
+    row = message.fact
+    if not isinstance(row, RoundConditions) or row.takes_back_id is None:
+        return True
+    earlier = replace(message, about=str(row.takes_back_id))
+    return earlier.key in told or any(mail.key in sent for mail in each([earlier]))
 
 
 def by_letter(competition: Competition, occasion: str) -> list[Message]:

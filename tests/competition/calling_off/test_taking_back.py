@@ -5,6 +5,7 @@ import pytest
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Match, Place
+from competition.log import append_only
 from competition.lots.models import Commitment
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
@@ -170,12 +171,14 @@ def test_a_pair_of_which_something_was_written_can_still_be_taken_off(client, co
     agree(competition)
     pair = stories.now(competition).by_code["R1-M1"].pairs[0]
     stories.respell(pair, "Anna Otherwise")
+    stories.take_back_spelling(pair)
     take_back(client, competition)
     pair = Pair.objects.get(pk=pair.pk)
 
     done = client.post(desk("remove-pair", competition, pair.number), {"shown": pair.fingerprint}, follow=True)
 
     assert (done.status_code, Pair.objects.filter(pk=pair.pk).exists()) == (200, False)
+    assert append_only.missing() == []
     assert "A pair taken off since" in text(client.get(desk("log", competition)))
 
 

@@ -96,3 +96,7 @@ def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_d
     assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
     assert "is how the name is written" not in text(client.get(public("record", competition)))
     assert client.get(desk("take-back-spelling", competition, row.pk)).status_code == 404
+    with pytest.raises(Refused, match="has changed since"):
+        actions.take_back_spelling(
+            competition, row.pk, grounds=Grounds("no slip"), by=stories.organiser_of(competition)
+        )

@@ -1,6 +1,6 @@
 """Under which word a match stands, how far a competition has come, and which lines of the log are asked for."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -47,7 +47,7 @@ def test_each_match_stands_under_one_word_the_most_urgent_first():
     decided = stories.now(competition).by_code["R1-M1"]
     today = timezone.localdate()
     assert [urgency(decided, today + timedelta(days=days)) for days in (-1, 0, 1)] == ["official", "today", "official"]
-    late = at(competition, timezone.now().replace(year=2031))
+    late = at(competition, datetime(2031, 1, 1, tzinfo=UTC))
     assert urgency(late.by_code["R1-M4"], today) == "overdue"
 
 

@@ -15,7 +15,7 @@ from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
 pytestmark = pytest.mark.django_db
-LATER = datetime(2027, 1, 1, tzinfo=UTC)
+LATER = datetime(2040, 1, 1, tzinfo=UTC)
 HAPPENS = {
     "sent in": (lambda c: send_in(c, "R1-M1"), Outcome, "at"),
     "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), Outcome, "answered_at"),

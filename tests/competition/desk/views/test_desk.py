@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.models.pair import Pair
+from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.models import LogEntry
@@ -143,6 +144,21 @@ def test_pairs_that_nobody_has_told_of_other_conditions_need_the_organiser(look)
 
     assert what == "Conditions of a round were corrected. Now tell 4 pairs."
     assert (why, button) == ("Nothing goes out until you press.", "Look and tell them")
+    stories.correct_conditions(competition, 1, Conditions(deals=24))
+    stories.rewrite(RoundConditions.objects.all(), at=timezone.now() - timedelta(days=30))
+    assert [what for what, *_ in needs(look(competition, told=False))] == [what]
+
+
+def test_nobody_is_told_that_all_is_as_before_who_knew_of_nothing_else(look, at_desk):
+    competition = stories.published(4)
+    look(competition)
+    stories.correct_conditions(competition, 2, Conditions(deals=24))
+    told = competition.pairs.first()
+    at_desk(competition).post(desk("tell", competition, "conditions"), {"pair": told.number, "way": "letter"})
+
+    stories.take_back_conditions(competition, 2)
+
+    assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. Now tell 1 pair."]
 
 
 def test_a_date_after_the_last_day_is_shown_with_what_was_offered(look):

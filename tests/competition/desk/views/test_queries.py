@@ -78,6 +78,7 @@ def test_16_pairs_ask_no_more_than_4_on_any_consequence_sheet(at_desk):
     assert max(asked for _, asked in few.values()) <= MOST
 
 
+@pytest.mark.database
 def test_every_page_there_is_has_been_looked_at(at_desk):
     """A new address of the desk that is nowhere shown, or that no phase in `desks` brings about, fails here."""
     answers = {pattern: set() for pattern in desks.patterns()}

@@ -99,7 +99,7 @@ def test_once_all_is_over_they_are_kept_from_the_last_result_and_at_least_from_t
     stories.settle(competition, "R1-M1")
     drawn = timezone.now() + timedelta(days=3)
 
-    assert kept_until(competition, stories.now(competition)) == TODAY + KEPT
+    assert kept_until(competition, stories.now(competition)) == timezone.localdate() + KEPT
     stories.rewrite(Draw.objects.all(), published_at=drawn)
     assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
 
