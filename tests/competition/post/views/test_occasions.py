@@ -132,7 +132,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "over": (Occasion.OVER, over, ALL, "The champions are"),
 }
 # What happened once, so that nobody is told of it any more after a week.
-NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.CONDITIONS, Occasion.LINK}
+NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)
