@@ -36,15 +36,16 @@
   // Once every deal is on the sheet; again and again until the site answers.
   const send = async () => {
     const [kept] = await outbox.of(pad).catch(() => []);
+    if (underWay) return;
     bar.querySelector("p").hidden = !kept;
     bar.toggleAttribute("data-busy", Boolean(kept)); // the page is loaded again when it is sent, not before
-    if (!kept || underWay || (await outbox.of(deals)).length) return;
+    if (!kept || (await outbox.of(deals)).length || underWay) return;
     underWay = true;
     const { ok, told } = await post(kept.said).catch(() => ({}));
+    if (told) await outbox.remove(kept.place);
+    if (ok) return location.assign(location.pathname); // under way to the end: loaded once more, the page would not say so
     underWay = false;
     if (!told) return;
-    await outbox.remove(kept.place);
-    if (ok) return location.assign(location.pathname);
     await send();
     wrong(told.said);
   };
