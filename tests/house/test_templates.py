@@ -4,6 +4,7 @@ import pytest
 from django.template.loader import get_template
 
 from tests.house.sources import ROOT, TEMPLATES, modules, name
+from tests.house.test_sizes import TOO_LONG
 from tests.valid_html import faults
 
 PARTIALS = [path for path in TEMPLATES if path.name.startswith("_")]
@@ -59,6 +60,22 @@ def test_every_template_is_used():
     named = set(re.findall(r"""["'/]([\w-]+\.html)["']""", users))
 
     assert [name(path) for path in TEMPLATES if path.name not in named] == []
+
+
+def test_a_part_that_is_included_once_stands_where_it_is_included():
+    # But what views answer with, what is another room's, and what would make a page too long.
+    code = "".join(path.read_text() for path in modules("competition", "scoring"))
+    written = {path: path.read_text() for path in TEMPLATES}
+    apart = []
+    for part in PARTIALS:
+        include = f'{{% include "{part.relative_to(ROOT / "templates").as_posix()}"'
+        readers = [path for path, text in written.items() for _ in range(text.count(include))]
+        if len(readers) == 1 and readers[0].parent == part.parent and f'{part.name}"' not in code:
+            # Without its first line, and the one that includes it.
+            together = sum(len(written[path].splitlines()) for path in (part, *readers)) - 2
+            apart += [name(part)] if together < TOO_LONG else []
+
+    assert apart == []
 
 
 def test_what_htmx_swaps_into_is_on_a_page():
