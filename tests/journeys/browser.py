@@ -25,7 +25,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     # All cores are at work on tests: what a browser does besides, to be quick on its own, is work twice.
-    "--js-flags=--single-threaded",
+    # No page is open for so long that compiling its scripts anew, to be quicker, pays.
+    "--js-flags=--single-threaded --no-maglev --no-turbofan",
     "--renderer-process-limit=1",
 )
 # The first is the same browser without windows, and takes a third less work.
