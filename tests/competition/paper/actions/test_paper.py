@@ -1,0 +1,129 @@
+"""Two sheets of one match, brought to agree one deal after the other."""
+
+import pytest
+
+from competition.log.models import LogEntry
+from competition.paper.actions import paper
+from competition.paper.queries.paper import two_sheets
+from scoring.models import Amendment
+from scoring.rules.amending import Kind
+from scoring.rules.refusal import Refused
+from scoring.rules.words import deal_words
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+DEALS = [stories.deal("2H", 8), stories.deal("3NT", 9, "E"), stories.deal("4S", 10, "E"), stories.deal("1C", 7)]
+OTHER = stories.deal("3NT", 8, "E")
+DIFFERENT = [DEALS[0], OTHER, *DEALS[2:]]
+
+
+def sheets(match: list, own: list):
+    """The table of the other pair, and of the one that kept a sheet of its own beside the match's."""
+    competition = stories.published(2, deals=4)
+    other, keeper = stories.open_sheet(competition, "R1-M1")
+    stories.record(other, *match)
+    paper.key_in_own(keeper, deals=dict(enumerate(own, start=1)))
+    return stories.tables(competition, "R1-M1")
+
+
+def agree(table, number: int, version: paper.Version, shown) -> bool:
+    return paper.agree_deal(table, number=number, version=version, shown=deal_words(shown) if shown else "")
+
+
+def on_the_match(table) -> list:
+    return [row.facts() for row in stories.table(table.pair, "R1-M1").deals]
+
+
+def on_own(table) -> list:
+    return [row.facts() for row in two_sheets(stories.table(table.pair, "R1-M1")).deals]
+
+
+def last_line() -> tuple[str, str]:
+    line = LogEntry.objects.latest("pk")
+    return line.verb, line.text
+
+
+def test_a_deal_the_match_lacks_is_written_on_it_at_once():
+    _, keeper = sheets(DEALS[:3], DEALS)
+
+    assert agree(keeper, 4, paper.Version.OWN, DEALS[3])
+
+    assert on_the_match(keeper) == DEALS
+
+
+def test_what_the_keeper_says_of_a_deal_that_stands_waits_for_the_other_pair():
+    _, keeper = sheets(DEALS, DIFFERENT)
+
+    assert not agree(keeper, 2, paper.Version.OWN, OTHER)
+
+    assert on_the_match(keeper) == DEALS
+    assert not Amendment.objects.get().answer
+
+
+def test_what_the_other_pair_takes_over_from_the_keeper_needs_no_further_consent():
+    other, _ = sheets(DEALS, DIFFERENT)
+
+    assert agree(other, 2, paper.Version.OWN, OTHER)
+
+    assert on_the_match(other) == DIFFERENT
+    assert last_line() == ("agreed", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
+
+
+def test_a_deal_the_keeper_does_not_have_is_taken_off_the_match():
+    other, _ = sheets(DEALS, DEALS[:2])
+
+    assert agree(other, 3, paper.Version.OWN, None)
+
+    assert on_the_match(other) == [*DEALS[:2], DEALS[3]]
+    assert last_line() == ("agreed", "Agreed with the other pair’s own sheet: deal 3, not on it.")
+
+
+@pytest.mark.parametrize(
+    ("match", "own", "number", "kind"),
+    [
+        (DEALS, DIFFERENT, 2, Kind.CHANGE),
+        (DEALS, DEALS[:3], 4, Kind.INSERT),
+        (DEALS[:3], DEALS, 4, Kind.DELETE),
+    ],
+)
+def test_the_other_pair_can_only_ask_the_keeper_to_put_its_sheet_right(match, own, number, kind):
+    other, _ = sheets(match, own)
+    stands = match[number - 1] if number <= len(match) else None
+
+    assert not agree(other, number, paper.Version.MATCH, stands)
+
+    asked = Amendment.objects.get()
+    assert (asked.kind, asked.number, asked.facts()) == (kind, number, stands or own[number - 1])
+    assert (on_the_match(other), on_own(other)) == (match, own)
+    assert last_line() == ("upheld", f"Says that the match’s sheet is right about deal {number}.")
+
+
+@pytest.mark.parametrize(
+    ("match", "own", "number"), [(DEALS, DIFFERENT, 2), (DEALS, DEALS[:3], 4), (DEALS[:3], DEALS, 4)]
+)
+def test_the_keeper_puts_its_own_sheet_right_by_the_match(match, own, number):
+    _, keeper = sheets(match, own)
+
+    assert agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
+
+    assert on_own(keeper) == match
+    assert last_line() == ("agreed", f"Agreed with the match’s sheet on deal {number}.")
+
+
+@pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DEALS[:1], 3), (DEALS[:1], DEALS, 3)])
+def test_no_gap_comes_into_the_keepers_sheet(match, own, number):
+    _, keeper = sheets(match, own)
+
+    with pytest.raises(Refused, match="Settle the other deals first"):
+        agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
+
+    assert on_own(keeper) == own
+
+
+def test_either_pair_can_keep_a_sheet_of_its_own():
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+
+    paper.key_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
+
+    assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
