@@ -1,16 +1,129 @@
-"""The draw as it stood before a late pair came into it."""
+"""The draw as it stood when a day was over."""
 
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
 
+from competition.knockout.models.draw import Withdrawal
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
 from competition.lots.models import Draw
 from competition.published import queries as past
 from tests import stories
-from tests.competition.worlds import at, send_in
+from tests.competition.worlds import agree, at, send_in
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    """Published five days ago, so that this day is the sixth."""
+    competition = stories.published(4)
+    five_days_ago = timezone.now() - timedelta(days=5)
+    stories.rewrite(Draw.objects.filter(competition=competition), published_at=five_days_ago)
+    return competition
+
+
+def beginning_of(competition, day: int) -> datetime:
+    midnight = datetime.combine(past.first_day(stories.now(competition)), time(), timezone.get_current_timezone())
+    return midnight + timedelta(days=day - 1)
+
+
+def stages(competition, *days: int, code: str = "R1-M1") -> list[Stage]:
+    now = stories.now(competition)
+    return [past.at_the_end_of(now, day).by_code[code].stage for day in days]
+
+
+def test_a_day_ends_at_midnight(competition):
+    stories.settle(competition, "R1-M1")
+    midnight = beginning_of(competition, 3)
+
+    for moment, seen in ((midnight, Stage.READY), (midnight - timedelta(microseconds=1), Stage.OFFICIAL)):
+        stories.rewrite(Outcome.objects.all(), at=moment)
+
+        assert stages(competition, 2, 3) == [seen, Stage.OFFICIAL]
+
+
+def test_a_result_that_waited_on_a_day_waits_in_what_is_shown_of_it(competition):
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+    midnight = beginning_of(competition, 4)
+    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 2), answered_at=midnight)
+
+    assert stages(competition, 1, 2, 3, 4) == [Stage.READY, Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
+
+    stories.rewrite(Outcome.objects.all(), answered_at=midnight - timedelta(microseconds=1))
+
+    assert stages(competition, 3) == [Stage.OFFICIAL]
+
+
+def test_before_the_other_pair_was_told_silence_agreed_to_nothing(competition):
+    send_in(competition, "R1-M1")
+    stories.tell(competition)
+    told_at = beginning_of(competition, 3)
+    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 1), told_at=told_at)
+
+    now = stories.now(competition)
+    told = [past.at_the_end_of(now, day).by_code["R1-M1"].last.told_at for day in (2, 3)]
+
+    assert told == [None, told_at]
+    assert stages(competition, 2, 4, 5) == [Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
+
+
+def test_a_result_that_a_correction_took_from_its_pairs_was_to_stand_by_silence_until_then(competition):
+    stories.settle_round(competition, 1)
+    send_in(competition, "R2-M1")
+    stories.tell(competition, "R2-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
+    told_at, corrected = beginning_of(competition, 3), beginning_of(competition, 4)
+    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 2))
+    stories.rewrite(Outcome.objects.filter(told_at__isnull=False), told_at=told_at)
+    stories.rewrite(Outcome.objects.filter(interrupted_at__isnull=False), interrupted_at=corrected)
+    stories.rewrite(Outcome.objects.filter(total_upper=500), at=corrected)
+
+    now = stories.now(competition)
+    before, after = (past.at_the_end_of(now, day).by_code["R2-M1"] for day in (3, 4))
+
+    assert (before.stage, before.last.silence_agrees_at) == (Stage.SUBMITTED, told_at + timedelta(hours=48))
+    assert (after.stage, after.last) == (Stage.READY, None)
+
+
+def test_the_champions_of_a_day_stay_its_champions():
+    competition = stories.published(2)
+    then = timezone.now() - timedelta(days=3)
+    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.settle(competition, "R1-M1")
+    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 3))
+
+    champions = [past.at_the_end_of(stories.now(competition), day).champion for day in (2, 3)]
+
+    assert champions == [None, stories.now(competition).champion]
+
+
+def test_a_pair_plays_on_until_the_day_it_withdrew(competition):
+    gone = stories.now(competition).by_code["R1-M1"].pairs[0]
+    stories.withdraw(gone)
+    stories.rewrite(Withdrawal.objects.all(), at=beginning_of(competition, 3))
+
+    now = stories.now(competition)
+    withdrawn = [bool(past.at_the_end_of(now, day).pairs[gone.number].withdrawal) for day in (2, 3)]
+
+    assert withdrawn == [False, True]
+    assert stages(competition, 2) == [Stage.READY]
+
+
+def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 2), answered_at=beginning_of(competition, 2))
+    stories.replay(competition, "R1-M1")
+    send_in(competition, "R1-M1", 100, 900)
+
+    now = stories.now(competition)
+
+    assert [past.at_the_end_of(now, day).by_code["R1-M1"].last.totals for day in (2, 6)] == [(4730, 3980), (100, 900)]
 
 
 def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played():
