@@ -83,6 +83,7 @@ def test_how_far_a_competition_has_come():
     steps.append(queries.desk(competition).step)
     draw = stories.draw_lots(competition)
     steps.append(queries.desk(competition).step)
+    assert [(desk.step, desk.snapshot) for desk in queries.desks(competition.owner)] == [("publish", None)]
     stories.publish_attempt(draw)
     steps.append(queries.desk(competition).step)
 
@@ -139,7 +140,16 @@ def test_news_is_what_others_did_since_then_the_latest_first():
     assert verbs(reader, last) == []
 
 
-def test_everything_ever_decided_in_a_match_is_told_by_whom():
+def test_of_several_attempts_the_latest_is_on_the_desk():
+    competition = stories.entered(4)
+    for secret in ("first", "second", "third"):
+        draw = stories.draw_lots(competition, secret=secret)
+
+    assert queries.desk(competition).latest == draw
+    assert [desk.latest for desk in queries.desks(competition.owner)] == [draw]
+
+
+def test_everything_ever_decided_in_a_match_is_told_by_whom(django_assert_num_queries):
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     send_in(competition, "R1-M2")
@@ -148,7 +158,9 @@ def test_everything_ever_decided_in_a_match_is_told_by_whom():
     now = stories.now(competition)
     lines = queries.match_log(now, "R1-M1")
 
-    rows = queries.outcomes(now, "R1-M1", lines)
+    with django_assert_num_queries(0):
+        rows = queries.outcomes(now, "R1-M1", lines)
+        decided_by = [row.decided_by for row in rows]
 
     assert [row.number for row in rows] == [1, 2, 3]
-    assert [row.decided_by for row in rows] == [None, competition.owner, competition.owner]
+    assert decided_by == [None, competition.owner, competition.owner]
