@@ -21,7 +21,7 @@ def concede(seen: PairMatch) -> Outcome:
     """
     match = as_it_stands(seen)
     last, deals = match.state.last, match.state.recorded
-    if match.state.outcome and last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk:
+    if last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk:
         return last
     if match.state.stage is Stage.SUBMITTED:
         raise Refused("A result has been sent in. It must be taken back or answered before anybody concedes.")

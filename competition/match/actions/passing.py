@@ -23,8 +23,8 @@ def answer_here(seen: PairMatch, *, by: Pair, totals: Totals, wrong: str = "") -
         return
     if to_agree(match) != totals:
         raise Refused("The totals are not the ones that were shown: look at them together, then pass the phone again.")
-    is_sent = match.state.stage is Stage.SUBMITTED and last
-    outcome = last.number if is_sent and last else play.submit_sheet(seen).number
+    waits = last if match.state.stage is Stage.SUBMITTED else None
+    outcome = (waits or play.submit_sheet(seen)).number
     play.note_at(match, "passed", f"Passed the phone to {by} to answer.")
     theirs = PairMatch(match.snapshot, match.code, by)
     if wrong:

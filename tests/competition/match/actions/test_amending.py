@@ -50,9 +50,31 @@ def test_a_wish_that_was_declined_changes_nothing(competition, table):
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
 
     assert Amendment.objects.get().answer == "declined"
+    assert LogEntry.objects.get(verb="answered").text.startswith("Did not agree to change deal 1 ")
     assert [row.tricks for row in stories.tables(competition)[0].deals] == [9, 8]
     with pytest.raises(Refused, match="settled already"):
         amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+
+
+@pytest.mark.parametrize(
+    ("accept", "ends"),
+    [
+        (True, " With it the match is over after 2 deals: deals 3 and 4 do not count and go."),
+        (False, "1♣ by North, made."),
+    ],
+)
+def test_the_log_tells_which_deals_go_with_a_change_once_it_is_agreed_to(competition, table, accept, ends):
+    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
+    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
+
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=accept)
+
+    assert LogEntry.objects.get(verb="answered").text.endswith(ends)
+
+
+def test_nothing_is_undone_on_an_empty_sheet(competition, table):
+    with pytest.raises(Refused, match="Deal 1 is not the last on the sheet any more"):
+        amending.undo(table, number=1, deal=GAME)
 
 
 def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):

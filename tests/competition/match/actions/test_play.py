@@ -36,11 +36,43 @@ def test_a_sheet_is_opened_once(competition, table):
         play.open_sheet(table, seats=seats, first_dealer=Seat.E)
 
 
+def test_a_deal_and_new_seats_need_a_sheet_that_is_open(competition):
+    upper, _ = stories.tables(competition)
+
+    with pytest.raises(Refused, match="Open the sheet first"):
+        play.record_deal(upper, number=1, deal=GAME, submission=uuid4())
+    with pytest.raises(Refused, match="The sheet has not been opened"):
+        play.start_over(upper)
+
+
+def test_the_seats_of_a_match_that_was_reported_are_not_taken_again(competition, table):
+    play.submit_totals(table, ours=1200, theirs=0)
+
+    with pytest.raises(Refused, match="There is no match here to play"):
+        play.start_over(stories.tables(competition)[0])
+
+
+def test_a_deal_made_for_other_seats_says_so(competition, table):
+    with pytest.raises(play.OtherSheet, match="The seats have been taken again since"):
+        play.record_deal(table, number=1, deal=GAME, sheet="another")
+
+
+def test_a_match_that_a_correction_gave_to_others_takes_nothing_more():
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+    seen, _ = stories.tables(competition, "R2-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    with pytest.raises(Refused, match="this is no longer your match"):
+        play.submit_totals(seen, ours=1200, theirs=0)
+
+
 def test_the_same_deal_again_is_the_same_deal(competition, table):
     play.record_deal(table, number=1, deal=GAME)
     play.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
 
     assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
+    assert competition.log.filter(verb="recorded").count() == 1
 
 
 def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(competition, table):
@@ -110,6 +142,8 @@ def test_level_totals_open_two_more_deals(competition, table):
 
     seen = stories.tables(competition)[0]
     assert (seen.sheet.standing, seen.sheet.deals_left, seen.row.due) == ("tied", 2, 4)
+    with pytest.raises(Refused, match="2 to play. The totals are level: play on until they differ."):
+        play.submit_sheet(seen)
 
 
 def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
@@ -122,7 +156,7 @@ def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
 def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):
     stories.record(table, GAME)
 
-    with pytest.raises(Refused, match="1 to play"):
+    with pytest.raises(Refused, match="1 to play.$"):
         play.submit_sheet(stories.tables(competition)[0])
 
 
@@ -143,6 +177,7 @@ def sent(competition, table):
 def test_the_other_pairs_confirmation_makes_the_winner_champion(competition, table):
     upper, lower = sent(competition, table)
     assert upper.state.stage is Stage.SUBMITTED
+    assert competition.log.get(verb="submitted").text == "Sent in the result: 400 to 160."
 
     play.confirm(lower, outcome=1)
 
@@ -238,3 +273,4 @@ def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
 
     row = Outcome.objects.get()
     assert (row.total_upper, row.total_lower, row.winner, row.from_sheet) == (0, 1200, "lower", False)
+    assert competition.log.get(verb="submitted").text == "Sent in the result: 0 to 1,200, totals only."

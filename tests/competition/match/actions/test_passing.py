@@ -1,0 +1,51 @@
+"""The other pair answers on the phone it is handed."""
+
+import pytest
+
+from competition.knockout.models.outcome import Outcome
+from competition.match.actions.passing import answer_here
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+TOTALS = (400, 160)
+WRONG = "Deal 2 went one light."
+
+
+@pytest.fixture
+def played(competition, table):
+    stories.record(table, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
+    return stories.tables(competition)
+
+
+def answers() -> list[tuple[str, str]]:
+    return [*Outcome.objects.values_list("answer", "answer_reason")]
+
+
+@pytest.mark.parametrize(("wrong", "kept"), [("", ("confirmed", "")), (WRONG, ("disputed", WRONG))])
+def test_a_result_is_sent_in_with_its_answer_and_the_same_answer_again_is_the_same(competition, played, wrong, kept):
+    upper, lower = played
+
+    for seen in (upper, upper, stories.tables(competition)[0]):
+        answer_here(seen, by=lower.pair, totals=TOTALS, wrong=wrong)
+
+    assert answers() == [kept]
+    assert competition.log.filter(verb="passed").count() == 1
+
+
+def test_what_was_disputed_here_can_be_agreed_to_once_it_is_sent_again(competition, played):
+    upper, lower = played
+    answer_here(upper, by=lower.pair, totals=TOTALS, wrong=WRONG)
+
+    answer_here(stories.tables(competition)[0], by=lower.pair, totals=TOTALS)
+
+    assert sorted(answers()) == [("confirmed", ""), ("disputed", WRONG)]
+
+
+def test_other_totals_than_those_that_were_shown_are_answered_by_nobody(played):
+    upper, lower = played
+
+    with pytest.raises(Refused, match="not the ones that were shown"):
+        answer_here(upper, by=lower.pair, totals=(160, 400))
+
+    assert answers() == []
