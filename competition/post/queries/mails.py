@@ -128,7 +128,7 @@ def _due(competition: Competition) -> Iterator[Due]:
 def _about_entries() -> Iterator[Due]:
     """That an entry has come, was declined, or accepted while there is no draw yet."""
     told = {(row.occasion, row.about, row.application_id) for row in Told.objects.filter(pair=None)}
-    fresh = Q(answer="", sent_at__gte=timezone.now() - NEWS)
+    fresh = Q(answer="", sent_at__gt=timezone.now() - NEWS)
     accepted = Q(pair__isnull=False) & ~Q(competition__in=drawn())
     sent = Application.objects.filter(fresh | accepted | Q(answer=Application.Answer.DECLINED) & CONTACTS_SENT)
     known = by_key(Mail.objects.filter(occasion__in=ENTRIES))

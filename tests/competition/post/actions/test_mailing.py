@@ -44,11 +44,12 @@ def test_both_players_of_the_pair_that_is_to_answer_get_a_mail_and_nobody_else(c
     assert capsys.readouterr().out == "2 sent, 0 came back, 0 to be tried again.\n"
 
 
-def test_a_competition_before_its_draw_is_not_read(competition, django_assert_num_queries):
+def test_a_competition_before_its_draw_or_without_an_address_is_not_read(competition, django_assert_num_queries):
     due()  # once, for what is kept from then on
     with CaptureQueriesContext(connection) as before:
         due()
     stories.entered(2)
+    stories.published(2).players.update(email="")
 
     with django_assert_num_queries(len(before)):
         due()

@@ -118,6 +118,39 @@ def test_it_is_tried_again_ever_later_but_each_hour(server, competition, monkeyp
     assert Mail.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
 
 
+def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(server, competition, monkeypatch):
+    server.fault = refusal(550)
+    send(monkeypatch)
+    Player.objects.filter(email=TO).update(email="corrected@k.example")
+    stories.reading.forget()
+    server.fault, server.happens = None, staticmethod(lambda: others.append(send(monkeypatch)))
+    others: list[Tally] = []
+
+    assert (send(monkeypatch), others) == (Tally(sent=1), [Tally()])
+
+
+def test_a_mail_that_arrives_late_has_gone_though_another_sender_was_refused(server, competition, monkeypatch):
+    def refuse_another() -> None:
+        server.fault, server.happens = refusal(550), staticmethod(lambda: None)
+        assert send(monkeypatch, NOW + timedelta(minutes=11)) == Tally(refused=1)
+        server.fault = None
+
+    server.happens = staticmethod(refuse_another)
+
+    assert send(monkeypatch) == Tally(sent=1)
+    assert Mail.objects.get().refused == ""
+
+
+def test_a_mail_about_something_else_tells_nobody_of_a_result(server, competition, monkeypatch):
+    Player.objects.update(email="")
+    sender = stories.now(competition).by_code["R1-M1"].pairs[0].present[0]
+    Player.objects.filter(pk=sender.pk).update(email=TO)
+    stories.extend(competition, "R1-M1")
+
+    assert send(monkeypatch, timezone.now()) == Tally(sent=1)
+    assert stories.now(competition).by_code["R1-M1"].last.told_by == ""
+
+
 def test_where_nobody_answers_a_mail_waits_once_and_is_not_said_to_be_tried(server, competition, monkeypatch):
     monkeypatch.setattr(Server, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
 

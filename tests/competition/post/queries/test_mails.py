@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.actions.entering import Entry, PlayerEntry, remove
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.models.outcome import Outcome
@@ -34,7 +34,7 @@ def apply(competition, who: str, **more) -> Application:
     return applications.apply(competition, Entry(players, **more), wishes="")
 
 
-@pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY + MOMENT, False)])
+@pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY, False)])
 def test_that_an_entry_has_come_is_news_for_a_week(settings, monkeypatch, ago, goes):
     settings.HAS_MAIL = True
     clock(monkeypatch)
@@ -75,18 +75,37 @@ def test_of_entries_only_what_is_not_told_otherwise_is_due():
     }
     assert pair in {one.reader.pair for one in due() if isinstance(one.reader, Player)}
 
+    ask_for(due())
+    Mail.objects.filter(application__isnull=False).update(tries=1, sent_at=NOON)
+    assert [one.occasion for one in due()] == [Occasion.ACCEPTED]
+    Mail.objects.all().delete()
+
     stories.publish(competition)
     assert {one.occasion for one in due()} == {Occasion.RECEIVED, Occasion.DECLINED}
     assert Occasion.ACCEPTED not in {one.message.occasion for one in entry_tellings(competition)}
 
 
-def test_whoever_was_declined_and_left_no_contact_is_not_waited_for():
+@pytest.mark.parametrize(
+    ("contact", "waits"), [({}, False), ({"phone": "07 555 0001"}, True), ({"email": "ada@k.example"}, True)]
+)
+def test_whoever_was_declined_is_waited_for_only_if_any_contact_was_left(contact, waits):
     competition = stories.taking_entries(0)
-    players = PlayerEntry("Ada Tern"), PlayerEntry("Ben Tern")
+    players = PlayerEntry("Ada Tern", **contact), PlayerEntry("Ben Tern")
     sent = applications.apply(competition, Entry(players), wishes="")
     applications.decline(sent, word="Full.", by=stories.organiser_of(competition))
 
-    assert entry_tellings(competition) == []
+    assert [one.message.entry for one in entry_tellings(competition)] == [sent] * waits
+
+
+def test_of_a_pair_that_was_accepted_and_taken_off_since_nobody_is_told():
+    competition = stories.taking_entries(0)
+    sent = apply(competition, "tern")
+    pair = applications.accept(sent, by=stories.organiser_of(competition))
+    assert len(entry_tellings(competition)) == 1
+
+    remove(pair, shown=pair.fingerprint, by=stories.organiser_of(competition))
+
+    assert (entry_tellings(competition), due()) == ([], [])
 
 
 @pytest.fixture
@@ -188,6 +207,9 @@ def test_in_the_mail_of_a_day_stands_the_day_before_from_its_first_moment_to_its
 
     mail = [(f"{competition.pk} {today.date()}", 2)]
     assert found == [[], mail, mail, []]
+    Application.objects.update(sent_at=today - MOMENT)
+    news(competition, "none")
+    assert told() == []
 
 
 def test_a_match_is_news_as_late_from_the_day_after_its_result_was_to_be_in(monkeypatch):

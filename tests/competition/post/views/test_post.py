@@ -198,9 +198,13 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     back = page(client, competition)
     assert "7 of 8 mails have gone. 1 came back." in text(back)
     assert f'value="{player.email}"' in back.content.decode()
-    fixed = client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": player.email}, follow=True)
+    same, fixed = (
+        client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": email}, follow=True)
+        for email in (wrong, player.email)
+    )
     call_command("send_mail")
 
+    assert said(same) == [f"The mail to {wrong} came back: give another address."]
     assert said(fixed) == [f"The mail goes to {player.email} now."]
     assert boxes.recipients[-1] == player.email
     assert "came back" not in text(page(client, competition))

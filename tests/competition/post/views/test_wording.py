@@ -57,6 +57,7 @@ def test_other_occasions_and_other_competitions_keep_their_words(client, competi
     reword(client, competition, "soon")
     reword(client, competition)
 
+    assert "Of another competition." not in text(client.get(desk("occasion", competition, "draw")))
     assert {(one.competition, one.occasion, one.before) for one in Wording.objects.all()} == {
         (competition, "soon", WORDS["before"]),
         (competition, "draw", WORDS["before"]),
@@ -72,6 +73,13 @@ def test_empty_words_leave_the_facts_alone_and_each_change_is_in_the_log(client,
     assert WORDS["before"] not in text(client.get(desk("occasion", competition, "draw")))
     lines = LogEntry.objects.filter(competition=competition, verb="changed wording")
     assert [line.text for line in lines] == ["Changed the wording of messages: the draw is published."] * 2
+
+
+@pytest.mark.parametrize("words", [{"before": "Before alone."}, {"after": "After alone."}], ids=["before", "after"])
+def test_words_before_the_facts_are_kept_without_any_after_them_and_the_other_way(client, competition, words):
+    reword(client, competition, **({"before": "", "after": ""} | words))
+
+    assert Wording.objects.filter(**words).exists()
 
 
 def test_what_whoever_enters_is_told_has_words_too(client, competition):
