@@ -13,7 +13,7 @@ def moves(
     competitions: Collection[int], matches: Collection[str], since: datetime
 ) -> Mapping[int, Mapping[str, datetime]]:
     """When something last happened since this moment in the matches of these codes; a query, where there are any."""
-    entries = LogEntry.objects.filter(competition__in=competitions, match__in=matches, at__gte=since).order_by()
+    entries = LogEntry.objects.filter(competition__in=competitions, match__in=matches, at__gte=since)
     found: dict[int, dict[str, datetime]] = defaultdict(dict)
     for competition, match, at in entries.values_list("competition", "match").annotate(Max("at")):
         found[competition][match] = at

@@ -23,13 +23,11 @@ def begin(request: HttpRequest, **rest) -> None:
 def keep(request: HttpRequest) -> None:
     """Let this sign-in last for two weeks."""
     request.session[SIGN_IN] |= {UNTIL: (timezone.now() + KEPT).timestamp()}
-    request.session.modified = True
 
 
 def prove(request: HttpRequest) -> None:
     """Remember that the password has been given just now."""
     request.session[SIGN_IN] |= {PROVED: timezone.now().timestamp()}
-    request.session.modified = True
 
 
 def end_others(request: HttpRequest, user: User) -> None:

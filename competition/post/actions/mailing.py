@@ -85,7 +85,7 @@ def _taken(one: Due) -> Mail | None:
     """The row of a mail, marked as being sent; None while another sender has it or it is too early."""
     now = timezone.now()
     row, _ = Mail.objects.get_or_create(**_known_by(one), defaults={"message_id": _message_id()})
-    early = Q(next_try_at__isnull=False, next_try_at__gt=now, refused="")
+    early = Q(next_try_at__gt=now, refused="")
     free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(early)
     taken = free.update(tries=F("tries") + 1, next_try_at=now + _LEASE, refused="")
     return Mail.objects.get(pk=row.pk) if taken else None

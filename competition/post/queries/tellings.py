@@ -154,7 +154,7 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
 def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
     """The mails that came back, or have been tried in vain, each with the address that may have been meant."""
     stuck = [(one, row, row.reader.email) for one in found for row in one.mails if not row.sent_at]
-    hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present if player.email)
+    hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present)
     return [
         (one, row, likely(email, hosts))
         for one, row, email in stuck

@@ -58,8 +58,7 @@ def start(
 
 def _like(conditions: Conditions) -> Conditions:
     like = copy(conditions)
-    like.pk, like._state = None, copy(conditions._state)
-    like._state.adding = True
+    like.pk = None
     return like
 
 
