@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from competition.decisions.actions import conditions as actions
 from competition.exports.formats import draw_json
 from competition.knockout.models.draw import RoundConditions
+from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
 from competition.match.actions import play
 from scoring.rules.conditions import Conditions, TieBreak
@@ -45,14 +46,20 @@ def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition)
     assert (upper.state.due, stories.now(competition).by_code["R2-M1"].due) == (6, 4)
 
 
+def played_and_reopened(competition) -> None:
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 400))
+    stories.settle(competition, "R1-M1", kind=None)
+
+
 @pytest.mark.parametrize(
     "begin",
     [
         lambda competition: stories.open_sheet(competition, "R1-M1"),
         lambda competition: play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
         lambda competition: stories.settle_round(competition, 1),
+        played_and_reopened,
     ],
-    ids=["a sheet is open", "a result was sent in", "nothing is left to play"],
+    ids=["a sheet is open", "a result was sent in", "nothing is left to play", "what was played was reopened"],
 )
 def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
     stories.correct_conditions(competition, 1, LONGER)
@@ -63,6 +70,23 @@ def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
     with pytest.raises(Refused, match="This round has begun"):
         stories.take_back_conditions(competition, 1)
     assert played_under(competition)[0] == LONGER
+
+
+def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
+    stories.settle(competition, "R1-M1")
+
+    stories.correct_conditions(competition, 1, LONGER)
+
+    assert stories.now(competition).by_code["R1-M2"].conditions == LONGER
+
+
+def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    seen, by = RoundConditions.objects.get(), stories.organiser_of(competition)
+    stories.correct_conditions(competition, 2, replace(LONGER, deals=8))
+
+    with pytest.raises(Refused, match="Another correction stands by now"):
+        actions.take_back(competition, 2, seen.pk, grounds=Grounds("A mistake"), by=by)
 
 
 def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_before(competition):

@@ -149,6 +149,22 @@ def test_the_day_that_would_stand_again_is_known_before_an_extension_is_taken_ba
     assert extending.without_last(stories.now(competition), where) == stood
 
 
+def test_before_the_last_extension_of_a_match_the_one_before_it_stood(competition):
+    once = stories.extend(competition, "R1-M1", days=2)
+    stories.extend(competition, "R1-M1", days=7)
+
+    assert extending.without_last(stories.now(competition), "R1-M1") == once
+
+
+def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition):
+    stories.extend(competition, "R1-M1")
+    stories.extend(competition, "R1-M2")
+    now = stories.now(competition)
+
+    assert extending.own(now, ["R1-M1"]).match.position == 1
+    assert extending.own(now, ["R1-M1", "R1-M2"]) is None
+
+
 def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
     stories.extend(competition, 1)
     extension, by = Extension.objects.get(), stories.organiser_of(competition)
@@ -174,6 +190,14 @@ def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competi
     assert ["is past" in said for said in extending.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
     assert extending.warnings(now, {"R1-M2": FIRST + timedelta(days=3)}) == []
     assert extending.warnings(now, {"R1-M2": FIRST + timedelta(days=2)}) == [agreed]
+
+
+def test_a_date_within_the_time_that_a_match_was_given_of_its_own_is_in_time_whatever_the_round_gets(competition):
+    at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
+    stories.agree(competition, "R1-M2", at=at)
+    stories.extend(competition, "R1-M2", days=5)
+
+    assert extending.warnings(stories.now(competition), {1: FIRST - timedelta(days=1)}) == []
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -3,13 +3,14 @@
 import pytest
 
 from competition.decisions.actions import placing
-from competition.decisions.queries import first_code, free_byes
+from competition.decisions.queries import can_be_replaced, first_code, free_byes
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.exports.formats import draw_json
 from competition.knockout.models.draw import Placing
 from competition.knockout.rules import lot
+from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.lots.queries import places_of
@@ -169,6 +170,62 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
         placing.look_back(stories.now(competition), earlier.pk)
     stories.take_back_placing(competition)
     assert first.number in stories.now(competition).pairs
+
+
+def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
+    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(first)
+    stories.put_in(second, instead_of=first.number)
+    now = stories.now(competition)
+    [code] = now.codes_of(second)
+
+    ahead = placing.look_back(now, Placing.objects.last().pk).consequences
+
+    [change] = [change for change in ahead.sides if change.match == code]
+    assert {*change.before} - {*change.after} == {Entrant(second.number)}
+    assert {*change.after} - {*change.before} == {Entrant(first.number)}
+
+
+def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
+    gone = stories.now(competition).by_code["R1-M2"].pairs[0]
+    stories.withdraw(gone)
+
+    with pytest.raises(Refused, match="This pair has withdrawn"):
+        placing.look_ahead(stories.now(competition), stories.now(competition).pairs[gone.number], None)
+
+
+def test_what_was_sent_in_against_a_late_pair_is_closed_when_that_is_taken_back(competition):
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+    [code] = stories.now(competition).codes_of(late)
+    send_in(competition, code)
+
+    stories.take_back_placing(competition)
+
+    assert competition.log.get(verb="interrupted").match == code
+
+
+def test_what_is_taken_back_twice_is_taken_back_once(competition):
+    for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
+        stories.put_in(stories.enter_late(competition, *names))
+    last = Placing.objects.last()
+    shown = placing.look_back(stories.now(competition), last.pk).fingerprint
+
+    for _ in range(2):
+        by = stories.organiser_of(competition)
+        placing.take_back(competition, last.pk, grounds=WHY, shown=shown, by=by)
+
+    assert Placing.objects.filter(takes_back=last).count() == 1
+
+
+def test_those_can_be_replaced_whose_match_was_not_played(competition):
+    before = [pair.number for pair in can_be_replaced(stories.now(competition))]
+    played = stories.now(competition).by_code["R1-M2"].numbers
+    send_in(competition, "R1-M2")
+
+    assert before == sorted(stories.now(competition).pairs)
+    after = {pair.number for pair in can_be_replaced(stories.now(competition))}
+    assert {*before} - after == {*played}
 
 
 def test_a_second_tap_changes_nothing(competition):

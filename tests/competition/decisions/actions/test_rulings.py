@@ -74,6 +74,20 @@ def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition
     assert stories.now(competition).champion == champion
 
 
+def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(competition):
+    stories.settle_round(competition, 1)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
+
+    stories.undo(competition, "R1-M1")
+
+    assert competition.log.get(verb="interrupted").match == "R2-M1"
+
+
+def test_what_was_played_is_the_totals_without_the_penalty_points():
+    assert Ruling(Kind.PLAYED, 1, (900, 400), "why", penalty=(-100, 50)).played == (1000, 350)
+    assert Ruling(Kind.WALKOVER, 1, None, "why").played is None
+
+
 def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
