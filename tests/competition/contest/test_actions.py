@@ -136,6 +136,26 @@ def test_a_deputy_comes_by_invitation_and_goes_with_a_sign_in_that_was_never_use
         deputies.dismiss(competition, competition.owner, by=by)
 
 
+def test_a_sign_in_is_nobody_elses_whatever_the_lot_says(competition, by, monkeypatch):
+    lots = iter([7, 7, 7, 8, 7, 8, 9])
+    monkeypatch.setattr(deputies.secrets, "randbelow", lambda most: next(lots))
+
+    found = [deputies.invite(competition, name="Erin Vale", by=by).username for _ in range(3)]
+
+    assert found == ["erin.vale.107", "erin.vale.108", "erin.vale.109"]
+
+
+def test_an_invitation_by_which_a_password_was_chosen_is_not_taken_up(competition, by):
+    invited = deputies.invite(competition, name="Erin Vale", by=by)
+    invited.set_password("three plain words here")
+    invited.save()
+
+    with pytest.raises(Refused, match="A password has been chosen by this invitation already"):
+        deputies.take_up(invited, by=Actor(OrganiserFactory()))
+
+    assert queries.as_organiser(competition, invited).invited is True
+
+
 def test_a_sign_in_that_is_used_stays_when_its_deputy_goes(competition, by):
     deputy = OrganiserFactory()
     competition.organisers.add(deputy)

@@ -141,6 +141,24 @@ def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(compet
     assert results.counted_totals(state(again)) is None
 
 
+def test_a_sheet_makes_no_totals_until_it_is_decided(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9))
+    assert results.totals_by_the_sheet(state(competition)) is None
+
+    stories.record(stories.tables(competition)[0], stories.deal("2H", 8, "E"))
+
+    assert results.totals_by_the_sheet(state(competition)) == (400, 160)
+
+
+def test_of_totals_alone_nobody_says_after_how_many_deals_they_were(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("3NT", 9))
+    send_in(competition, "R1-M1", 900, 500)
+
+    assert results.sent(state(competition)) == results.Result(upper.pair, 900, 500, 400, 0)
+
+
 def test_whoever_would_stay_has_gone_on_by_another_result():
     competition = stories.published(4)
     one = state(competition)

@@ -161,6 +161,15 @@ def test_an_entry_sent_in_time_and_accepted_later_is_not_late(competition, by):
     assert applications.accept(sent, by=by).entered_on == timezone.localdate() - timedelta(days=3)
 
 
+def test_an_entry_sent_in_before_the_draw_can_be_accepted_after_it(competition, by):
+    sent = applied(competition)
+    stories.publish(competition)
+
+    pair = applications.accept(sent, by=by)
+
+    assert pair.number not in stories.now(competition).pairs
+
+
 def test_a_pair_the_organiser_enters_after_the_closing_date_is_late(competition, by):
     competition.closing_date = timezone.localdate() - timedelta(days=1)
     competition.save()

@@ -82,6 +82,21 @@ def test_two_players_may_change_places(competition, by):
     assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
 
 
+def test_who_played_before_a_substitute_stays_as_they_were(competition, by):
+    stories.publish(competition)
+    pair = competition.pairs.first()
+    left = pair.present[1]
+    stories.substitute(pair, PlayerEntry("Ida Tern", "07 555 0199"))
+    pair = Pair.objects.get(pk=pair.pk)
+    kept = Player.objects.filter(pk=left.pk).values().get()
+
+    first, second = (PlayerEntry(player.name, "07 555 0177") for player in pair.present)
+    entering.change(pair, Entry((first, second)), shown=pair.fingerprint, by=by)
+
+    assert Player.objects.filter(pk=left.pk).values().get() == kept
+    assert {player.phone for player in Pair.objects.get(pk=pair.pk).present} == {"07 555 0177"}
+
+
 def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition, by):
     pair = entering.enter(competition, entry(), by=by)
 

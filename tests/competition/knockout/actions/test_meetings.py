@@ -34,6 +34,17 @@ def test_a_meeting_is_made_once_and_the_one_that_is_read_is_nobody_elses(competi
     assert (again == state.meeting, again is state.meeting) == (True, False)
 
 
+def test_how_often_two_pairs_have_met_is_counted_for_these_two_alone(competition):
+    stories.settle_round(competition, 1)
+    another_meeting(met(competition, "R2-M1"))
+    elsewhere = met(competition)
+
+    stories.settle(competition, "R1-M2", upper_wins=False)
+
+    assert another_meeting(met(competition, "R2-M1")).number == 2
+    assert another_meeting(elsewhere).number == 2
+
+
 def test_a_further_meeting_is_of_the_same_two_and_keeps_their_wishes(competition):
     first, other = met(competition), met(competition, "R1-M2")
     Meeting.objects.filter(pk=first.pk).update(lower_private=True)

@@ -1,10 +1,12 @@
 """What reaches the organiser on paper or by telephone: what is kept of it, what it counts, what is refused."""
 
+from dataclasses import replace
+
 import pytest
 
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play
@@ -142,6 +144,27 @@ def test_only_one_of_two_known_pairs_reports_and_says_why(competition):
             keying_in.look_ahead(now, code, given)
     with pytest.raises(Refused, match="Give the reason"):
         keying_in.look_ahead(now, "R1-M1", Report(Sums(900, 500), known.pair, "mail", True, Grounds(" ")))
+
+
+def test_only_what_counts_at_once_changes_who_goes_on(competition):
+    now, sums = stories.now(competition), Sums(500, 900)
+
+    changed = {
+        counts: [change.match for change in keying_in.look_ahead(now, "R1-M1", given).consequences.goes_on]
+        for counts in (True, False)
+        if (given := report(competition, sums, counts=counts))
+    }
+
+    assert changed == {True: ["R1-M1"], False: []}
+
+
+def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):
+    stories.settle_round(competition, 1)
+    given = report(competition, Sums(500, 900))
+
+    for let_stand, changes in (("", True), (LetStand.RULED, False)):
+        ahead = keying_in.look_ahead(stories.now(competition), "R1-M1", replace(given, let_stand=let_stand))
+        assert ahead.consequences.winner_changes is changes
 
 
 def test_what_it_changes_further_on_is_closed_there_and_looked_at_again_where_it_has_changed(competition):
