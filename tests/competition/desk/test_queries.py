@@ -102,7 +102,8 @@ def test_the_log_is_asked_for_by_match_pair_and_by_whom():
         (Actor(pair=second), "by another", {}),
     ):
         note(competition, who, "noted", text, **more)
-    note(other, Actor(pair=other.pairs.first()), "noted", "elsewhere", match="R1-M1")
+    for match in ("R1-M1", "R1-M2"):
+        note(other, Actor(pair=other.pairs.first()), "noted", "elsewhere", match=match)
 
     def found(**asked) -> list[str]:
         return [line.text for line in queries.log(competition, **asked).filter(verb="noted")]
@@ -113,7 +114,8 @@ def test_the_log_is_asked_for_by_match_pair_and_by_whom():
     assert found(who="pairs") == ["by another", "by a pair"]
     assert found(who=str(by.user.pk)) == ["about a pair", "of a match"]
     assert found(who="pairs", pair=first.number, match="R1-M2") == ["by a pair"]
-    assert [line.text for line in queries.match_log(stories.now(competition), "R1-M2")] == ["by a pair"]
+    [line] = queries.match_log(stories.now(competition), "R1-M2")
+    assert (line.text, line.pair) == ("by a pair", first)
 
 
 def test_news_is_what_others_did_since_then_the_latest_first():

@@ -18,7 +18,7 @@ from competition.match.queries.points import PointsSheet, points_sheet, reader_o
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
 from competition.paper.actions import paper
 from scoring.rules.conditions import Conditions
-from scoring.rules.sides import EW, NOTHING, NS, Seat, Tally
+from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
@@ -74,7 +74,7 @@ def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_to
     PointsLine.objects.filter(number=1).update(upper=10)
     assert sent_points(now, sent) is None
     assert [reader_of(pair, sent.pairs).side for pair in sent.pairs] == [NS, EW]
-    assert reader_of_numbers(sent).side == NS
+    assert reader_of_numbers(sent) == Reader(NS, tuple(f"Pair {pair.number}" for pair in sent.pairs))
 
 
 def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competition):
@@ -237,6 +237,7 @@ def test_a_pair_reads_what_the_two_and_the_organiser_did_with_their_match():
     send_in(competition, "R1-M2")
     agree(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
+    stories.settle(stories.published(4, seed="elsewhere"), "R1-M1")
     upper, lower = stories.tables(competition)
 
     steps = history(upper)

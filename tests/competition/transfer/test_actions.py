@@ -12,7 +12,7 @@ from competition.post.models import Wording
 from competition.transfer.actions.starting import start
 from competition.transfer.queries.starting import Start, source
 from tests import stories
-from tests.factories import OrganiserFactory
+from tests.factories import CompetitionFactory, OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 DAY = date(2027, 4, 3)
@@ -33,7 +33,9 @@ def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
     for occasion in ("draw", "soon"):
         Wording.objects.create(competition=competition, occasion=occasion, before=f"b {occasion}", after="a")
     Wording.objects.create(competition=stories.entered(0), occasion="over", before="elsewhere")
-    Organiser.objects.filter(competition=competition).update(name="Winifred", phone="07 555", news="each")
+    elsewhere = CompetitionFactory(owner=by.user)
+    for one, name in ((elsewhere, "Wini"), (competition, "Winifred")):
+        Organiser.objects.filter(competition=one).update(name=name, phone="07 555", news="each")
 
     new = begin(competition, by, numbers=(1, 3, 4))
 
@@ -68,6 +70,7 @@ def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
     assert (own.name, own.phone) == ("", "")
     long = begin(competition, by, numbers=(), name="x" * 70)
     assert long.slug == "x" * 56
+    assert begin(competition, by, numbers=(), name=f"{'x' * 55} y").slug == "x" * 55
 
 
 def test_who_is_proposed_for_a_season_a_grade_or_a_plate():

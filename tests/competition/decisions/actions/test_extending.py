@@ -179,6 +179,24 @@ def test_a_day_after_the_next_rounds_is_pointed_out(competition):
     assert warnings == ["R1-M1: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."]
 
 
+def test_rounds_moved_together_are_compared_once(competition):
+    now = stories.now(competition)
+    brought_forward = {1: FIRST - timedelta(days=20), 2: FIRST - timedelta(days=5)}
+
+    warnings = extending.warnings(now, {1: date(2031, 1, 2), 2: date(2031, 1, 1)})
+
+    assert [said for said in extending.warnings(now, brought_forward) if "is not after" in said] == []
+    assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of Final, Wed 1 Jan 2031."]
+
+
+def test_a_date_agreed_for_a_match_that_is_over_is_of_no_account(competition):
+    at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
+    stories.agree(competition, "R1-M2", at=at)
+    stories.settle(competition, "R1-M2")
+
+    assert extending.warnings(stories.now(competition), {"R1-M2": FIRST}) == []
+
+
 def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competition):
     today = timezone.localdate()
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))

@@ -186,6 +186,11 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     assert {*change.after} - {*change.before} == {Entrant(first.number)}
 
 
+def test_what_was_never_changed_is_not_taken_back(competition):
+    with pytest.raises(Refused, match="There is no such change of the draw to take back"):
+        placing.look_back(stories.now(competition), 4711)
+
+
 def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
     gone = stories.now(competition).by_code["R1-M2"].pairs[0]
     stories.withdraw(gone)

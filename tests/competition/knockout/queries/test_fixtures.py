@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import date, time, timedelta
 
 import pytest
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 HALL = "Harbour Bridge Club, 3 Quay Street"
 
 
-def opened(*, attending: bool = True, days: int = 5, **more) -> Competition:
+def opened(*, attending: bool = True, stays_away: Collection[int] = (), days: int = 5, **more) -> Competition:
     """Four pairs drawn for an opening day in so many days."""
     competition = stories.entered(4)
     day = timezone.localdate() + timedelta(days=days)
@@ -22,6 +23,7 @@ def opened(*, attending: bool = True, days: int = 5, **more) -> Competition:
     Competition.objects.filter(pk=competition.pk).update(**hall | more)
     competition.refresh_from_db()
     competition.pairs.update(attending=attending)
+    competition.pairs.filter(number__in=stays_away).update(attending=False)
     stories.publish(competition)
     return competition
 
@@ -53,6 +55,13 @@ def test_without_its_hour_or_those_who_come_there_are_none(without):
     state = first(opened(**without))
 
     assert (state.plays_at, state.place) == (None, "")
+
+
+def test_where_one_of_the_two_does_not_come_they_do_not_meet_there():
+    upper, lower = first(opened()).numbers
+
+    for absent in (upper, lower):
+        assert first(opened(stays_away=[absent])).plays_at is None
 
 
 def test_two_who_cannot_come_agree_on_another_date():

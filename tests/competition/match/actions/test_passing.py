@@ -47,5 +47,8 @@ def test_other_totals_than_those_that_were_shown_are_answered_by_nobody(played):
 
     with pytest.raises(Refused, match="not the ones that were shown"):
         answer_here(upper, by=lower.pair, totals=(160, 400))
-
     assert answers() == []
+
+    answer_here(upper, by=lower.pair, totals=TOTALS)
+    with pytest.raises(Refused, match="not the ones that were shown"):
+        answer_here(upper, by=lower.pair, totals=(160, 400))

@@ -45,6 +45,13 @@ def test_a_deal_and_new_seats_need_a_sheet_that_is_open(competition):
         play.start_over(upper)
 
 
+def test_no_sheet_is_opened_once_totals_were_sent_in(competition):
+    play.submit_totals(stories.tables(competition)[0], ours=1200, theirs=0)
+
+    with pytest.raises(Refused, match="The result has been sent in"):
+        stories.open_sheet(competition, "R1-M1")
+
+
 def test_the_seats_of_a_match_that_was_reported_are_not_taken_again(competition, table):
     play.submit_totals(table, ours=1200, theirs=0)
 

@@ -53,7 +53,12 @@ def test_every_wish_is_noted_once(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[0], competition, "yes")
 
-    assert LogEntry.objects.filter(verb="privacy").count() == 1
+    wish(phones[0], competition, "no")
+
+    assert [*LogEntry.objects.filter(verb="privacy").order_by("pk").values_list("text", flat=True)] == [
+        "Wished to keep the deals private until the match is over.",
+        "Let everybody read the deals.",
+    ]
 
 
 def test_after_the_match_there_is_nothing_to_keep(competition, phones):

@@ -158,6 +158,15 @@ def test_only_what_counts_at_once_changes_who_goes_on(competition):
     assert changed == {True: ["R1-M1"], False: []}
 
 
+def test_what_a_pair_had_sent_in_is_agreed_to_by_silence_no_more(competition):
+    send_in(competition, "R1-M1")
+    sent = stories.tell(competition)
+
+    key_in(competition, report(competition, Sums(500, 900), counts=False, which=1))
+
+    assert Outcome.objects.get(pk=sent.pk).silence_agrees_at is None
+
+
 def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):
     stories.settle_round(competition, 1)
     given = report(competition, Sums(500, 900))

@@ -126,4 +126,5 @@ def test_either_pair_can_keep_a_sheet_of_its_own():
 
     paper.key_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
 
+    assert last_line() == ("keyed in", "Keyed in their own sheet: 4 deals.")
     assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]

@@ -1,6 +1,7 @@
 import pytest
 
 from competition.knockout.models.outcome import Outcome
+from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import paper
 from scoring.rules.refusal import Refused
@@ -30,6 +31,16 @@ def test_points_kept_before_the_first_deal_was_recorded_are_not_sent_in_over_it(
         paper.send_points(seen)
 
     assert not Outcome.objects.exists()
+
+
+def test_no_points_are_kept_once_a_result_was_sent_in(competition):
+    seen, other = stories.tables(competition, "R1-M1")
+    play.submit_totals(other, ours=900, theirs=400)
+
+    with pytest.raises(Refused, match="has been sent in or is official"):
+        paper.keep_points(seen, lines=LINES, credits=NOTHING)
+
+    assert not PointsLine.objects.exists()
 
 
 def test_all_the_points_there_are_make_the_totals(competition):
