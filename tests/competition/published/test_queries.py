@@ -5,6 +5,7 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
+from competition.contest.models import Cancellation
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
@@ -122,8 +123,10 @@ def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
     send_in(competition, "R1-M1", 100, 900)
 
     now = stories.now(competition)
+    found = [past.at_the_end_of(now, day).by_code["R1-M1"] for day in (2, 6)]
 
-    assert [past.at_the_end_of(now, day).by_code["R1-M1"].last.totals for day in (2, 6)] == [(4730, 3980), (100, 900)]
+    assert [one.last.totals for one in found] == [(4730, 3980), (100, 900)]
+    assert [len(one.earlier) for one in found] == [0, 1]
 
 
 def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played():
@@ -151,3 +154,27 @@ def test_a_competition_is_cancelled_from_that_day_on():
     days = [past.at_the_end_of(now, day) for day in (1, 3, 4)]
 
     assert [day.competition.is_cancelled for day in days] == [False, False, True]
+
+
+def test_what_came_to_be_in_the_last_moment_of_a_day_is_there_on_that_day(competition):
+    send_in(competition, "R1-M1")
+    stories.tell(competition)
+    last = beginning_of(competition, 3) - timedelta(microseconds=1)
+    begun = beginning_of(competition, 1)
+    stories.rewrite(Outcome.objects.all(), at=begun, told_at=last, interrupted_at=last)
+    gone = stories.now(competition).by_code["R1-M2"].pairs[0].number
+    stories.withdraw(competition.pairs.get(number=gone))
+    stories.rewrite(Withdrawal.objects.all(), at=last)
+    stories.cancel(competition)
+    stories.rewrite(Cancellation.objects.all(), at=last)
+
+    now = at(competition, timezone.now())
+    found = [past.at_the_end_of(now, day) for day in (1, 2)]
+
+    sent = [day.by_code["R1-M1"].last for day in found]
+    assert [(one.told_at, one.told_by, one.interrupted_at) for one in sent] == [
+        (None, "", None),
+        (last, "organiser", last),
+    ]
+    assert [day.by_code["R1-M2"].stage for day in found] == [Stage.READY, Stage.OFFICIAL]
+    assert [day.competition.is_cancelled for day in found] == [False, True]

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from competition.arranging import actions as arranging
 from competition.arranging.models import Offer
+from competition.entries.actions.entering import renew_link
 from competition.post.models import Occasion
 from competition.post.queries.occasions import messages
 from scoring.rules.conditions import Conditions
@@ -161,6 +162,39 @@ def test_more_time_for_a_round_and_its_end_are_told_to_all_who_play_in_it():
     taken_back = stories.now(competition).extensions[-1]
     assert taken_back.takes_back_id
     assert back == dict.fromkeys(("R1-M1", "R1-M2"), (taken_back.pk, str(taken_back.pk)))
+
+
+def test_less_time_for_a_round_is_no_news_to_a_match_that_has_more_of_its_own():
+    competition = stories.published(4)
+    stories.extend(competition, "R1-M1", days=40)
+    stories.extend(competition, 1, days=10)
+
+    found = {one.state.code: one.fact.code for one in messages(stories.now(competition), Occasion.TIME)}
+
+    assert found == {"R1-M1": "R1-M1", "R1-M2": ""}
+
+
+def test_of_a_link_replaced_twice_the_last_is_told():
+    competition = stories.published(2)
+    pair, by = competition.pairs.first(), stories.organiser_of(competition)
+    for _ in range(2):
+        renew_link(pair, by=by)
+
+    told = only(competition, Occasion.LINK)
+
+    assert (told.pair, told.about) == (pair, str(competition.log.filter(verb="renewed link").latest("pk").pk))
+
+
+def test_conditions_of_a_round_are_told_while_any_match_of_it_is_to_be_played():
+    competition = stories.published(4)
+    stories.correct_conditions(competition, 1, Conditions(deals=36))
+
+    found = []
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+        found.append(len(messages(stories.now(competition), Occasion.CONDITIONS)))
+
+    assert found == [3, 0]
 
 
 def test_of_conditions_corrected_twice_the_last_is_told_to_those_still_in_until_the_round_is_played():

@@ -12,7 +12,12 @@ from django.utils import timezone
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.formats.naming import forms_of
+from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion, Told
+from competition.post.queries.mails import each
+from competition.post.queries.occasions import messages
+from competition.post.queries.tellings import tellings
+from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.competition.worlds import send_in
@@ -85,6 +90,7 @@ def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, co
 
 def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, competition, boxes):
     by_hand(competition, 2, 3)
+    forms = forms_of(stories.now(competition))
 
     printed = tell(client, competition, way="letter")
 
@@ -92,7 +98,12 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     letters = re.findall(r"Pair (\d+)", text(printed))
     assert sorted(letters) == ["2", "3"]
     assert "In Semi-finals you meet" in text(printed)
-    assert ["✓ printed" in row[2] for row in rows(page(client, competition), "main") if len(row) == 3].count(True) == 2
+    listed = [row for row in rows(page(client, competition), "main") if len(row) == 3]
+    assert ["✓ printed" in row[2] for row in listed].count(True) == 2
+    assert {row[0] for row in listed} == {forms[number].line for number in (1, 2, 3, 4)}
+    first = stories.now(competition).by_code["R1-M1"]
+    met = {forms[one].line: forms[other].short for one, other in (first.numbers, first.numbers[::-1])}
+    assert met.items() <= {(row[0], row[1]) for row in listed}
     assert competition.log.filter(verb="told").get().text == "Told by letter: pair 2, 3. The draw is published."
 
 
@@ -300,6 +311,20 @@ def test_both_pairs_of_a_late_match_are_asked_for_it(at_desk, boxes):
     assert "was to be played by" in boxes.mails[0].get_content()
 
 
+def test_a_correction_taken_back_is_told_to_whoever_knew_of_it_if_only_one_of_the_two(client, competition):
+    by_hand(competition, 1, 2)
+    one = competition.pairs.get(number=2).present[0]
+    Player.objects.filter(pk=one.pk).update(email="one@k.example")
+    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    ask_for(each(messages(stories.now(competition), Occasion.CONDITIONS)))
+    Player.objects.filter(pair=one.pair).exclude(pk=one.pk).update(email="two@k.example")
+
+    stories.take_back_conditions(competition, 2)
+
+    found = tellings(stories.now(competition), Occasion.CONDITIONS)
+    assert [one.message.pair.number for one in found] == [2, 3, 4]
+
+
 def test_a_result_told_by_telephone_begins_the_silence(client, competition, boxes):
     send_in(competition, "R1-M1")
     pair = stories.now(competition).by_code["R1-M1"].to_answer
@@ -310,12 +335,15 @@ def test_a_result_told_by_telephone_begins_the_silence(client, competition, boxe
     assert (stories.now(competition).by_code["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
 
 
-def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, django_assert_num_queries):
+def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, boxes, django_assert_num_queries):
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
         with django_assert_num_queries(16):
             client.get(desk("post", competition))
+        tell(client, competition)
+        with django_assert_num_queries(8):
+            page(client, competition)
 
 
 def test_before_the_draw_there_is_nothing_to_tell(at_desk):
