@@ -7,15 +7,18 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from competition.calling_off import actions as calling_off
 from competition.contest.actions import deputies
-from competition.contest.models import Competition, Organiser
+from competition.contest.models import Cancellation, Competition, Organiser
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
 from competition.log.models import LogEntry
 from competition.management import demo
+from competition.match.models import OwnSheet
+from competition.paper.actions import paper
 from competition.post.models import Wording
 from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
@@ -119,6 +122,39 @@ def test_a_cancelled_competition_stays_cancelled():
     _, opened = moved(competition)
 
     assert Competition.objects.get(pk=opened.pk).cancellation.reason == "Snow."
+
+
+def test_a_sheet_that_a_pair_kept_for_itself_comes_along_and_no_keys_of_this_site():
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal()] * 4)
+    paper.key_in_own(lower, deals=dict(enumerate([stories.deal("2S")] * 4, start=1)))
+
+    file, opened = moved(competition)
+
+    [own] = OwnSheet.objects.filter(meeting__upper__competition=opened)
+    assert own.sheet.rows.count() == 4
+    assert [name for name, table in unpacked(file)["tables"].items() if "id" in table["columns"]] == []
+
+
+def test_what_was_wrong_here_before_keeps_no_file_from_being_opened():
+    file = file_of(played())
+    emptied(Competition.objects.get())
+    amiss = CompetitionFactory()
+    Cancellation.objects.create(competition=amiss, reason="Snow.", decided_by=amiss.owner, at=timezone.now())
+    assert differences()
+
+    assert open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory())).pairs.count() == 8
+
+
+def test_an_organiser_whose_name_is_long_is_known_by_the_beginning_of_it():
+    facts = unpacked(file_of(stories.published(2)))
+    emptied(Competition.objects.get())
+    facts["organisers"] += [{**facts["organisers"][0], "called": "A" * 81}]
+
+    opened = open_from_file(facts, by=Actor(organiser=OrganiserFactory()))
+
+    assert [user.first_name for user in opened.organisers.exclude(pk=opened.owner_id)] == ["A" * 80]
 
 
 def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_never():
@@ -248,6 +284,7 @@ FORGED = {
         "“soon” value has an invalid date format. It must be in YYYY-MM-DD format.",
     ),
     "nothing where something is": (lambda f: change(f, "Pair", "number", None), "number is missing."),
+    "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f": “{'x' * 199}."),
     "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
     "no list": (lambda f: change(f, "Commitment", "entries", 7), "'int' object is not iterable."),
     "no conditions": (
@@ -270,6 +307,10 @@ FORGED = {
     "no tables": (lambda f: {**f, "tables": 7}, "'int' object is not iterable."),
     "a short row": (
         lambda f: {**f, "tables": {**f["tables"], "Swap": {"columns": ["one"], "rows": [[]]}}},
+        "zip() argument 2 is shorter than argument 1.",
+    ),
+    "a short row of the competition": (
+        lambda f: {**f, "tables": {**f["tables"], "Competition": {"columns": ["slug", "name"], "rows": [["x"]]}}},
         "zip() argument 2 is shorter than argument 1.",
     ),
     "a log without detail": (lambda f: change(f, "LogEntry", "detail", "none"), "a line of the log has no detail."),
