@@ -21,7 +21,7 @@ class Revision(NamedTuple):
 
 def revisions(snapshot: Snapshot, codes: Iterable[str]) -> dict[str, Revision]:
     """The revision of each of these matches in which anything has been done, in one query."""
-    lines = LogEntry.objects.filter(competition=snapshot.competition, match__in=list(codes)).order_by()
+    lines = LogEntry.objects.filter(competition=snapshot.competition, match__in=list(codes))
     counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
     return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
 

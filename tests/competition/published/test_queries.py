@@ -127,6 +127,9 @@ def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
 
     assert [one.last.totals for one in found] == [(4730, 3980), (100, 900)]
     assert [len(one.earlier) for one in found] == [0, 1]
+    last = beginning_of(competition, 5) - timedelta(microseconds=1)
+    stories.rewrite(Outcome.objects.filter(at__gt=last), at=last)
+    assert past.at_the_end_of(now, 4).by_code["R1-M1"].last.totals == (100, 900)
 
 
 def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played():

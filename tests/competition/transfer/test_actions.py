@@ -70,6 +70,9 @@ def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
     assert (own.name, own.phone) == ("", "")
     long = begin(competition, by, numbers=(), name="x" * 70)
     assert long.slug == "x" * 56
+    assert begin(competition, by, numbers=(), name=f"{'y' * 55} z").slug == "y" * 55
+    Organiser.objects.filter(competition=new).update(name="W. Tansley")
+    assert Organiser.objects.get(competition=begin(new, by, numbers=())).name == "W. Tansley"
     assert begin(competition, by, numbers=(), name=f"{'x' * 55} y").slug == "x" * 55
 
 

@@ -271,7 +271,7 @@ FORGED = {
     "too long a name": (lambda f: change(f, "Player", "name", "A" * 81), "name is too long."),
     "an address of ours": (
         lambda f: change(f, "Competition", "slug", "desk"),
-        "“desk” is an address of the site itself. Choose another.",
+        ": “desk” is an address of the site itself. Choose another.",
     ),
     "no address": (
         lambda f: change(f, "Competition", "slug", "../../x"),

@@ -11,8 +11,9 @@ from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Player
 from competition.post.actions import mailing
-from competition.post.actions.mailing import Tally, ask_for_password, send_due
+from competition.post.actions.mailing import Tally, ask_for, ask_for_password, send_due
 from competition.post.models import Mail
+from competition.post.queries.mails import due
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
@@ -127,6 +128,16 @@ def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(serve
     others: list[Tally] = []
 
     assert (send(monkeypatch), others) == (Tally(sent=1), [Tally()])
+
+
+def test_a_mail_that_another_sender_has_sent_meanwhile_is_not_sent_again(server, competition, monkeypatch):
+    Player.objects.filter(pair__players__email=TO, email="").update(email="ben@k.example")
+    stories.reading.forget()
+    ask_for(due())
+    waiting = Mail.objects.filter(tries=0)
+    server.happens = staticmethod(lambda: waiting.update(tries=1, sent_at=NOW, next_try_at=None))
+
+    assert (Mail.objects.count(), send(monkeypatch)) == (2, Tally(sent=1))
 
 
 def test_a_mail_that_arrives_late_has_gone_though_another_sender_was_refused(server, competition, monkeypatch):

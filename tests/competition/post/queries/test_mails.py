@@ -98,6 +98,7 @@ def test_whoever_was_declined_is_waited_for_only_if_any_contact_was_left(contact
 
 
 def test_of_a_pair_that_was_accepted_and_taken_off_since_nobody_is_told():
+    stories.published(2)
     competition = stories.taking_entries(0)
     sent = apply(competition, "tern")
     pair = applications.accept(sent, by=stories.organiser_of(competition))

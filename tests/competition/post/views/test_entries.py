@@ -105,6 +105,15 @@ def test_one_alone_is_told_from_what_it_reads(client, competition):
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
 
 
+def test_who_was_declined_is_told_without_those_who_were_accepted(client, competition):
+    answer(apply(competition, "Tern", "telephone"))
+    answer(wren := apply(competition, "Wren", "telephone"), "We are full.")
+
+    client.post(desk("tell", competition, "declined"), {"way": "telephone"})
+
+    assert [row.application for row in Told.objects.all()] == [wren]
+
+
 def test_an_accepted_pair_that_was_told_gets_no_mail(client, competition, boxes):
     answer(apply(competition, "Tern"))
     answer(wren := apply(competition, "Wren"))
@@ -113,6 +122,8 @@ def test_an_accepted_pair_that_was_told_gets_no_mail(client, competition, boxes)
     call_command("send_mail")
 
     assert boxes.recipients == ["tern@k.example"]
+    competition.pairs.update(opened_at=timezone.now())
+    assert [how[:8] for how in told(client, competition, "accepted").values()] == ["✓ opened"] * 2
 
 
 def test_what_went_by_mail_is_marked_and_what_came_back_is_to_be_told(client, competition, boxes):

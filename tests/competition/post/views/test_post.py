@@ -71,6 +71,7 @@ def test_pressed_twice_nobody_gets_it_twice(client, competition, boxes):
         call_command("send_mail")
 
     assert (said(again), len(boxes.mails)) == (["Nobody is left to be sent one."], 8)
+    assert competition.log.filter(verb="asked for mails").count() == 1
 
 
 def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, competition, boxes):
@@ -93,6 +94,7 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     forms = forms_of(stories.now(competition))
 
     printed = tell(client, competition, way="letter")
+    tell(client, competition, way="letter")
 
     assert {row.pair.number: row.way for row in Told.objects.all()} == {2: "letter", 3: "letter"}
     letters = re.findall(r"Pair (\d+)", text(printed))

@@ -54,12 +54,13 @@ def test_the_page_the_text_and_the_letter_say_it_too(client, competition):
 def test_other_occasions_and_other_competitions_keep_their_words(client, competition):
     other = stories.published(5)
     Wording.objects.create(competition=other, occasion="draw", before="Of another competition.")
-    reword(client, competition, "soon")
+    reword(client, competition, "soon", before="Hurry up.", after="")
     reword(client, competition)
 
-    assert "Of another competition." not in text(client.get(desk("occasion", competition, "draw")))
+    page = text(client.get(desk("occasion", competition, "draw")))
+    assert [words in page for words in ("Of another competition.", "Hurry up.")] == [False, False]
     assert {(one.competition, one.occasion, one.before) for one in Wording.objects.all()} == {
-        (competition, "soon", WORDS["before"]),
+        (competition, "soon", "Hurry up."),
         (competition, "draw", WORDS["before"]),
         (other, "draw", "Of another competition."),
     }
