@@ -11,9 +11,11 @@ from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.private_links import link_key, pair_code
+from competition.post.actions.mailing import ask_for
 from competition.post.formats.ways import written
 from competition.post.models import Mail, Told
 from competition.post.queries.entries import ENTRIES, entry_messages
+from competition.post.queries.mails import due
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.mailboxes import use
@@ -180,12 +182,15 @@ def test_an_accepted_pair_reads_the_closing_date_while_it_is_to_come(client, com
     assert says in text(page(client, competition, "accepted"))
 
 
-def test_the_page_asks_as_little_for_many_entries(client, competition, django_assert_num_queries):
+def test_the_page_asks_as_little_for_many_entries(client, competition, boxes, django_assert_num_queries):
     for who in ("Tern", "Wren", "Gull", "Coot"):
         answer(apply(competition, who))
-        page(client, competition, "accepted")
-        with django_assert_num_queries(11):
-            page(client, competition, "accepted")
+        answer(apply(competition, f"{who} Two"), "We are full.")
+        ask_for(due())
+        for occasion, queries in (("accepted", 11), ("declined", 10)):
+            page(client, competition, occasion)
+            with django_assert_num_queries(queries):
+                page(client, competition, occasion)
 
 
 def test_no_way_of_telling_holds_a_secret_of_others(client, competition):
