@@ -67,6 +67,13 @@ def test_the_first_match_that_has_begun_keeps_the_draw():
         actions.fingerprint_of(stories.now(competition))
 
 
+def test_whoever_has_come_into_a_draw_keeps_it():
+    competition = stories.published(3)
+    stories.put_in(stories.enter_late(competition))
+
+    assert begun(stories.now(competition)) == "A pair has come into the draw late, or left its place."
+
+
 def test_its_owner_deletes_what_was_never_played_and_nothing_else():
     doomed, other, played = stories.entered(3), stories.published(2), stories.published(2, seed="played")
     for competition in (doomed, other):

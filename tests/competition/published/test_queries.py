@@ -6,12 +6,13 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.knockout.models.draw import Withdrawal
+from competition.knockout.models.draw import RoundConditions, Withdrawal
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.lots.models import Draw
 from competition.published import queries as past
+from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
@@ -89,6 +90,16 @@ def test_a_result_that_a_correction_took_from_its_pairs_was_to_stand_by_silence_
 
     assert (before.stage, before.last.silence_agrees_at) == (Stage.SUBMITTED, told_at + timedelta(hours=48))
     assert (after.stage, after.last) == (Stage.READY, None)
+
+
+def test_conditions_that_were_corrected_later_were_others_until_then(competition):
+    usual, longer = Conditions(deals=30), Conditions(deals=36)
+    stories.correct_conditions(competition, 2, longer)
+    stories.rewrite(RoundConditions.objects.all(), at=beginning_of(competition, 3))
+
+    now = stories.now(competition)
+
+    assert [past.at_the_end_of(now, day).by_code["R2-M1"].conditions for day in (2, 3)] == [usual, longer]
 
 
 def test_the_champions_of_a_day_stay_its_champions():

@@ -12,6 +12,7 @@ from django.utils import timezone
 from competition.calling_off import actions as calling_off
 from competition.contest.actions import deputies
 from competition.contest.models import Cancellation, Competition, Organiser
+from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
@@ -247,6 +248,7 @@ def change(facts: dict, table: str, column: str, value: object, row: int = 0) ->
 
 
 # What is changed in a file, and what is said of it; the sentences of databases are their own.
+HIDING = "Ada\u202e North"
 FORGED = {
     "a total": (
         lambda f: change(f, "SummarySheet", "total_ns", 9990),
@@ -267,6 +269,10 @@ FORGED = {
     "a name that hides something": (
         lambda f: change(f, "Player", "name", "Ada\u202eNorth"),
         "is compared under another name",
+    ),
+    "a name that hides something and is compared without it": (
+        lambda f: change(change(f, "Player", "name", HIDING), "Player", "key", person_key(HIDING)),
+        "a name holds what nobody sees",
     ),
     "too long a name": (lambda f: change(f, "Player", "name", "A" * 81), "name is too long."),
     "an address of ours": (

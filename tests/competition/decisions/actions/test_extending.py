@@ -189,6 +189,13 @@ def test_rounds_moved_together_are_compared_once(competition):
     assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of Final, Wed 1 Jan 2031."]
 
 
+def test_a_day_that_is_past_is_of_no_account_for_a_match_that_is_over(competition):
+    stories.settle(competition, "R1-M1")
+    yesterday = timezone.localdate() - timedelta(days=1)
+
+    assert extending.warnings(stories.now(competition), {"R1-M1": yesterday}) == []
+
+
 def test_a_date_agreed_for_a_match_that_is_over_is_of_no_account(competition):
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)

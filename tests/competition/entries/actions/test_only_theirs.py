@@ -155,6 +155,16 @@ def test_one_player_in_two_that_wait_or_in_one_that_is_in_keeps_those_waiting(co
     assert (queries.next_number(competition), queries.next_number(elsewhere)) == (5, 1)
 
 
+def test_all_that_wait_are_not_entered_at_once_after_the_draw(competition, by):
+    apply(competition, "Tern")
+    stories.publish(competition)
+
+    with pytest.raises(Refused, match="The draw is published"):
+        applications.accept_all(competition, by=by)
+
+    assert queries.waiting_applications(competition).count() == 1
+
+
 def test_clubs_stand_in_the_order_of_the_alphabet_with_those_that_may_be_meant(competition):
     by = stories.organiser_of(competition)
     for number, club in enumerate(("lake club", "Anchor", "", "Lake Club")):

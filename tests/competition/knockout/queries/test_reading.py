@@ -8,6 +8,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.entries.actions.entering import PlayerEntry
+from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import reading
 from competition.knockout.queries.competitions import competitions
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
@@ -28,6 +29,19 @@ def competition():
     competition = stories.published(4, deals=2)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], DEAL)
     return competition
+
+
+def test_a_match_that_a_withdrawal_decides_is_decided_when_that_pair_withdrew():
+    competition = stories.published(4)
+    gone = [stories.now(competition).by_code[code].pairs[0] for code in ("R1-M2", "R1-M1")]
+    then = [timezone.now() - timedelta(days=days) for days in (2, 1)]
+    for pair, moment in zip(gone, then, strict=True):
+        stories.withdraw(pair)
+        stories.rewrite(Withdrawal.objects.filter(pair=pair), at=moment)
+
+    matches = snapshot_at(competition.slug).by_code
+
+    assert [matches[code].decided_at for code in ("R1-M2", "R1-M1")] == then
 
 
 def upper(competition, code: str = "R1-M1"):
