@@ -4,6 +4,7 @@ from datetime import date, time
 
 import pytest
 
+from competition.calling_off import actions as calling_off
 from competition.contest.models import Competition
 from competition.correcting import actions, queries
 from competition.correcting.models import Particulars, Respelling
@@ -50,6 +51,19 @@ def test_each_name_is_kept_as_it_was_and_why(competition, pair, by):
         (text, {"pair": 1, "before": "Ada North 1", "after": "Ada Northe"}),
         (text, {"pair": 1, "before": "Ben South 1", "after": "Ben Southe"}),
     ]
+
+
+def test_what_was_put_right_in_a_draw_that_was_taken_back_is_no_correction_whoever_else_has_a_draw(
+    competition, pair, by
+):
+    stories.published(2, seed="another")
+    respell(pair, "Ada Northe", "Ben South 1", by)
+
+    shown = calling_off.fingerprint_of(stories.now(competition))
+    calling_off.take_back_draw(competition, grounds=WHY, shown=shown, by=by)
+
+    assert Respelling.objects.count() == 1
+    assert (queries.respellings(competition), queries.standing_respellings(pair)) == ([], [])
 
 
 def test_the_same_again_is_done_once_and_what_changed_meanwhile_is_looked_at(competition, pair, by):

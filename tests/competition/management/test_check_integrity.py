@@ -74,6 +74,14 @@ def test_a_match_that_is_played_otherwise_than_was_agreed_is_noticed(competition
     assert differences() == ["R1-M2: it is played otherwise than was offered and taken"]
 
 
+def test_a_competition_that_says_otherwise_whether_it_is_cancelled_is_noticed(competition):
+    stories.cancel(competition)
+    assert differences() == []
+    type(competition).objects.update(cancellation=None)
+
+    assert differences() == [f"{competition.slug}: the cancellation it names is not the one that counts"]
+
+
 def test_a_date_that_was_called_off_or_is_forgotten_agrees(competition):
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
     arranging.call_off(stories.place(competition, "R1-M2"), reason="a cold")

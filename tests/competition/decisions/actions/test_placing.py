@@ -186,6 +186,13 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     assert {*change.after} - {*change.before} == {Entrant(first.number)}
 
 
+def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
+    late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+
+    with pytest.raises(Refused, match=f"Pair {other.number} does not stand in the draw"):
+        placing.look_ahead(stories.now(competition), late, other.number)
+
+
 def test_what_was_never_changed_is_not_taken_back(competition):
     with pytest.raises(Refused, match="There is no such change of the draw to take back"):
         placing.look_back(stories.now(competition), 4711)
