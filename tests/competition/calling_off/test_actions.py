@@ -1,6 +1,9 @@
 """What is cancelled, taken back or deleted is one competition; all others stay as they are."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from competition.calling_off import actions
 from competition.calling_off.queries import begun, was_played
@@ -8,8 +11,10 @@ from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.draw import Place, Round
 from competition.log.actions import Grounds, site_log
 from competition.lots.models import Draw
-from competition.match.actions import play
+from competition.match.actions import play, privacy
+from competition.paper.actions import paper
 from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 from tests.competition.worlds import send_in
 
@@ -67,11 +72,34 @@ def test_the_first_match_that_has_begun_keeps_the_draw():
         actions.fingerprint_of(stories.now(competition))
 
 
+def test_whoever_has_withdrawn_keeps_the_draw():
+    competition = stories.published(4)
+    gone = competition.pairs.first()
+    stories.withdraw(gone)
+
+    assert begun(stories.now(competition)) == f"{gone} have withdrawn."
+
+
 def test_whoever_has_come_into_a_draw_keeps_it():
     competition = stories.published(3)
     stories.put_in(stories.enter_late(competition))
 
     assert begun(stories.now(competition)) == "A pair has come into the draw late, or left its place."
+
+
+def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
+    competition, elsewhere = stories.published(2, deals=4), stories.published(2, seed="elsewhere", deals=4)
+    upper, _ = stories.tables(competition)
+    privacy.keep_deals(upper, private=True)
+    stories.agree(competition, at=timezone.now() + timedelta(days=3))
+    paper.keep_points(stories.tables(elsewhere)[0], lines=[Tally(90, 0)], credits=NOTHING)
+    assert [was_played(one) for one in (competition, elsewhere)] == [False, True]
+
+    paper.keep_points(stories.tables(competition)[1], lines=[Tally(90, 0)], credits=NOTHING)
+
+    assert was_played(competition)
+    with pytest.raises(Refused, match="Something has been played"):
+        actions.delete(competition, by=stories.organiser_of(competition))
 
 
 def test_its_owner_deletes_what_was_never_played_and_nothing_else():

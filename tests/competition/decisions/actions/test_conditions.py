@@ -89,6 +89,16 @@ def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(c
         actions.take_back(competition, 2, seen.pk, grounds=Grounds("A mistake"), by=by)
 
 
+def test_a_correction_taken_back_twice_is_taken_back_once(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    correction, by = RoundConditions.objects.get(), stories.organiser_of(competition)
+
+    for _ in range(2):
+        actions.take_back(competition, 2, correction.pk, grounds=Grounds("A mistake"), by=by)
+
+    assert RoundConditions.objects.count() == 2
+
+
 def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_before(competition):
     stories.correct_conditions(competition, 2, LONGER)
     stories.correct_conditions(competition, 2, replace(LONGER, tie_break=TieBreak.FRESH, only_partscore=50))

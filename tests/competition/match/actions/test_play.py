@@ -206,9 +206,11 @@ def test_a_dispute_needs_a_reason(competition, table):
 
     with pytest.raises(Refused, match="Say in a few words what is wrong"):
         play.dispute(lower, outcome=1, reason="  ")
-    play.dispute(lower, outcome=1, reason="Deal 2 went light.")
+    play.dispute(lower, outcome=1, reason=" Deal 2 went light. ")
 
     assert stories.tables(competition)[0].state.stage is Stage.DISPUTED
+    assert Outcome.objects.get().answer_reason == "Deal 2 went light."
+    assert competition.log.get(verb="disputed").text == "Disputed the result: Deal 2 went light."
 
 
 def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
