@@ -118,6 +118,8 @@ def test_of_lots_that_were_taken_back_everybody_knows_the_secret(competition, by
         actions.swap(draw, one=1, other=2, reason="So.", by=by)
     again = actions.commit(competition, by=by)
     assert again.number == 2
+    assert [row.is_given_away for row in queries.commitments(competition)] == [True, False]
+    assert [row.is_given_away for row in queries.commitments(stories.published(2))] == [False]
     found = queries.drawing(competition)
     assert (found.is_given_away, found.is_committed, found.is_stale) == (False, True, True)
 

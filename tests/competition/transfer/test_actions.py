@@ -56,6 +56,7 @@ def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
     assert kept == [("draw", "b draw", "a"), ("soon", "b soon", "a")]
     own = Organiser.objects.get(competition=new)
     assert (own.name, own.phone, own.news, own.user) == ("Winifred", "07 555", "each", by.user)
+    assert Organiser.objects.get(competition=elsewhere).name == "Wini"
     line = new.log.get(verb="started")
     assert (line.text, line.organiser) == (f"Started from {competition}, with 3 of its pairs.", by.user)
 
