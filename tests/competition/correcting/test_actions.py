@@ -167,3 +167,16 @@ def test_before_the_draw_nothing_is_put_right_here():
         respell(pair, "Ada Northe", "Ben South 1", by)
     with pytest.raises(Refused, match="not published yet"):
         actions.correct(competition, {}, grounds=WHY, shown="", by=by)
+
+
+def test_a_name_in_other_letters_is_taken_back_though_its_key_is_the_players_own(competition, pair, by):
+    respell(pair, "ADA NORTH 1", "Ben South 1", by)
+
+    actions.take_back_spelling(competition, Respelling.objects.get().pk, grounds=WHY, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).players.get(place=1).name == "Ada North 1"
+
+
+def test_where_nothing_was_corrected_nothing_is_taken_back(competition, by):
+    with pytest.raises(Refused, match="Another correction was made since"):
+        actions.take_back(competition, 1, grounds=WHY, by=by)

@@ -95,6 +95,8 @@ def test_overdue_is_reckoned_from_the_new_day():
         ({"R1-M1": FIRST}, "may be played until"),
         ({1: FIRST}, "Semi-finals: the last day is Fri 31 May 2030 already, give another."),
         ({"R7-M1": SECOND}, "There is no match or round R7-M1"),
+        ({0: SECOND}, "There is no match or round 0"),
+        ({3: SECOND}, "There is no match or round 3"),
         ({"R1-M2": SECOND}, "R1-M2 is decided"),
         ({}, "Choose at least one match"),
     ],

@@ -246,6 +246,18 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
     assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
 
 
+@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, "Level."), Ruling(Kind.WALKOVER, 1, None, "Ill.")])
+def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, ruling):
+    code = next(state.code for state in stories.now(competition).by_code.values() if 1 in state.numbers)
+    stories.record(stories.open_sheet(competition, code)[0], stories.deal())
+    shown = rulings.look_ahead(stories.now(competition), code, ruling).fingerprint
+
+    for _ in range(2):
+        rulings.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
+
+    assert [(row.kind, row.from_sheet) for row in Outcome.objects.all()] == [(ruling.kind, False)]
+
+
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)

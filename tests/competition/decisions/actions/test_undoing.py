@@ -110,6 +110,17 @@ def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(co
         )
 
 
+def test_a_ruling_is_taken_back_though_another_pair_has_been_ruled_upon_in_the_same_match(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    stories.settle(competition, "R2-M1", upper_wins=False)
+
+    stories.undo(competition, "R2-M1")
+
+    assert (state(competition, "R2-M1").stage, len(state(competition, "R2-M1").set_aside)) == (Stage.READY, 1)
+
+
 CODES, ACTS = ("R1-M1", "R1-M2", "R2-M1"), ("upper", "lower", "neither", "reopen", "replay", "lot", "undo")
 
 
