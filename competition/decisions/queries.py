@@ -7,7 +7,6 @@ from competition.knockout.models.draw import Placing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.stages import Stage
 from competition.log.rules import not_revoked
 from competition.lots.rules.layout import code
 
@@ -67,8 +66,6 @@ def knowing(snapshot: Snapshot, pair: Pair) -> Snapshot:
 
 
 def _was_played(state: MatchState) -> bool:
-    if state.stage is Stage.BYE:
-        return False
     return bool(state.recorded or (state.last and state.last.kind not in _NOT_PLAYED))
 
 

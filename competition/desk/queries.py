@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
+from competition.entries.models.pair import Pair
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of, snapshots
@@ -66,7 +67,7 @@ class Filter:
         return (
             (self.show not in URGENCY or word == self.show)
             and ((number := whole_number(self.round)) is None or match.round == number)
-            and (not self.find or is_named(" ".join(pair.name for pair in match.pairs), self.find))
+            and is_named(" ".join(pair.name for pair in match.pairs), self.find)
         )
 
 
@@ -185,9 +186,9 @@ def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[O
 def match_log(snapshot: Snapshot, code: str) -> list[LogEntry]:
     """Who did what in a match, newest first."""
     lines = list(LogEntry.objects.filter(competition=snapshot.competition, match=code).select_related("organiser"))
-    pairs = {pair.pk: pair for pair in snapshot.everybody.values()}
+    pairs: dict[int | None, Pair] = {pair.pk: pair for pair in snapshot.everybody.values()}
     for line in lines:
-        line.pair = pairs.get(line.pair_id) if line.pair_id else None
+        line.pair = pairs.get(line.pair_id)
     return lines
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.decisions.actions.prospect import Prospect, ahead, as_shown, interrupt, to_decide
+from competition.decisions.actions.prospect import Prospect, ahead, as_shown, to_decide
 from competition.decisions.actions.rulings import Ruling, write
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
@@ -35,7 +35,7 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
         for state, ruling in zip(states, rulings, strict=True)
     ]
     others = [one for one in snapshot.unanswered if one.match not in codes]
-    last = [state.last and (state.last.pk, state.last.answer) for state in states]
+    last = [state.last.pk for state in states if state.last]
     return Prospect.of(ahead(snapshot, [*snapshot.outcomes, *results], others), last)
 
 
@@ -43,7 +43,6 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
 def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Confirm all these results, or none."""
     snapshot, _ = to_decide(competition, grounds, by)
-    seen = as_shown(look_ahead(snapshot, codes, grounds), shown)
+    as_shown(look_ahead(snapshot, codes, grounds), shown)
     for code in codes:
         write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)
-    interrupt(snapshot, seen.consequences, by)

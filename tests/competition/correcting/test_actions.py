@@ -180,3 +180,15 @@ def test_a_name_in_other_letters_is_taken_back_though_its_key_is_the_players_own
 def test_where_nothing_was_corrected_nothing_is_taken_back(competition, by):
     with pytest.raises(Refused, match="Another correction was made since"):
         actions.take_back(competition, 1, grounds=WHY, by=by)
+
+
+def test_what_another_competition_put_right_is_not_taken_back_here(competition, by):
+    elsewhere = stories.published(2, seed="elsewhere")
+    stories.respell(elsewhere.pairs.first(), "Xenia")
+    stories.correct_particulars(elsewhere, name="Lakes")
+    stories.take_back_particulars(elsewhere)
+
+    with pytest.raises(Respelling.DoesNotExist):
+        actions.take_back_spelling(competition, Respelling.objects.get().pk, grounds=WHY, by=by)
+    with pytest.raises(Refused, match="Another correction was made since"):
+        actions.take_back(competition, Particulars.objects.first().pk, grounds=WHY, by=by)

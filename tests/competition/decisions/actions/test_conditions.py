@@ -89,6 +89,16 @@ def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(c
         actions.take_back(competition, 2, seen.pk, grounds=Grounds("A mistake"), by=by)
 
 
+def test_what_another_competition_corrected_and_took_back_is_nothing_here(competition):
+    elsewhere = stories.published(4, seed="elsewhere", deals=4)
+    stories.correct_conditions(elsewhere, 2, LONGER)
+    key, by = RoundConditions.objects.get().pk, stories.organiser_of(competition)
+    stories.take_back_conditions(elsewhere, 2)
+
+    with pytest.raises(Refused, match="as they were published"):
+        actions.take_back(competition, 2, key, grounds=Grounds("A mistake"), by=by)
+
+
 def test_a_correction_taken_back_twice_is_taken_back_once(competition):
     stories.correct_conditions(competition, 2, LONGER)
     correction, by = RoundConditions.objects.get(), stories.organiser_of(competition)

@@ -132,6 +132,17 @@ def test_a_second_tap_extends_and_takes_back_once(competition):
     assert Extension.objects.count() == 2
 
 
+@pytest.mark.parametrize("where", ["R1-M1", 1])
+def test_where_none_stands_no_extension_is_taken_back_though_another_competition_took_that_one_back(competition, where):
+    elsewhere = stories.published(4, seed="elsewhere")
+    stories.extend(elsewhere, where)
+    key, by = Extension.objects.get().pk, stories.organiser_of(competition)
+    stories.take_back_extension(elsewhere, where)
+
+    with pytest.raises(Refused, match="Another extension stands by now"):
+        extending.take_back(competition, where, key, grounds=Grounds("well again"), by=by)
+
+
 def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(competition):
     stories.extend(competition, "R1-M1", days=2)
     seen, by = Extension.objects.get(), stories.organiser_of(competition)

@@ -172,6 +172,39 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
     assert first.number in stories.now(competition).pairs
 
 
+def test_what_came_of_one_place_is_taken_back_though_another_changed_since_and_once(competition):
+    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(first)
+    stories.put_in(second)
+    by, earlier = stories.organiser_of(competition), Placing.objects.first()
+
+    shown = placing.look_back(stories.now(competition), earlier.pk).fingerprint
+    placing.take_back(competition, earlier.pk, grounds=WHY, shown=shown, by=by)
+
+    assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
+
+
+def test_a_pair_entered_twice_is_taken_out_once(competition):
+    gone = upper(competition, played_match(competition))
+    shown = placing.look_ahead_without(stories.now(competition), gone.number).fingerprint
+
+    for _ in range(2):
+        by = stories.organiser_of(competition)
+        placing.take_out(competition, gone.number, grounds=WHY, shown=shown, by=by)
+
+    assert Placing.objects.count() == 1
+
+
+def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
+    code = played_match(competition)
+    gone = upper(competition, code)
+    stories.settle(competition, code, upper_wins=False)
+
+    stories.put_in(stories.enter_late(competition), instead_of=gone.number)
+
+    assert stories.now(competition).by_code[code].stage is Stage.READY
+
+
 def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
