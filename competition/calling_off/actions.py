@@ -86,7 +86,6 @@ def delete(competition: Competition, *, by: Actor) -> None:
         raise Refused("Something has been played in this competition, so it stays. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {competition.pairs.count()} pairs"
     note_for_the_site(by, "deleted", f"Deleted {known}: nothing was played.")
-    Competition.objects.filter(pk=competition.pk).update(cancellation=None)
     competition.draws.all().delete()
     competition.delete()
     forget()

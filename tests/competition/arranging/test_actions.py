@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.arranging import actions
+from competition.arranging import actions, queries
 from competition.arranging.actions import Place
 from competition.arranging.models import Offer
 from competition.contest.models import Competition
@@ -151,13 +151,15 @@ def test_what_is_called_off_is_the_date_that_stands_with_a_word(competition, pla
     actions.take(lower, offered=offer(upper), at=FIRST)
     assert "Say a word about why" in refused(actions.call_off, upper, reason=" ")
     actions.call_off(upper, reason=" Ill. ")
+    offer(upper)
+    actions.decline(lower, reason="Away.")
     later = NOW + timedelta(hours=1)
     monkeypatch.setattr(timezone, "now", lambda: later)
     actions.take(lower, offered=offer(upper, SECOND), at=SECOND)
     actions.call_off(lower, reason="Snow.")
 
     off = [(one.called_off_at, one.called_off_by, one.called_off_because) for one in Offer.objects.order_by("pk")]
-    assert off == [(NOW, upper.pair, "Ill."), (later, lower.pair, "Snow.")]
+    assert off == [(NOW, upper.pair, "Ill."), (None, None, ""), (later, lower.pair, "Snow.")]
     met = Offer.objects.first().meeting
     assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (None, "", None, None)
     assert competition.log.filter(verb="called off", match="R1-M1").count() == 2
@@ -184,3 +186,18 @@ def test_no_date_is_fixed_for_another_pairs_match_or_one_that_is_reported(compet
     stories.settle(competition, "R1-M1")
 
     assert "There is no match here to play" in refused(actions.offer, places[0], dates=[FIRST])
+
+
+def test_what_a_match_was_offered_is_told_of_it_alone(competition):
+    for code, at in (("R1-M1", FIRST), ("R1-M2", SECOND)):
+        stories.offer(competition, code, dates=[at])
+    elsewhere = stories.published(2, seed="elsewhere")
+    stories.offer(elsewhere, dates=[FIRST])
+    now = stories.now(competition)
+
+    one_by_one = {code: queries.offers_of(state).all for code, state in now.by_code.items()}
+    together = {code: offers.all for code, offers in queries.offers_in(now).items()}
+
+    first, second, _ = Offer.objects.order_by("pk")
+    assert one_by_one == {"R1-M1": [first], "R1-M2": [second], "R2-M1": ()}
+    assert {code: [*all] for code, all in together.items()} == {"R1-M1": [first], "R1-M2": [second], "R2-M1": []}

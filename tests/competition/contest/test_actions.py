@@ -156,6 +156,14 @@ def test_an_invitation_by_which_a_password_was_chosen_is_not_taken_up(competitio
     assert queries.as_organiser(competition, invited).invited is True
 
 
+def test_an_invitation_to_nothing_is_not_taken_up(competition, by):
+    invited = deputies.invite(competition, name="Erin Vale", by=by)
+    competition.organisers.remove(invited)
+
+    with pytest.raises(Refused, match="taken up or taken back already"):
+        deputies.take_up(invited, by=Actor(OrganiserFactory()))
+
+
 def test_a_sign_in_that_is_used_stays_when_its_deputy_goes(competition, by):
     deputy = OrganiserFactory()
     competition.organisers.add(deputy)

@@ -108,6 +108,13 @@ def test_an_impossible_extension_is_refused(competition, until, fault):
         extending.look_ahead(stories.now(competition), until)
 
 
+def test_of_two_matches_one_of_which_has_that_day_already_neither_gets_it(competition):
+    until = {"R1-M1": stories.extend(competition, "R1-M1"), "R1-M2": FIRST + timedelta(days=14)}
+
+    with pytest.raises(Refused, match="R1-M1 may be played until"):
+        extending.extend(competition, until, grounds=Grounds("ill"), shown="", by=stories.organiser_of(competition))
+
+
 def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
     until, by = {"R1-M1": SECOND}, stories.organiser_of(competition)
     shown = extending.look_ahead(stories.now(competition), until)
