@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
-from django.db.models import Field, ForeignKey, JSONField, Model
+from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.actions import deputies
 from competition.contest.models import Competition, Organiser
@@ -37,8 +37,7 @@ def open_from_file(facts: Facts, *, by: Actor) -> Competition:
     """
     before = set(differences())
     try:
-        with transaction.atomic():
-            competition = _opened(facts, by)
+        competition = _opened(facts, by)
         found = [line for line in [*differences(), *_forged(competition)] if line not in before]
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
         raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
@@ -130,7 +129,7 @@ def _meant(field: ForeignKey, place: Any, keys: Keys) -> int | None:
 
 
 def _put(row: Model, field: Field, raw: object) -> None:
-    value = raw if isinstance(field, JSONField) else field.to_python(raw)
+    value = field.to_python(raw)
     if value is None and not field.null:
         raise ValueError(f"{field.name} is missing")
     if isinstance(value, str) and len(value) > (field.max_length or _LONGEST):

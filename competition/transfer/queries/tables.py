@@ -42,7 +42,7 @@ def _sheets(column: str) -> Callable[[Competition], Q]:
     def theirs(competition: Competition) -> Q:
         met = Meeting.objects.filter(upper__competition=competition)
         own = OwnSheet.objects.filter(meeting__in=met).values("sheet")
-        return Q(**{f"{column}__in": met.filter(sheet__isnull=False).values("sheet")}) | Q(**{f"{column}__in": own})
+        return Q(**{f"{column}__in": met.values("sheet")}) | Q(**{f"{column}__in": own})
 
     return theirs
 

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from competition.arranging import actions as arranging
 from competition.arranging.models import Offer
+from competition.decisions.actions import rulings
 from competition.knockout.models.draw import Extension, Withdrawal
+from competition.knockout.rules.outcome import Kind
 from competition.log.actions import note
 from competition.redaction import actions, queries
 from competition.redaction.actions import Why
@@ -67,3 +69,16 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     assert mark not in {one.text for one in queries.wordings(here)}
     with pytest.raises(Refused, match="stand nowhere any more"):
         actions.redact(here, key(other, "ill"), Why.HEALTH, by=by)
+
+
+def test_the_reason_and_the_note_of_a_ruling_are_words_of_somebodys():
+    competition = stories.published(2)
+    ruling = rulings.Ruling(Kind.WALKOVER, 1, None, "They are ill.", "Her heart.")
+    shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
+
+    rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+
+    assert queries.wordings(competition) == [
+        ("They are ill.", ["the reason of a decision"]),
+        ("Her heart.", ["the private note on a decision"]),
+    ]

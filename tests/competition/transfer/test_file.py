@@ -148,14 +148,14 @@ def test_what_was_wrong_here_before_keeps_no_file_from_being_opened():
     assert open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory())).pairs.count() == 8
 
 
-def test_an_organiser_whose_name_is_long_is_known_by_the_beginning_of_it():
+def test_an_organiser_whose_name_is_long_is_known_by_the_beginning_of_it_and_one_without_as_one():
     facts = unpacked(file_of(stories.published(2)))
     emptied(Competition.objects.get())
-    facts["organisers"] += [{**facts["organisers"][0], "called": "A" * 81}]
+    facts["organisers"] += [{**facts["organisers"][0], "called": called} for called in ("A" * 81, "\u202e")]
 
     opened = open_from_file(facts, by=Actor(organiser=OrganiserFactory()))
 
-    assert [user.first_name for user in opened.organisers.exclude(pk=opened.owner_id)] == ["A" * 80]
+    assert [user.first_name for user in opened.organisers.exclude(pk=opened.owner_id)] == ["A" * 80, "Organiser"]
 
 
 def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_never():

@@ -258,6 +258,17 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
     assert [(row.kind, row.from_sheet) for row in Outcome.objects.all()] == [(ruling.kind, False)]
 
 
+def test_a_reopening_tapped_twice_is_kept_once(competition):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=None)
+    rows = Outcome.objects.count()
+    ruling = Ruling(None, 1, None, "decided for the test")
+
+    rulings.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
+
+    assert Outcome.objects.count() == rows
+
+
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)

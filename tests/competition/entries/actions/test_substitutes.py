@@ -135,6 +135,10 @@ def test_before_the_draw_whoever_left_may_enter_with_another():
     entered = entering.enter(competition, Entry((gone, PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition))
 
     assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & Cy Finch"
+    left = PlayerEntry(pair.present[0].name)
+    substitute(Pair.objects.get(pk=pair.pk), PlayerEntry("Ed Swift"), leaving=1)
+    substitute(Pair.objects.get(pk=entered.pk), left, leaving=2)
+    assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & {left.name}"
 
 
 def test_a_pair_that_has_withdrawn_takes_no_substitute(competition):
