@@ -32,7 +32,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
     # When pairs were away, where they were to play, and what they said to each other about it.
     Away.objects.filter(Q(pair__competition=competition) | Q(application__competition=competition)).delete()
     Offer.objects.filter(by__competition=competition).delete()
-    Meeting.objects.filter(upper__competition=competition).exclude(venue="").update(venue="")
+    Meeting.objects.filter(upper__competition=competition).update(venue="")
     competition.pairs.update(opened_at=None)
     sent = competition.applications.filter(CONTACTS_SENT)
     forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))

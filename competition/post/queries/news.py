@@ -89,7 +89,7 @@ def _does_not_arrive(mail: Mail, reader: Reader) -> News:
 
 
 def _passwords() -> Iterator[Due]:
-    asked = Mail.objects.filter(occasion=Occasion.PASSWORD, sent_at=None, since__gt=timezone.now() - _ASKED)
+    asked = Mail.objects.filter(occasion=Occasion.PASSWORD, since__gt=timezone.now() - _ASKED)
     for row in asked.select_related("user"):
         if row.user and row.user.is_active and row.user.email:
             yield Due(row.user, Occasion.PASSWORD, row.about)

@@ -144,6 +144,9 @@ def test_only_one_of_two_known_pairs_reports_and_says_why(competition):
             keying_in.look_ahead(now, code, given)
     with pytest.raises(Refused, match="Give the reason"):
         keying_in.look_ahead(now, "R1-M1", Report(Sums(900, 500), known.pair, "mail", True, Grounds(" ")))
+    stories.settle(competition, "R1-M1")
+    with pytest.raises(Refused, match="Two pairs must be known"):
+        keying_in.look_ahead(stories.now(competition), "R2-M1", known)
 
 
 def test_only_what_counts_at_once_changes_who_goes_on(competition):

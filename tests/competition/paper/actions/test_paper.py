@@ -128,3 +128,20 @@ def test_either_pair_can_keep_a_sheet_of_its_own():
 
     assert last_line() == ("keyed in", "Keyed in their own sheet: 4 deals.")
     assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
+
+
+def test_the_keeper_takes_the_last_deal_off_the_match_at_once():
+    _, keeper = sheets(DEALS, DEALS[:3])
+
+    assert agree(keeper, 4, paper.Version.OWN, None)
+
+    assert on_the_match(keeper) == DEALS[:3]
+
+
+def test_where_no_pair_kept_a_sheet_of_its_own_there_is_nothing_to_agree_on():
+    competition = stories.published(2, deals=4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *DEALS)
+
+    with pytest.raises(Refused, match="The two sheets agree on that deal by now"):
+        agree(upper, 1, paper.Version.MATCH, DEALS[0])

@@ -54,8 +54,11 @@ def test_that_an_entry_has_come_is_said_by_the_mail_that_was_asked_for_however_o
     ask_for(due())
     Application.objects.update(sent_at=NOON - 30 * DAY)
 
-    [told] = entry_tellings(competition)
-    assert (told.told_at, told.waits) == (None, True)
+    [before] = entry_tellings(competition)
+    stories.PairFactory.create_batch(2, competition=competition)
+    stories.publish(competition)
+    [after] = entry_tellings(competition)
+    assert [(told.told_at, told.waits) for told in (before, after)] == [(None, True)] * 2
 
 
 def test_of_entries_only_what_is_not_told_otherwise_is_due():
@@ -82,7 +85,7 @@ def test_of_entries_only_what_is_not_told_otherwise_is_due():
 
     stories.publish(competition)
     assert {one.occasion for one in due()} == {Occasion.RECEIVED, Occasion.DECLINED}
-    assert Occasion.ACCEPTED not in {one.message.occasion for one in entry_tellings(competition)}
+    assert {one.message.occasion for one in entry_tellings(competition)} == {Occasion.RECEIVED, Occasion.DECLINED}
 
 
 @pytest.mark.parametrize(
@@ -258,6 +261,10 @@ def test_a_link_for_a_password_is_sent_within_an_hour_to_whoever_may_sign_in(mon
         Mail.objects.update(since=since)
         assert goes() is is_fresh
     assert [goes(email=""), goes(is_active=False), goes()] == [False, False, True]
+    for columns in ({"sent_at": NOON, "tries": 1}, {"sent_at": None, "occasion": Occasion.NEWS}):
+        Mail.objects.update(**columns)
+        assert not goes()
+    Mail.objects.update(occasion=Occasion.PASSWORD)
     Mail.objects.update(refused="old@k.example")
     assert [goes(email=""), goes(email="old@k.example"), goes()] == [False, False, True]
 

@@ -174,11 +174,32 @@ def test_less_time_for_a_round_is_no_news_to_a_match_that_has_more_of_its_own():
     assert found == {"R1-M1": "R1-M1", "R1-M2": ""}
 
 
+def test_of_more_time_nothing_is_told_once_the_match_is_decided():
+    competition = stories.published(2)
+    stories.extend(competition, "R1-M1")
+    stories.settle(competition, "R1-M1")
+
+    assert messages(stories.now(competition), Occasion.TIME) == []
+
+
+def test_a_pair_that_has_withdrawn_is_told_nothing():
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    renew_link(pair, by=stories.organiser_of(competition))
+    assert only(competition, Occasion.LINK).pair == pair
+
+    stories.withdraw(pair)
+
+    assert pair not in {one.pair for one in messages(stories.now(competition))}
+
+
 def test_of_a_link_replaced_twice_the_last_is_told():
     competition = stories.published(2)
     pair, by = competition.pairs.first(), stories.organiser_of(competition)
     for _ in range(2):
         renew_link(pair, by=by)
+    elsewhere = stories.published(2, seed="elsewhere")
+    renew_link(elsewhere.pairs.last(), by=stories.organiser_of(elsewhere))
 
     told = only(competition, Occasion.LINK)
 

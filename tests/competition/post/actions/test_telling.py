@@ -1,0 +1,36 @@
+"""Whom the organiser has told, by mail or by hand, and whose address it puts right."""
+
+import pytest
+
+from competition.entries.models.pair import Way
+from competition.post.actions import telling
+from competition.post.models import Mail, Occasion
+from competition.post.queries.tellings import player
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_mail_goes_where_it_leaves_the_site_to_those_alone_who_wish_it_and_once(settings):
+    competition = stories.published(2)
+    first, second = competition.pairs.all()
+    competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)
+    by = stories.organiser_of(competition)
+    settings.HAS_MAIL = False
+    assert telling.send(competition, Occasion.DRAW, by=by) == 0
+    settings.HAS_MAIL = True
+
+    assert [telling.send(competition, Occasion.DRAW, by=by) for _ in range(2)] == [2, 0]
+
+    assert {row.player.pair for row in Mail.objects.all()} == {first}
+    assert competition.log.filter(verb="asked for mails").count() == 1
+
+
+def test_only_whoever_is_in_a_pair_now_has_an_address_to_be_put_right():
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    gone, come = stories.substitute(pair, stories.PlayerEntry("Di Heron"))
+
+    found = [player(competition, one.pk) for one in (gone, come, *stories.published(2, seed="b").players.all()[:1])]
+
+    assert found == [None, come, None]
