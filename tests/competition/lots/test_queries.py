@@ -53,6 +53,7 @@ def test_lots_are_drawn_under_numbers_and_the_same_number_is_the_same_draw(compe
     assert [draw.attempt for draw in (first, second, third)] == [1, 2, 3]
     found = queries.drawing(competition)
     assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
+    assert "equally likely" in found.likelihood
     assert queries.attempts(second) == [first, second]
     lines = [line.text for line in competition.log.filter(verb="drew").order_by("pk")]
     assert lines == [
@@ -104,10 +105,11 @@ def test_of_lots_that_were_taken_back_everybody_knows_the_secret(competition, by
     for order in (lambda: actions.commit(competition, by=by), lambda: actions.draw_lots(competition, by=by)):
         with pytest.raises(Refused, match="published already"):
             order()
-    draw = competition.draws.get()
-    draw.taken_back_at, draw.taken_back_by = draw.published_at + timedelta(hours=1), by.user
-    draw.taken_back_because = "forgotten"
-    draw.save()
+    draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
+    for one in (draw, another):
+        one.taken_back_at, one.taken_back_by = one.published_at + timedelta(hours=1), by.user
+        one.taken_back_because = "forgotten"
+        one.save()
 
     found = queries.drawing(competition)
     assert (found.is_given_away, found.is_committed) == (True, False)

@@ -9,7 +9,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries import results
 from competition.knockout.rules.outcome import Kind
-from competition.match.actions import play, privacy
+from competition.match.actions import amending, play, privacy
 from competition.match.models import PointsLine
 from competition.match.queries.history import history
 from competition.match.queries.passing import passing, sent_totals, to_agree
@@ -96,11 +96,11 @@ def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competiti
 def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     assert (passing(upper).totals, passing(upper).is_sent) == (None, False)
-    stories.record(upper, stories.deal(), stories.deal("2S"))
+    stories.record(upper, stories.deal("4S", 10), stories.deal("1C", 7, "E"))
     upper, lower = stories.tables(competition)
 
     ours, theirs = to_agree(upper)
-    assert ours > theirs
+    assert ours > theirs > 0
     assert to_agree(lower) == (theirs, ours)
     assert (upper.side, lower.side, upper.opponents, lower.opponents) == (NS, EW, lower.pair, upper.pair)
     assert {seat: name for seat, name in upper.names.items() if seat.side == NS} == {
@@ -114,6 +114,23 @@ def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
     assert results.sent(state(competition)).deals == 2
     play.confirm(stories.tables(competition)[0], outcome=outcome.number)
     assert [passing(one) for one in stories.tables(competition)] == [None, None]
+
+
+def test_where_a_result_stands_as_it_is_sent_in_the_phone_is_not_passed():
+    competition = stories.published(2, deals=2, confirmation="final")
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    assert passing(upper) is None
+
+
+def test_what_a_pair_wished_to_amend_is_news_to_it_once_the_others_have_answered(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
+    assert [one.news for one in stories.tables(competition)] == [[], []]
+
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
+
+    assert [one.news for one in stories.tables(competition)] == [[wish], []]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.knockout.models.draw import RoundConditions, Withdrawal
+from competition.knockout.models.draw import Placing, RoundConditions, Withdrawal
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -156,6 +156,8 @@ def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played
 
     assert late.number not in first_day.pairs
     assert [side.bye for side in first_day.by_code[match.code].sides].count(True) == 1
+    stories.rewrite(Placing.objects.all(), at=beginning_of(competition, 2) - timedelta(microseconds=1))
+    assert late.number in past.at_the_end_of(stories.now(competition), 1).pairs
 
 
 def test_a_competition_is_cancelled_from_that_day_on():

@@ -140,3 +140,13 @@ def test_the_log_tells_how_a_pair_came_to_know(competition):
     assert line.text.startswith(
         f"{pair} know of the result that was sent in, by the organiser. Silence agrees to it on "
     )
+
+
+def test_where_silence_agrees_to_nothing_the_log_says_nothing_of_it():
+    competition = stories.published(2, confirmation="both")
+    send_in(competition, "R1-M1")
+
+    stories.tell(competition)
+
+    pair = stories.now(competition).by_code["R1-M1"].to_answer
+    assert competition.log.first().text == f"{pair} know of the result that was sent in, by the organiser."

@@ -6,6 +6,7 @@ from competition.contest.models import Competition
 from competition.knockout.models.draw import Round
 from competition.knockout.queries.terms import usual_dates
 from competition.lots.rules.rehearsal import play_by_dates
+from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.factories import CompetitionFactory
 
@@ -30,12 +31,26 @@ def test_of_seasons_of_that_name_the_last_one_before_is_looked_at_and_no_other()
     last.save()
     theirs = [row.play_by for row in Round.objects.all()]
     stories.published(4, seed="of somebody else", first_play_by=theirs[0] + timedelta(days=1))
+    nobodys = stories.published(4, seed="of nobody", first_play_by=theirs[0] + timedelta(days=1))
+    Competition.objects.filter(pk=nobodys.pk).update(owner=None)
     CompetitionFactory(season=2027)
-    CompetitionFactory(owner=last.owner, season=2028)
+    for season in (2025, 2028):
+        CompetitionFactory(organisers=[last.owner], season=season)
     like = {"name": last.name, "region": last.region, "owner": last.owner, "season": 2028}
 
     found = usual_dates(Competition(**like), 2, theirs[0])
 
     assert found == [day + timedelta(weeks=104) for day in theirs]
-    for column, other in (("name", "Another"), ("region", "Elsewhere"), ("owner", None), ("season", 2026)):
+    others = ("name", "Another"), ("region", "Elsewhere"), ("owner", None), ("season", 2026), ("season", 2030)
+    for column, other in others:
         assert usual_dates(Competition(**like | {column: other}), 2, theirs[0]) == play_by_dates(theirs[0], 2), column
+
+
+def test_without_the_last_correction_the_one_before_would_stand_and_without_that_what_was_published():
+    competition = stories.published(2, deals=4)
+    found = []
+    for deals in (6, 8):
+        stories.correct_conditions(competition, 1, Conditions(deals=deals))
+        found.append(stories.now(competition).rounds[0].terms.before.deals)
+
+    assert found == [4, 6]

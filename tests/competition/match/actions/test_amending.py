@@ -6,6 +6,7 @@ from competition.log.models import LogEntry
 from competition.match.actions import amending, play
 from scoring.models import Amendment
 from scoring.rules.refusal import Refused
+from scoring.rules.words import deal_words
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,16 @@ def test_the_log_tells_which_deals_go_with_a_change_once_it_is_agreed_to(competi
 def test_nothing_is_undone_on_an_empty_sheet(competition, table):
     with pytest.raises(Refused, match="Deal 1 is not the last on the sheet any more"):
         amending.undo(table, number=1, deal=GAME)
+
+
+def test_the_last_deal_is_undone_and_the_log_tells_which(competition, table):
+    stories.record(table, GAME, PART_SCORE)
+
+    amending.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
+
+    assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
+    line = competition.log.latest("pk")
+    assert (line.verb, line.text) == ("took back", f"Took back deal 2: {deal_words(PART_SCORE)}.")
 
 
 def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
