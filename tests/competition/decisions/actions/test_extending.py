@@ -189,6 +189,8 @@ def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
     stories.extend(competition, 1)
     extension, by = Extension.objects.get(), stories.organiser_of(competition)
 
+    assert extending.own(stories.now(competition), ["R1-M1"]) is None
+    assert extending.own(stories.now(competition), [1]) == extension
     with pytest.raises(Refused, match="whole round"):
         extending.take_back(competition, "R1-M1", extension.pk, grounds=Grounds("ill"), by=by)
 
