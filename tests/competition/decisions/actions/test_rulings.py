@@ -250,7 +250,7 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
     assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
 
 
-@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, "Level."), Ruling(Kind.WALKOVER, 1, None, "Ill.")])
+@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, " Why. "), Ruling(Kind.WALKOVER, 1, None, "Why.")])
 def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, ruling):
     code = next(state.code for state in stories.now(competition).by_code.values() if 1 in state.numbers)
     stories.record(stories.open_sheet(competition, code)[0], stories.deal())
@@ -259,7 +259,8 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
     for _ in range(2):
         rulings.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
 
-    assert [(row.kind, row.from_sheet) for row in Outcome.objects.all()] == [(ruling.kind, False)]
+    assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
+    assert ": Why." in competition.log.get(verb="ruled").text
 
 
 def test_a_reopening_tapped_twice_is_kept_once(competition):

@@ -143,6 +143,16 @@ def test_before_a_pair_comes_back_the_organiser_reads_that_its_result_waits_agai
     ]
 
 
+def test_before_a_ruling_is_taken_back_the_organiser_reads_that_the_result_under_it_waits_again(competition):
+    send_in(competition)
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    now = stories.now(competition)
+
+    ahead = rulings.look_back(now, "R1-M1").consequences
+
+    assert "Results that can be answered again" in dict(summary(now, ahead).parts)
+
+
 def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_page_stale(competition):
     stories.settle_round(competition, 1)
     loser = pairs(competition)[1].number

@@ -10,6 +10,7 @@ from django.utils import timezone
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import reading
+from competition.knockout.queries.competitions import competition as competition_at
 from competition.knockout.queries.competitions import competitions
 from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
 from competition.log.actions import Grounds
@@ -209,6 +210,13 @@ def test_after_a_result_the_matches_it_has_nothing_to_do_with_are_the_very_same(
     after = snapshot_at(competition.slug).by_code
 
     assert [before[code] is after[code] for code in before] == [False, True, False]
+
+
+def test_of_a_competition_without_a_draw_it_is_known_how_many_have_entered_and_of_no_competition_nothing():
+    entered = [stories.entered(pairs).slug for pairs in (0, 3)]
+
+    assert [competition_at(slug).pairs for slug in entered] == [0, 3]
+    assert competition_at("nowhere") is None
 
 
 def test_pages_about_many_read_of_a_draw_that_is_kept_only_what_has_changed(competition):
