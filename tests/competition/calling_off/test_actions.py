@@ -122,3 +122,10 @@ def test_its_owner_deletes_what_was_never_played_and_nothing_else():
     assert Competition.objects.get(pk=other.pk).is_cancelled
     [line] = site_log(by.user)
     assert line.text == f"Deleted {doomed}, /{doomed.slug}/, 3 pairs: nothing was played."
+
+
+def test_a_sheet_that_is_open_was_played_on():
+    competition = stories.published(2)
+    stories.open_sheet(competition, "R1-M1")
+
+    assert was_played(competition)

@@ -192,3 +192,5 @@ def test_what_another_competition_put_right_is_not_taken_back_here(competition, 
         actions.take_back_spelling(competition, Respelling.objects.get().pk, grounds=WHY, by=by)
     with pytest.raises(Refused, match="Another correction was made since"):
         actions.take_back(competition, Particulars.objects.first().pk, grounds=WHY, by=by)
+    assert (queries.respellings(competition), len(queries.respellings(elsewhere))) == ([], 1)
+    assert (queries.corrections(competition), len(queries.corrections(elsewhere))) == ([], 2)

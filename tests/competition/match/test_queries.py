@@ -186,6 +186,9 @@ def test_whoever_would_stay_has_gone_on_by_another_result():
     one = state(competition)
     assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False, False, True]
     assert results.stays_on(one, lower) == upper
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    one = state(competition)
+    assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False] * 3
 
 
 def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_the_match_is_open(competition):

@@ -116,6 +116,27 @@ def test_the_file_of_what_was_opened_is_the_same_again():
     assert again["tables"] == once["tables"]
 
 
+def test_of_another_competition_nothing_is_in_the_file():
+    competition = played()
+    before = file_of(competition)
+
+    another = stories.published(2, seed="another", deals=4)
+    stories.record(stories.open_sheet(another, "R1-M1")[0], stories.deal("7NT", 13))
+
+    assert unpacked(file_of(competition))["tables"] == unpacked(before)["tables"]
+
+
+def test_it_has_changed_as_often_where_it_is_opened_as_where_it_was_played():
+    competition = Competition.objects.get(pk=played().pk)
+    often = competition.version, competition.structure
+
+    _, opened = moved(competition)
+
+    opened.refresh_from_db()
+    assert (opened.version, opened.structure) == often
+    assert min(often) > 0
+
+
 def test_a_cancelled_competition_stays_cancelled():
     competition = played()
     calling_off.cancel(competition, grounds=Grounds("Snow."), by=stories.organiser_of(competition))
@@ -177,7 +198,9 @@ def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoeve
     competition, other = stories.entered(4), CompetitionFactory(version=77, structure=66)
     deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory()
     competition.organisers.add(deputy, former)
-    Organiser.objects.filter(competition=competition, user=deputy).update(name="F. Ash", phone="07 555", news="each")
+    Organiser.objects.filter(competition=competition, user=deputy).update(
+        name="F. Ash", phone="07 555", email="flo@k.example", news="each"
+    )
     for by in (deputy, former):
         stories.lots_actions.commit(competition, by=Actor(by))
         drawn = stories.lots_actions.draw_lots(competition, by=Actor(by))
@@ -192,7 +215,8 @@ def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoeve
     assert (other.version, other.structure) == (77, 66)
     owner, other = Organiser.objects.filter(competition=opened).order_by("pk")
     assert (owner.user, owner.invited, opened.owner.username) == (opened.owner, False, "olive")
-    assert (other.name, other.phone, other.news, other.invited) == ("F. Ash", "07 555", "each", True)
+    assert (other.name, other.phone, other.email) == ("F. Ash", "07 555", "flo@k.example")
+    assert (other.news, other.invited) == ("each", True)
     assert (other.user.first_name, other.user.has_usable_password(), other.user == deputy) == ("Flo Ash", False, False)
     assert [row.made_by for row in opened.commitments.order_by("number")] == [other.user, opened.owner]
     assert [row.made_by for row in opened.draws.order_by("attempt")] == [other.user, opened.owner]

@@ -111,13 +111,15 @@ def test_a_correction_taken_back_twice_is_taken_back_once(competition):
 
 def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_before(competition):
     stories.correct_conditions(competition, 2, LONGER)
-    stories.correct_conditions(competition, 2, replace(LONGER, tie_break=TieBreak.FRESH, only_partscore=50))
+    last = replace(LONGER, tie_break=TieBreak.FRESH, only_partscore=50)
+    stories.correct_conditions(competition, 2, last)
+    assert played_under(competition)[2] == last
 
     stories.take_back_conditions(competition, 2)
     assert played_under(competition)[2] == LONGER
     stories.take_back_conditions(competition, 2)
     assert played_under(competition)[2] == USUAL
-    assert RoundConditions.objects.count() == 4
+    assert [row.rules() for row in RoundConditions.objects.order_by("pk")] == [LONGER, last, last, LONGER]
     with pytest.raises(Refused, match="as they were published"):
         stories.take_back_conditions(competition, 2)
 

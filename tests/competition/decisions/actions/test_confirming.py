@@ -37,6 +37,16 @@ def test_all_are_confirmed_or_none(competition):
     assert stages(competition) == [Stage.OFFICIAL, Stage.OFFICIAL, Stage.READY]
 
 
+def test_of_what_is_confirmed_nobody_reads_that_silence_agrees_to_it_no_longer(competition):
+    for code in ("R1-M1", "R1-M2"):
+        send_in(competition, code)
+        stories.tell(competition, code)
+
+    ahead = confirming.look_ahead(stories.now(competition), ["R1-M1"], WHY).consequences
+
+    assert (ahead.interrupted, [change.match for change in ahead.goes_on]) == ((), ["R1-M1"])
+
+
 def test_at_least_one_is_chosen(competition):
     with pytest.raises(Refused, match="Choose at least one match"):
         shown(competition)

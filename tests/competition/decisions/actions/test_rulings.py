@@ -239,6 +239,16 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
     assert stories.now(competition).by_code["R1-M1"].outcome.totals == (1100, 900)
 
 
+def test_the_same_totals_for_another_reason_are_another_ruling(competition):
+    by = stories.organiser_of(competition)
+    for reason in ("Both cards say so.", "The cards were lost."):
+        ruling = Ruling(Kind.PLAYED, pairs(competition, "R1-M1")[0].number, (1000, 900), reason)
+        shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
+        rulings.rule(competition, "R1-M1", ruling, shown=shown, by=by)
+
+    assert [row.reason for row in Outcome.objects.all()] == ["Both cards say so.", "The cards were lost."]
+
+
 def test_a_replay_tapped_twice_is_ordered_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)

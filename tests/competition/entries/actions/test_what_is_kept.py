@@ -119,7 +119,8 @@ def test_an_entry_taken_off_leaves_the_others_and_a_line(competition, by):
     entering.remove(pair, shown=pair.fingerprint, by=by)
 
     assert [one.number for one in competition.pairs.all()] == [2]
-    assert line(competition)[:2] == ("removed", "Took off the entry of pair 1, Ada North 1 & Ben South 1.")
+    said = ("removed", "Took off the entry of pair 1, Ada North 1 & Ben South 1.")
+    assert (line(competition)[:2], competition.log.get(verb="removed").detail) == (said, {"pair": 1})
 
 
 def test_all_of_what_a_pair_sends_in_is_kept_until_it_is_accepted(competition, by):
