@@ -51,7 +51,8 @@ def start(
         Wording(competition=new, occasion=one.occasion, before=one.before, after=one.after) for one in wordings
     )
     known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
-    Organiser.objects.filter(competition=new).update(**known.first() or {})
+    for one in known:
+        Organiser.objects.filter(competition=new).update(**one)
     note(new, by, "started", f"Started from {source}, with {len(pairs)} of its pairs.")
     return new
 
