@@ -47,6 +47,7 @@ def test_conditions_are_changed_as_they_were_shown_and_the_log_has_what_differs(
         found = queries.found(competition.slug)
         return found, found.conditions
 
+    CompetitionFactory()
     shown = founding.fingerprint_of(competition)
     changed, conditions = read()
     changed.region, conditions.deals = "Hills", 24
@@ -104,6 +105,7 @@ def test_how_often_each_competition_has_changed(competition):
 
 def test_how_an_organiser_is_reached_is_kept_of_one_and_not_in_the_log(competition, by):
     deputy = OrganiserFactory()
+    CompetitionFactory(organisers=[by.user])
     competition.organisers.add(deputy)
     mine = queries.as_organiser(competition, by.user)
     said = {"name": "Winifred", "phone": "07 555", "email": "w@k.example", "own_email": "own@k.example", "news": "each"}

@@ -166,3 +166,13 @@ def test_everything_ever_decided_in_a_match_is_told_by_whom(django_assert_num_qu
 
     assert [row.number for row in rows] == [1, 2, 3]
     assert decided_by == [None, competition.owner, competition.owner]
+
+
+def test_the_latest_lots_are_those_of_the_competition_whoever_else_has_drawn():
+    entered = stories.entered(2)
+    drawn = stories.draw_lots(stories.entered(2))
+    stories.publish_attempt(stories.draw_lots(stories.entered(2)))
+
+    desks = [queries.desk(one) for one in (entered, drawn.competition)]
+
+    assert [(desk.latest, desk.step) for desk in desks] == [(None, "draw"), (drawn, "publish")]

@@ -76,6 +76,7 @@ def test_two_different_pairs_of_the_draw_change_places_with_a_reason(competition
     for one, other, reason, said in (
         (1, 1, "So.", "two different"),
         (1, 6, "So.", "in this draw"),
+        (6, 1, "So.", "in this draw"),
         (1, 2, " ", "Give the"),
     ):
         with pytest.raises(Refused, match=said):

@@ -59,6 +59,9 @@ def test_points_are_all_there_after_the_last_deal_and_after_each_two_more(lines,
 def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_totals(competition):
     lower = stories.tables(competition)[1]
     assert points_sheet(None, TWO) is None
+    paper.keep_points(
+        stories.tables(stories.published(2, seed="b", deals=2))[0], lines=[Tally(30, 0)], credits=Tally(50, 0)
+    )
     paper.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=Tally(0, 100))
     kept = points_sheet(state(competition).meeting, TWO)
     assert (kept.lines, kept.credits) == ((Tally(0, 60), Tally(90, 0)), Tally(100, 0))
@@ -71,7 +74,7 @@ def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_to
     now, sent = stories.now(competition), state(competition)
     assert sent.last.totals == (90, 60)
     assert sent_points(now, sent).total == (90, 60)
-    PointsLine.objects.filter(number=1).update(upper=10)
+    PointsLine.objects.filter(number=1, meeting=sent.meeting).update(upper=10)
     assert sent_points(now, sent) is None
     assert [reader_of(pair, sent.pairs).side for pair in sent.pairs] == [NS, EW]
     assert reader_of_numbers(sent) == Reader(NS, tuple(f"Pair {pair.number}" for pair in sent.pairs))

@@ -13,7 +13,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.log.actions import note
 from competition.redaction import actions, queries
 from competition.redaction.actions import Why
-from scoring.models import Deal
+from scoring.models import Amendment, Deal
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 from tests import stories
@@ -34,13 +34,15 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
         arranging.decline(stories.place(competition, which=1), reason="ill")
         upper, _ = stories.open_sheet(competition, "R1-M1")
         stories.play.record_deal(upper, number=1, deal=stories.deal(), note="ill")
+        stories.record(stories.tables(competition)[0], stories.deal())
+        stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
     by = stories.organiser_of(here)
     note(here, by, "noted", "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
     found = {one.text: one.places for one in queries.wordings(here)}
     assert found["ill"] == [
         "the reason of a decision",
         "why a date was declined",
-        "the note on a deal",
+        *["the note on a deal"] * 2,
     ]
     assert found["a note for the test"] == ["the private note on a decision"] * 2
 
@@ -50,9 +52,10 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     kept = [
         {row.reason for row in Withdrawal.objects.order_by("pk")},
         {row.reason for row in Offer.objects.order_by("pk")},
-        {row.note for row in Deal.objects.order_by("pk")},
+        {row.note for row in Deal.objects.filter(number=1)},
+        {row.note for row in Amendment.objects.all()},
     ]
-    assert kept == [{mark, "ill"}] * 3
+    assert kept == [{mark, "ill"}] * 4
     assert {row.reason for row in Extension.objects.all()} == {"more time for the test"}
     line = here.log.get(verb="noted")
     assert line.text == f"will be {mark}, and still"

@@ -143,7 +143,8 @@ def test_a_cancelled_competition_stays_cancelled():
 
     _, opened = moved(competition)
 
-    assert Competition.objects.get(pk=opened.pk).cancellation.reason == "Snow."
+    opened = Competition.objects.get(pk=opened.pk)
+    assert (opened.cancellation.reason, opened.owner.username) == ("Snow.", "olive")
 
 
 def test_a_sheet_that_a_pair_kept_for_itself_comes_along_and_no_keys_of_this_site():

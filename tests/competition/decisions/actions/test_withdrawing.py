@@ -86,6 +86,15 @@ def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competitio
     assert stories.now(competition).withdrawn == [4, 1]
 
 
+def test_who_has_left_already_stays_away_in_what_another_would_change(competition):
+    first, second = (stories.now(competition).by_code[code].pairs[0] for code in ("R1-M1", "R1-M2"))
+    stories.withdraw(first)
+
+    ahead = withdrawing.look_ahead(stories.now(competition), second.number).consequences
+
+    assert [change.match for change in ahead.goes_on] == ["R1-M2"]
+
+
 def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(competition):
     first, second = stories.now(competition).by_code["R1-M1"].pairs
     stories.withdraw(first)

@@ -65,6 +65,7 @@ def test_where_a_pair_is_away_and_since_when(competition, pair, by):
     for spans in ((later, early), (early, later)):
         attendance.keep_away(pair, spans, by=by)
     assert lines(competition, "away") == [f"Pair 1, {pair.name}, said when they are away."]
+    assert competition.log.get(verb="away").detail == {"pair": 1}
     assert [*pair.away.values_list("first", "last")] == [early, later]
 
     for since, found in ((early[1], 2), (early[1] + timedelta(days=1), 1)):
@@ -167,14 +168,14 @@ def test_all_that_wait_are_not_entered_at_once_after_the_draw(competition, by):
 
 def test_clubs_stand_in_the_order_of_the_alphabet_with_those_that_may_be_meant(competition):
     by = stories.organiser_of(competition)
-    for number, club in enumerate(("lake club", "Anchor", "", "Lake Club")):
+    for number, club in enumerate(("lake club", "anchor", "", "Lake Club")):
         entering.enter(competition, Entry((PlayerEntry(f"A {number}"), PlayerEntry(f"B {number}")), club), by=by)
     Pair.objects.update(area="")
     stories.entered(1).pairs.update(club="Elsewhere")
 
     found = {one.name: (one.pairs, one.like) for one in queries.spellings(competition, "club")}
 
-    assert [*found] == ["Anchor", "Harbour Bridge Club", *sorted(("lake club", "Lake Club"), key=[*found].index)]
+    assert [*found] == ["anchor", "Harbour Bridge Club", *sorted(("lake club", "Lake Club"), key=[*found].index)]
     assert found["Harbour Bridge Club"] == (2, ())
     assert (found["Lake Club"], found["lake club"]) == ((1, ("lake club",)), (1, ("Lake Club",)))
     assert queries.known_places(competition) == {"clubs": [*found], "areas": []}

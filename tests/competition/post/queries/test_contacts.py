@@ -13,6 +13,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.models.meeting import Meeting
 from competition.lots.models import Draw
 from competition.post.actions import contacts
+from competition.post.models import Mail
 from competition.post.queries.contacts import (
     addressees,
     are_known,
@@ -132,6 +133,8 @@ def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_o
         )
         Application.objects.create(competition=competition, reference=f"Y{competition.pk}", **players)
         Away.objects.create(application=sent, first=TODAY, last=TODAY)
+        player = pair.players.first()
+        Mail.objects.create(player=player, occasion="draw", message_id=f"<{player.pk}>", refused=player.email)
 
     with pytest.raises(Refused):
         contacts.forget(here, by=stories.organiser_of(here))
@@ -149,9 +152,10 @@ def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_o
             Meeting.objects.filter(upper__competition=competition).get().venue,
             competition.pairs.exclude(opened_at=None).count(),
             competition.applications.exclude(**dict.fromkeys(applications.PRIVATE, "")).count(),
+            Mail.objects.filter(player__competition=competition).exclude(refused="").count(),
         ]
 
-    assert (known(here), known(other)) == ([0, 0, 0, 0, "", 0, 0], [4, 1, 1, 1, "12 Lake Road", 2, 1])
+    assert (known(here), known(other)) == ([0, 0, 0, 0, "", 0, 0, 0], [4, 1, 1, 1, "12 Lake Road", 2, 1, 1])
     assert (are_known(here), are_known(other)) == (False, True)
     line = here.log.get(verb="deleted contacts")
     assert (line.text, line.organiser) == ("Deleted the contacts of 6 players.", here.owner)
