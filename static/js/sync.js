@@ -10,6 +10,7 @@ if (document.getElementById("card")) {
   const tariff = JSON.parse(find("#tariff")?.textContent || "null");
   let sheet = JSON.parse(kept.textContent);
   const { page } = sheet;
+  const hasPad = Boolean(sheet.sheet); // until the sheet is open there is none, and the page is loaded anew for it
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
   if (sessionStorage.renewed === page) sessionStorage.removeItem("renewed");
 
@@ -74,7 +75,7 @@ if (document.getElementById("card")) {
   const draw = () => {
     ask();
     list();
-    const told = sheet.sheet ? reading() : null;
+    const told = hasPad && sheet.sheet ? reading() : null;
     if (told) {
       steady.remember();
       const waits = told.deals.length - sheet.deals.length;
