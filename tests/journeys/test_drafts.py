@@ -70,6 +70,12 @@ def count(page: Page) -> int:
     return page.evaluate("drafts.all().then((all) => all.length)")
 
 
+def come(page: Page, path: str) -> None:
+    """Come to a form that has nothing kept; what is faster than the phone's own disk is no person."""
+    page.goto(path)
+    assert count(page) == 0
+
+
 def fill(page: Page) -> None:
     for number, row in enumerate(ROWS, 1):
         page.fill(f"#deal-{number}", row)
@@ -77,7 +83,7 @@ def fill(page: Page) -> None:
 
 def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_browser(phone, start, line, competition):
     paper = address("paper", competition)
-    phone.goto(paper)
+    come(phone, paper)
     fill(phone)
     phone.locator("label", has=phone.locator("[name=dealer]")).last.click()
     dealer = phone.locator("[name=dealer]:checked").input_value()
@@ -122,7 +128,7 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
 
 
 def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competition):
-    phone.goto(address("paper", competition))
+    come(phone, address("paper", competition))
     for number in range(1, 31):
         phone.fill(f"#deal-{number}", "p")
     until(lambda: phone.locator("#deal-32").count())
@@ -136,7 +142,7 @@ def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competit
 
 
 def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competition):
-    phone.goto(address("paper", competition))
+    come(phone, address("paper", competition))
     phone.fill("#deal-1", "2h n =")
     stories.open_sheet(competition, "R1-M1")
 
@@ -156,8 +162,7 @@ def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competiti
     [("points", "we-7", "90"), ("totals", "ours", "4730"), ("arrange", "venue", "At Flora’s")],
 )
 def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competition, name, field, value):
-    phone.goto(address(name, competition))
-    assert count(phone) == 0  # what is faster than the phone's own disk is no person
+    come(phone, address(name, competition))
     phone.fill(f"[name={field}]", value)
     phone.reload()
     assert kept(phone, field, value)
@@ -176,7 +181,7 @@ def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competit
 
 def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=900, theirs=100)
-    phone.goto(address("dispute", competition))
+    come(phone, address("dispute", competition))
     phone.fill("[name=reason]", "deal 17 went two light")
     phone.reload()
     assert kept(phone, "reason", "deal 17 went two light")
@@ -191,8 +196,7 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     phone.goto(reverse("link:open", args=[link_key(stories.tables(competition, "R1-M1")[0].pair)]))
     with phone.expect_navigation():
         phone.click("main button")
-    phone.goto(address("dispute", competition))
-    assert count(phone) == 0
+    come(phone, address("dispute", competition))
     assert phone.input_value("[name=reason]") == ""
 
 
@@ -201,7 +205,7 @@ def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start,
     profile.add_cookies(cookies(competition.owner, line.address))
     desk = profile.pages[0]
     one, other = (f"{reverse('desk:key-totals', args=[competition.slug, 'R1-M1'])}?of={n}" for n in (1, 2))
-    desk.goto(one)
+    come(desk, one)
     desk.fill("[name=total_upper]", "4730")
     desk.goto(other)
     assert (count(desk), desk.input_value("[name=total_upper]")) == (1, "")
@@ -221,8 +225,7 @@ def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start,
 
 def test_the_code_of_a_letter_is_never_kept(phone, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=100)
-    phone.goto(f"{address('match', competition)}#pass")
-    assert count(phone) == 0
+    come(phone, f"{address('match', competition)}#pass")
 
     phone.fill("[name=code]", "4821 0937 7725")
     phone.wait_for_timeout(300)
@@ -237,7 +240,7 @@ def pressed(page: Page) -> dict[str, str]:
 def test_a_deal_half_pressed_outlives_its_page_until_it_is_recorded(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     match = address("match", competition)
-    phone.goto(match)
+    come(phone, match)
     for name, value in (("declarer", "N"), ("level", "4"), ("denomination", "S")):
         phone.locator(f"[name={name}][value='{value}']").click()
     phone.reload()
