@@ -261,6 +261,8 @@ if (document.getElementById("card")) {
     const fresh = answer.status === 200 && (await answer.json());
     if (asked !== sheet.shown) return; // the page has newer news by now
     if (fresh) await take(fresh);
+    // Loaded anew it was not in vain, though it may have moved on under way.
+    if (answer.ok && sheet.page === page) sessionStorage.removeItem("renewed");
     sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
   };
   const look = () => follow().catch(() => {});
