@@ -143,13 +143,15 @@ def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
     assert past.at_the_end_of(now, 4).by_code["R1-M1"].last.totals == (100, 900)
 
 
-def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played():
-    competition = stories.published(3)
+@pytest.mark.parametrize(("seed", "place"), [("d", 0), ("a", 1)])
+def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played(seed, place):
+    competition = stories.published(3, seed=seed)
     then = timezone.now() - timedelta(days=3)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
     late = stories.enter_late(competition)
     stories.put_in(late)
     [match] = stories.now(competition).matches_of(late)
+    assert match.pairs.index(late) == place
     send_in(competition, match.code)
 
     first_day = past.at_the_end_of(stories.now(competition), 1)
