@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "competition.config.middleware.content_security_policy",
     "competition.config.middleware.body_limit",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "competition.signing_in.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -140,8 +140,9 @@ LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "public:home"
 
 # A pair signs in once, at the table, and stays signed in for the whole competition; an organiser for a day.
+DEVICE_COOKIE_AGE = 60 * 60 * 24 * 300
 SESSION_ENGINE = "competition.signing_in.models"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 300
+SESSION_COOKIE_AGE = 60 * 60 * 12
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
@@ -152,7 +153,6 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "competition.pages.errors.csrf_failure"
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 MESSAGE_TAGS = {SUCCESS: "good", WARNING: "warn", ERROR: "bad"}
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "

@@ -5,15 +5,17 @@ from collections.abc import Callable
 
 from django.core.signing import Signer
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from competition.entries import queries
 from competition.entries.models.pair import Pair
+from competition.pages.device_cookie import DeviceCookie
 from competition.pages.rate_limit import Limit, RateLimit, network
 from competition.pages.rules import whole_number
 
-SESSION_KEY = "pairs"
+# A club’s own phone may hold many pairs; 60 keys fit a cookie of 4 kB.
+_DEVICE = DeviceCookie("pairs", most=60)
 # Guessing at this pace through a season of 300 days, somebody would find one of a thousand pairs' codes with a chance
 # of 1 in 400. Beyond it a name is asked for as well, so that no pair is locked out by others of its network: a guess
 # then has to hit the one pair it names, and a hundred guesses a second through the season find it with 1 in 400 too.
@@ -72,31 +74,42 @@ def _digits(pk: int, secret: str) -> str:
     return f"{int.from_bytes(mark) % 10**12:012}"
 
 
-def remember(request: HttpRequest, pair: Pair) -> None:
-    """Sign the pair in on this device until its link is revoked."""
-    request.session.cycle_key()
-    request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), str(pair.pk): pair.link_secret}
+def _device_key(pair: Pair) -> str:
+    """What a device keeps of a pair that is signed in on it; a renewed link makes it worthless."""
+    return _signed(pair, "device")
 
 
-def forget(request: HttpRequest) -> None:
+def _pair_of(key: str) -> str:
+    return key.partition("~")[0]
+
+
+def remember(request: HttpRequest, response: HttpResponse, pair: Pair) -> None:
+    """Sign the pair in on this device until its link is revoked; where it is signed in already, change nothing."""
+    if not is_signed_in(request, pair):
+        others = [key for key in _DEVICE.keys(request) if _pair_of(key) != str(pair.pk)]
+        _DEVICE.store(response, [*others, _device_key(pair)])
+
+
+def forget(response: HttpResponse) -> None:
     """Sign every pair out on this device."""
-    request.session.pop(SESSION_KEY, None)
+    _DEVICE.store(response, [])
 
 
 def has_come(request: HttpRequest) -> bool:
     """Whether any pair has come in on this device by its link, were it replaced since."""
-    return bool(request.session.get(SESSION_KEY))
+    return bool(_DEVICE.keys(request))
 
 
 def is_signed_in(request: HttpRequest, pair: Pair) -> bool:
     """Whether this pair is signed in on this device (no query)."""
-    return request.session.get(SESSION_KEY, {}).get(str(pair.pk)) == pair.link_secret
+    good = _device_key(pair)
+    return any(constant_time_compare(key, good) for key in _DEVICE.keys(request))
 
 
 def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
     """Those among these pairs that are signed in on this device, whose links have not been revoked since."""
-    known = request.session.get(SESSION_KEY, {})
+    known = {number for key in _DEVICE.keys(request) if (number := whole_number(_pair_of(key)))}
     if not known:
         return []
     found = among.filter(pk__in=known).select_related("competition__conditions")
-    return [pair for pair in found if pair.link_secret == known[str(pair.pk)]]
+    return [pair for pair in found if is_signed_in(request, pair)]

@@ -5,27 +5,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
 from competition.pads import queries
+from competition.pages.device_cookie import DeviceCookie
 from competition.signing_in.doors import View, behind
 
-SESSION_KEY = "evenings"
-# So many pads are remembered on one device; the oldest is left out for a new one.
+# The oldest is left out for a new one.
 REMEMBERED = 20
+_DEVICE = DeviceCookie("pads", most=REMEMBERED)
 
 
 def keys_of(request: HttpRequest) -> list[str]:
     """The keys of the evenings that were joined on this device."""
-    return request.session.get(SESSION_KEY, [])
+    return _DEVICE.keys(request)
 
 
-def remember(request: HttpRequest, key: str) -> None:
+def remember(request: HttpRequest, response: HttpResponse, key: str) -> None:
     """Let this device write on the evening of this key."""
-    others = [known for known in keys_of(request) if known != key]
-    request.session[SESSION_KEY] = [*others[1 - REMEMBERED :], key]
+    if key not in keys_of(request):
+        _DEVICE.store(response, [*keys_of(request), key])
 
 
-def forget(request: HttpRequest, key: str) -> None:
+def forget(request: HttpRequest, response: HttpResponse, key: str) -> None:
     """Let this device write on that evening no longer."""
-    request.session[SESSION_KEY] = [known for known in keys_of(request) if known != key]
+    _DEVICE.store(response, [known for known in keys_of(request) if known != key])
 
 
 def at_the_pad(view: View) -> View:

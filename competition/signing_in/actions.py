@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 
+from django.conf import settings
+from django.contrib.auth import logout
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from competition.signing_in.models import SIGN_IN, UNTIL, Session
-from competition.signing_in.queries import AT, DEVICE, PROVED
+from competition.signing_in.models import Session
+from competition.signing_in.queries import AT, DEVICE, PROVED, SIGN_IN
 from competition.signing_in.rules import device
 
 _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
@@ -15,19 +17,25 @@ _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
 
 def begin(request: HttpRequest, **rest) -> None:
     """Know when somebody signed in, and on what: for them to see, and to end it."""
-    now = timezone.now()
-    known = {AT: now.timestamp(), PROVED: now.timestamp(), UNTIL: (now + _A_DAYS_WORK).timestamp()}
-    request.session[SIGN_IN] = known | {DEVICE: device(request.headers.get("User-Agent", ""))}
+    now = timezone.now().timestamp()
+    request.session[SIGN_IN] = {AT: now, PROVED: now, DEVICE: device(request.headers.get("User-Agent", ""))}
+    request.session.set_expiry(_A_DAYS_WORK)
 
 
 def keep(request: HttpRequest) -> None:
     """Let this sign-in last for two weeks."""
-    request.session[SIGN_IN] |= {UNTIL: (timezone.now() + KEPT).timestamp()}
+    request.session.set_expiry(KEPT)
 
 
 def prove(request: HttpRequest) -> None:
     """Remember that the password has been given just now."""
     request.session[SIGN_IN] |= {PROVED: timezone.now().timestamp()}
+
+
+def end(request: HttpRequest, response: HttpResponse) -> None:
+    """Sign the organiser out on this device; pairs and score pads stay open on it."""
+    logout(request)
+    response.delete_cookie(settings.SESSION_COOKIE_NAME, samesite=settings.SESSION_COOKIE_SAMESITE)
 
 
 def end_others(request: HttpRequest, user: User) -> None:

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils import timezone
 
-from competition.signing_in.models import SIGN_IN, UNTIL, Session
+from competition.signing_in.models import Session
 
-AT, DEVICE, PROVED = "at", "device", "proved"
+SIGN_IN, AT, DEVICE, PROVED = "sign_in", "at", "device", "proved"
 _PROVED_FOR = timedelta(minutes=15)
 
 
@@ -30,17 +30,19 @@ def is_proved(request: HttpRequest) -> bool:
 
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
     """Where somebody is signed in now, the latest first."""
-    kept = {row.session_key: row.get_decoded() for row in Session.objects.filter(organiser=user)}
-    good = {key: data[SIGN_IN] for key, data in kept.items() if _is_good(data, user)}
-    here = request.session.session_key
-    found = [SignIn(one[DEVICE], _moment(one[AT]), _moment(one[UNTIL]), key == here) for key, one in good.items()]
+    rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
+    found = [_sign_in(request, row.get_decoded(), row) for row in rows if _is_good(row.get_decoded(), user)]
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
+def _sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
+    is_this = row.session_key == request.session.session_key
+    return SignIn(data[SIGN_IN][DEVICE], _moment(data[SIGN_IN][AT]), row.expire_date, is_this)
+
+
 def _is_good(data: dict, user: User) -> bool:
-    """Whether a sign-in is not over, and the password with which it was made is still the one."""
-    until = data.get(SIGN_IN, {}).get(UNTIL, 0)
-    return until > timezone.now().timestamp() and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
+    """Whether the password with which a sign-in was made is still the one."""
+    return SIGN_IN in data and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
 
 
 def _moment(stamp: float) -> datetime:

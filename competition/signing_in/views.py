@@ -1,7 +1,7 @@
 """Signing in and out, the password once more and the next one."""
 
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import login, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -49,8 +49,9 @@ def _onward(request: HttpRequest) -> str:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign the organiser out on this device."""
-    logout(request)
-    return redirect("public:home")
+    onward = redirect("public:home")
+    sign_ins.end(request, onward)
+    return onward
 
 
 @signed_in
@@ -69,9 +70,10 @@ def where(request: HttpRequest) -> HttpResponse:
     """Where the organiser is signed in; POST signs out everywhere."""
     if request.method == "POST":
         sign_ins.end_others(request, organiser(request))
-        logout(request)
+        onward = redirect("public:home")
+        sign_ins.end(request, onward)
         messages.success(request, "You are signed out everywhere.")
-        return redirect("public:home")
+        return onward
     who = organiser(request)
     page = {"sign_ins": queries.sign_ins(request, who), "site_log": site_log(who)}
     return render(request, "competition/signing_in/sign_ins.html", page)

@@ -23,9 +23,10 @@ _NO_LETTER = "No letter has this code. Look at each digit again; an old letter m
 def link(request: HttpRequest, pair: Pair) -> HttpResponse:
     """Offer to continue as the pair: whatever opens links in messages must not sign anybody in."""
     if request.method == "POST":
-        private_links.remember(request, pair)
         opened([pair])
-        return redirect("play:home")
+        onward = redirect("play:home")
+        private_links.remember(request, onward, pair)
+        return onward
     is_others = private_links.has_come(request) and not private_links.is_signed_in(request, pair)
     return render(request, "competition/entries/link.html", {"pair": pair, "is_others": is_others})
 
@@ -60,8 +61,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget the pairs on this device, after a second look; their links stay good."""
     if request.method != "POST":
         return render(request, "competition/entries/sign_out.html")
-    private_links.forget(request)
-    return redirect("public:home")
+    onward = redirect("public:home")
+    private_links.forget(onward)
+    return onward
 
 
 @for_pair

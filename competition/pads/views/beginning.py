@@ -8,7 +8,7 @@ from competition.pads import actions, doors, queries
 from competition.pads.doors import at_the_pad, link_holder
 from competition.pads.formats.games import ABOUT
 from competition.pads.forms.players import BeginForm
-from competition.pads.models import GAMES
+from competition.pads.models import GAMES, Evening
 from competition.pads.queries import KEPT_DAYS, Table
 from competition.pages.cached_page import own_preview
 from competition.pages.posting import Request, allowed, sent, status
@@ -41,18 +41,23 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     attempts = RateLimit(Limit(f"pad from {network(request)}", IN_AN_HOUR, AN_HOUR))
     if allowed(form, attempts, _MANY):
         row = actions.begin(**form.order())
-        doors.remember(request, row.key)
-        return redirect("pads:evening", row.pk)
+        return _onward(request, row)
     context = {"form": form, "about": ABOUT[Game(game)], "days": KEPT_DAYS}
     return render(request, "competition/pads/begin.html", context | own_preview(request), status=status(form))
+
+
+def _onward(request: HttpRequest, row: Evening) -> HttpResponse:
+    """To the pad, which this device may write on from now on."""
+    onward = redirect("pads:evening", row.pk)
+    doors.remember(request, onward, row.key)
+    return onward
 
 
 @link_holder
 def join(request: HttpRequest, table: Table) -> HttpResponse:
     """Offer to write on the pad: whatever opens links in messages must not join it."""
     if request.method == "POST":
-        doors.remember(request, table.row.key)
-        return redirect("pads:evening", table.row.pk)
+        return _onward(request, table.row)
     return render(request, "competition/pads/join.html", {"table": table, "about": ABOUT[table.game]})
 
 
@@ -60,5 +65,6 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
 @require_POST
 def leave(request: Request, table: Table) -> HttpResponse:
     """Forget the pad on this device; the others go on, and the link stays good."""
-    doors.forget(request, table.row.key)
-    return redirect("pads:home")
+    onward = redirect("pads:home")
+    doors.forget(request, onward, table.row.key)
+    return onward

@@ -375,7 +375,7 @@ def test_the_page_asks_as_often_for_many_deals_as_for_one(game, django_assert_nu
     phone, evening = begin(game)
     for deals in (TYPICAL[game][:1], TYPICAL[game][1:]):
         record(phone, evening, *deals)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(3):
             page(phone, evening)
 
 
