@@ -8,7 +8,7 @@ document.addEventListener("submit", async (event) => {
   const deals = waiting === 1 ? "1 deal" : `${waiting} deals`;
   const unsent = [...(waiting ? [deals] : []), ...(typed ? ["what you typed"] : [])].join(" and ");
   if (unsent && !confirm(`Not sent yet: ${unsent}. If you sign out now, it is lost.`)) return;
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
+  const answer = await post(form.action, new FormData(form)).catch(() => null);
   if (!answer || !answer.ok) return form.submit(); // the browser says why; nothing is lost by it
   await Promise.all([outbox.clear(), drafts.clear()]).catch(() => {});
   if ("caches" in window) await caches.delete("table");

@@ -26,5 +26,11 @@ const outbox = (() => {
     put: (deal) => act("readwrite", (deals) => deals.put(deal)),
     remove: (place) => act("readwrite", (deals) => deals.delete(place)),
     clear: () => act("readwrite", (deals) => deals.clear()),
+    // A browser that is short of space may delete what it has stored for a site: this asks it, once, not to.
+    last: async () => {
+      if (localStorage.lasting) return;
+      localStorage.lasting = "asked";
+      await navigator.storage?.persist?.();
+    },
   };
 })();

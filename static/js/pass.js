@@ -2,14 +2,14 @@
 // the code of the letter (`private_links.sealed`): the code cannot be had from it, nor any other answer be made.
 {
   const ROUNDS = 600000;
-  const AGAIN = 3000;
   const find = (id) => document.getElementById(id);
   const [place, bar] = [find("pass"), find("passing")];
   const form = place?.querySelector("form");
-  const { ours, theirs, code, reason, csrfmiddlewaretoken } = form?.elements || {};
+  const { ours, theirs, code, reason } = form?.elements || {};
   const deals = find("waiting")?.dataset.pad;
   const pad = `${deals} answer`;
   const isKnown = Boolean(ours?.value);
+  const tries = sending.backOff();
   let underWay = false;
 
   const bytes = (text) => new TextEncoder().encode(text);
@@ -26,12 +26,16 @@
     form.before(told);
     location.hash = "pass";
   };
-  const post = async (said) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(said)) body.append(name, value);
-    body.append("csrfmiddlewaretoken", csrfmiddlewaretoken.value);
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
-    return answer.status === 429 ? {} : { ok: answer.ok, told: await answer.json() };
+  const deliver = async (said) => {
+    const { status, told, became } = await sending.ask(form.action, said);
+    // Too many wrong codes have come from here: it is asked again when that is over.
+    return status === 429 ? { became: "busy" } : { ok: status === 200, told, became };
+  };
+  const explain = (became) => {
+    const remedies = [...bar.querySelectorAll("[data-cause]")];
+    for (const remedy of remedies) remedy.hidden = remedy.dataset.cause !== became;
+    bar.querySelector("[data-why]").textContent = sending.WHY[became] ?? "";
+    bar.querySelector("[data-tries]").hidden = remedies.some((remedy) => !remedy.hidden);
   };
   // Once every deal is on the sheet; again and again until the site answers.
   const send = async () => {
@@ -39,10 +43,12 @@
     if (underWay) return;
     bar.querySelector("p").hidden = !kept;
     bar.toggleAttribute("data-busy", Boolean(kept)); // the page is loaded again when it is sent, not before
-    if (!kept || (await outbox.of(deals)).length || underWay) return;
+    if (!kept || !tries.isDue() || (await outbox.of(deals)).length || underWay) return;
     underWay = true;
-    const { ok, told } = await post(kept.said).catch(() => ({}));
+    const { ok, told, became } = await deliver(kept.said);
     if (told) await outbox.remove(kept.place);
+    else tries.failed();
+    explain(became);
     if (ok) return location.assign(location.pathname); // under way to the end: loaded once more, the page would not say so
     underWay = false;
     if (!told) return;
@@ -57,10 +63,12 @@
     code.value = reason.value = "";
     place.querySelector(".errors")?.remove();
     location.hash = "table";
+    tries.reset();
     await send();
   };
   const straight = (answer) => {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "answer", value: answer }));
+    post.refresh(form);
     form.submit();
   };
   // The match is over: what was kept has been answered elsewhere.
@@ -90,8 +98,13 @@
       totals.reverse().forEach((total, row) => (cells[row].textContent = detail.winner ? total.toLocaleString("en-GB") : ""));
     });
     document.addEventListener("table", send);
-    addEventListener("online", send);
-    setInterval(send, AGAIN);
+    const wake = () => {
+      tries.reset();
+      send();
+    };
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
+    setInterval(send, sending.EVERY);
     find("table").before(bar);
     send();
   } else {

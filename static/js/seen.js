@@ -2,8 +2,7 @@
 const read = async () => {
   const form = document.querySelector("form[data-seen]");
   if (!form || document.visibilityState !== "visible") return;
-  const order = { method: "POST", body: new FormData(form), headers: { "X-Seen": "1" } };
-  const answer = await fetch(form.action, order).catch(() => null); // without signal: the next time
+  const answer = await post(form.action, new FormData(form), { headers: { "X-Seen": "1" } }).catch(() => null); // the next time
   if (answer && answer.ok) form.remove();
 };
 document.addEventListener("visibilitychange", read);

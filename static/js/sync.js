@@ -2,7 +2,6 @@
 // other phones record is shown within seconds, and asked about where something is typed.
 if (document.getElementById("card")) {
   const POLL = 4000;
-  const AGAIN = 3000;
   const SLOW = 2000;
   const TOUCH = 1000;
   const find = (selector) => document.querySelector(selector);
@@ -11,6 +10,7 @@ if (document.getElementById("card")) {
   let sheet = JSON.parse(kept.textContent);
   const { page } = sheet;
   const hasPad = Boolean(sheet.sheet); // until the sheet is open there is none, and the page is loaded anew for it
+  const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
   if (sessionStorage.renewed === page) sessionStorage.removeItem("renewed");
 
@@ -54,9 +54,11 @@ if (document.getElementById("card")) {
     const box = place.querySelector("details");
     box.hidden = !waiting.length || became === "sending" || (became === "asked" && waiting.length === 1);
     const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
-    const why = became === "asked" ? "" : "No signal. ";
+    const why = sending.WHY[became] ? `${sending.WHY[became]} ` : "";
     box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
-    place.querySelector("[data-stranger]").hidden = box.hidden || became !== "stranger";
+    const remedies = [...place.querySelectorAll("[data-cause]")];
+    for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
+    box.querySelector("p").hidden = remedies.some((remedy) => !remedy.hidden);
     box.querySelector("ul").replaceChildren(...waiting.map(({ number, words }) => {
       const line = document.createElement("li");
       line.textContent = `Deal ${number}: ${words}`;
@@ -129,6 +131,8 @@ if (document.getElementById("card")) {
     underWay = false;
     if (!how) return;
     became = how;
+    if (told) tries.reset();
+    else tries.failed();
     if (told) await take(told);
     if (how === "asked") refused(deal, told);
     await show();
@@ -203,6 +207,7 @@ if (document.getElementById("card")) {
   };
   // A phone that cannot keep anything sends the form as one without scripts does.
   const straight = (button) => {
+    post.refresh(form);
     if (button) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
     form.submit();
   };
@@ -210,10 +215,10 @@ if (document.getElementById("card")) {
     const last = ahead().pop();
     const deal = sent.elements.deal.value;
     if (last) await outbox.remove(last.place);
-    const { status, told } = last ? { status: 200, told: sheet } : await sending.post(sent.action, { deal });
+    const { status, told, became: why } = last ? { status: 200, told: sheet } : await sending.ask(sent.action, { deal });
     if (told) await take(told);
     if (status === 200 && told) return keypad.fill(last ? last.said : Object.fromEntries(new URLSearchParams(deal)));
-    const words = told ? told.said : "No signal: a deal that has been sent cannot be taken back without it.";
+    const words = told ? told.said : `${sending.WHY[why]} The deal was not taken back: try again later.`;
     question = { words, answers: { keep: "Go on" } };
     await show();
   };
@@ -261,6 +266,7 @@ if (document.getElementById("card")) {
     const fresh = answer.status === 200 && (await answer.json());
     if (asked !== sheet.shown) return; // the page has newer news by now
     if (fresh) await take(fresh);
+    if (answer.ok && ["unreached", "signed-out"].includes(became)) tries.reset(); // it is there, and knows this phone
     // Loaded anew it was not in vain, though it may have moved on under way.
     if (answer.ok && sheet.page === page) sessionStorage.removeItem("renewed");
     sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
@@ -269,18 +275,20 @@ if (document.getElementById("card")) {
   const again = () => setTimeout(() => look().then(again), POLL);
   const retry = async () => {
     await show();
-    if (waiting.length && became !== "stranger") await send();
+    if (waiting.length && tries.isDue()) await send();
   };
   // A phone taken up again shows at once what became of the match.
   const wake = async () => {
+    tries.reset();
     await retry();
     if (place.dataset.poll && !document.hidden) await look();
   };
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
-  setInterval(retry, AGAIN);
+  setInterval(retry, sending.EVERY);
 
   const resumed = form && resume().catch(() => {});
   if (place.dataset.poll) again();
+  if (hasPad) outbox.last().catch(() => {});
   Promise.resolve(resumed).then(retry);
 }

@@ -1,6 +1,7 @@
-"""A line between browsers and the site that can be cut, and that can lose answers on the way back."""
+"""A line between browsers and the site that can be cut, be slow, and lose answers on the way back."""
 
 import socket
+import time
 from contextlib import suppress
 from threading import Lock, Thread
 
@@ -12,6 +13,8 @@ class Line:
         self.site = (host, port)
         self.is_cut = False
         self.loses_answers = False
+        # Seconds that every piece of data is under way, either way.
+        self.delay = 0.0
         self._open: set[socket.socket] = set()
         self._lock = Lock()
         self._door = socket.create_server(("127.0.0.1", 0), backlog=100)
@@ -75,6 +78,7 @@ class Line:
             while data := one.recv(65536):
                 if is_answer and self.loses_answers:
                     break
+                time.sleep(self.delay)
                 other.sendall(data)
         for end in (one, other):
             with suppress(OSError):

@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page
+
 from tests.journeys.person import Person, beginning, said
 
 
@@ -123,3 +127,15 @@ class Organiser(Person):
         self.fill({"Reason": reason})
         self.press("Take the ruling back")
         self.press("Yes, do it")
+
+
+def sign_in_elsewhere(page: Page, organiser: User) -> None:
+    """Sign in at the desk in another tab of the same browser, which makes the token of every open page an old one."""
+    page.context.clear_cookies(name="sessionid")
+    tab = page.context.new_page()
+    tab.goto(reverse("desk:sign-in"))
+    tab.get_by_label("Username").fill(organiser.username)
+    tab.get_by_label("Password", exact=True).fill("a-good-long-password")
+    with tab.expect_navigation():
+        tab.get_by_role("button", name="Sign in").click()
+    tab.close()

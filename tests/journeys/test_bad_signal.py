@@ -24,10 +24,11 @@ from tests.competition.pair_reading import sheet_name
 from tests.journeys.browser import FLAGS, Windows, check, find_chromium, until
 from tests.journeys.cookies import cookies
 from tests.journeys.line import Line
+from tests.journeys.organiser import sign_in_elsewhere
 from tests.journeys.person import said
 
-# Without signal requests fail.
-EXPECTED = "net::"
+# Without signal requests fail; some tests answer in place of the site.
+EXPECTED = ("net::", "502 for POST", "503 for POST")
 KEPT = """async () =>
   Boolean(navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
 # As if the page on this phone had been seen so many days ago.
@@ -503,7 +504,7 @@ def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opene
     phone.page.context.clear_cookies()
     phone.record("2H", 8)
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
-    until(lambda: "Open your link again" in said(phone.page.locator("#waiting")))
+    until(lambda: "Open your private link again" in said(phone.page.locator("#waiting")))
     check(phone.page)
 
     phone.arrive()
@@ -604,3 +605,121 @@ def test_a_page_that_is_kept_is_asked_for_once_a_visit(sit_down):
 
     pages = [request for request in asked if request.url == phone.page.url and not request.service_worker]
     assert [request.is_navigation_request() for request in pages] == [True]
+
+
+def sign_in_at_the_desk(phone: Phone, competition) -> None:
+    sign_in_elsewhere(phone.page, competition.owner)
+
+
+def lose_the_token(phone: Phone, competition) -> None:
+    """As where a phone has thrown the cookie of the token away, and only that."""
+    phone.page.context.clear_cookies(name="csrftoken")
+
+
+@pytest.mark.parametrize("ages", [sign_in_at_the_desk, lose_the_token])
+def test_a_deal_is_sent_and_taken_back_though_the_token_of_the_page_is_old(sit_down, competition, ages):
+    phone = sit_down()
+    phone.record("2H", 8)
+    phone.all_sent()
+
+    ages(phone, competition)
+    phone.record("4S", 10)
+    phone.all_sent()
+    assert sheet() == THREE[:2]
+
+    ages(phone, competition)
+    phone.press("Undo")
+    until(lambda: sheet() == THREE[:1])
+    assert phone.page.locator("[data-question]").is_hidden()
+
+
+def test_a_form_sent_by_the_browser_itself_is_taken_though_the_token_of_the_page_is_old(sit_down, competition):
+    phone = sit_down()
+    phone.page.locator("summary", has_text="About this match").click()
+
+    sign_in_at_the_desk(phone, competition)
+    with phone.page.expect_navigation():
+        phone.press("Keep the deals private")
+
+    assert "The deals stay private until" in said(phone.page.locator("main"))
+
+
+HTML = {"content_type": "text/html", "body": "<h1>An answer</h1>"}
+ANOTHERS = "The network here answers in place of the site: it may want you to sign in to its Wi-Fi."
+KEPT_HERE = "1 deal kept on this phone, not sent yet."
+
+
+@pytest.mark.parametrize(
+    ("status", "sentences", "plays_on"),
+    [
+        (None, f"No connection to the site. {KEPT_HERE}", True),
+        (200, f"{ANOTHERS} {KEPT_HERE}", True),
+        (429, f"The site is busy. {KEPT_HERE}", True),
+        (502, f"The site has a fault. {KEPT_HERE}", True),
+        (503, f"The site has a fault. {KEPT_HERE}", True),
+        (404, "You are signed out on this phone. Open your private link again, or type the code of your letter", False),
+        (403, "The site did not accept this deal. Load this page again.", False),
+        (413, "The site did not accept this deal. Load this page again.", False),
+    ],
+)
+def test_the_card_says_why_a_deal_is_not_sent_and_sends_it_when_that_has_passed(sit_down, status, sentences, plays_on):
+    phone = sit_down()
+    phone.page.route("**/deals/", lambda route: route.fulfill(status=status, **HTML) if status else route.abort())
+    phone.record("2H", 8)
+
+    until(lambda: sentences in said(phone.page.locator("#waiting")))
+    phone.page.locator("#waiting summary").click()
+    assert phone.page.get_by_text("Play on and keep this phone.").is_visible() is plays_on
+    check(phone.page)
+    assert sheet() == []
+
+    phone.page.unroute("**/deals/")
+    phone.all_sent()
+    assert sheet() == THREE[:1]
+
+
+def test_a_phone_that_is_refused_asks_less_and_less_often(sit_down):
+    phone, asked = sit_down(), []
+    phone.stop_the_clock()
+    phone.page.route("**/deals/", lambda route: (asked.append(route), route.fulfill(status=503, **HTML)))
+    phone.record("2H", 8)
+
+    until(lambda: phone.waiting() and asked)
+    for _ in range(60):
+        phone.page.clock.run_for(1000)
+    assert 3 <= len(asked) <= 6
+
+
+# In place of the browser's own.
+COUNTING = "navigator.storage.persist = async () => { sessionStorage.asked = 1 + Number(sessionStorage.asked || 0); }"
+
+
+def test_the_phone_is_asked_once_to_keep_deals_for_good_when_a_sheet_is_open(sit_down, tables):
+    phone = sit_down()
+    phone.page.evaluate("localStorage.clear()")
+    phone.page.add_init_script(COUNTING)
+
+    phone.page.goto(reverse("play:home"))
+    assert phone.page.evaluate("sessionStorage.asked") is None
+    for _ in range(2):
+        phone.open()
+        until(lambda: phone.page.evaluate("sessionStorage.asked") == "1")
+
+
+def test_on_a_slow_line_nobody_who_signs_in_is_signed_out_by_an_answer_that_comes_late(sit_down, tables, competition):
+    phone = sit_down()
+    phone.line.delay = 0.4
+    for pair in (tables[1].pair, tables[0].pair, tables[1].pair):
+        tab = phone.page.context.new_page()
+        tab.goto(reverse("link:open", args=[link_key(pair)]))
+        with tab.expect_navigation():
+            tab.locator("main .button").click()
+        assert tab.get_by_role("heading", name="My matches").is_visible()
+        tab.close()
+    sign_in_at_the_desk(phone, competition)
+
+    phone.page.goto(reverse("play:home"))
+    for table in tables:
+        assert str(table.pair) in said(phone.page.locator("main"))
+    phone.page.goto(reverse("desk:home"))
+    assert phone.page.get_by_role("button", name="Sign out").first.is_visible()

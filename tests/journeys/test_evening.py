@@ -9,9 +9,12 @@ from playwright.sync_api import Browser, Page
 
 from competition.pads.models import GAMES, Evening
 from scoring.pads.game import Game
+from tests import stories
 from tests.friends import NAMES, begin, record
 from tests.journeys.browser import Windows, check, check_all_round, until
+from tests.journeys.cookies import cookies
 from tests.journeys.line import Line
+from tests.journeys.organiser import sign_in_elsewhere
 from tests.journeys.person import said
 from tests.journeys.test_pad_for_everybody import cut_off, too_small
 
@@ -95,7 +98,7 @@ def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_wh
     second.line.cut()
     for deal in (*TWO_NIL, ("Ann", "3NT", 9)):
         second.record(*deal)
-    assert second.reads("No signal. 3 deals kept on this phone, not sent yet.")
+    assert second.reads("No connection to the site. 3 deals kept on this phone, not sent yet.")
     assert Evening.objects.get().rows.count() == 4
     check(second.page)
     second.line.mend()
@@ -109,6 +112,17 @@ def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_wh
     standings = [said(row) for row in first.page.locator("#standings tbody tr").all()]
     assert standings == ["1 Ann 12 17 29", "2 Cyd 4 9 13", "3 Bob 4 4 8", "3 Dan 4 4 8"]
     check(first.page)
+
+
+def test_a_deal_is_sent_though_somebody_has_signed_in_at_the_desk_in_another_tab(open_phone):
+    phone, (client, evening) = open_phone(), begin(Game.RUBBER)
+    phone.page.context.add_cookies(cookies(client, phone.line.address))
+    phone.page.goto(reverse("pads:evening", args=[evening.pk]))
+    sign_in_elsewhere(phone.page, stories.entered(1).owner)
+
+    phone.record(next(iter(NAMES.values())), "3NT", 9)
+
+    assert Evening.objects.get().rows.count() == 1
 
 
 @pytest.fixture

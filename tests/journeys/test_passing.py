@@ -8,6 +8,7 @@ from competition.entries.private_links import pair_code
 from competition.knockout.rules.stages import Stage
 from tests import stories
 from tests.journeys.browser import check_all_round, until
+from tests.journeys.organiser import sign_in_elsewhere
 from tests.journeys.test_bad_signal import lay_line, match, sit_down  # noqa: F401
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -78,6 +79,26 @@ def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_do
     until(lambda: stage(competition) is Stage.OFFICIAL)
     phone.page.get_by_text("agree: the result is official.").wait_for()
     assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
+
+
+def test_the_other_pair_agrees_though_somebody_has_signed_in_at_the_desk(sit_down, competition, tables, full):  # noqa: F811
+    phone = sit_down()
+    sign_in_elsewhere(phone.page, competition.owner)
+
+    answer(phone, pair_code(tables[1].pair))
+
+    until(lambda: stage(competition) is Stage.OFFICIAL)
+
+
+def test_an_answer_says_why_it_is_not_sent_yet(sit_down, tables, full):  # noqa: F811
+    phone = sit_down()
+    phone.page.context.clear_cookies()
+
+    answer(phone, pair_code(tables[1].pair))
+
+    phone.page.get_by_text("You are signed out on this phone. The answer of").wait_for()
+    phone.page.get_by_text("Open your private link on this phone again: then it is sent.").wait_for()
+    check_all_round(phone.page)
 
 
 def test_a_match_that_ends_without_signal_is_agreed_to_without_signal(sit_down, competition, tables):  # noqa: F811

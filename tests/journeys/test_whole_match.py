@@ -130,7 +130,7 @@ def lose_the_signal(we, line):
     line.cut()
     for number in (17, 18, 19):
         we.put_down(DEALS[number], signal=False)
-    assert we.reads("No signal. 3 deals kept on this phone, not sent yet.")
+    assert we.reads("No connection to the site. 3 deals kept on this phone, not sent yet.")
     line.mend()
     we.wait(5)
     we.page.locator("#waiting").wait_for(state="hidden")
