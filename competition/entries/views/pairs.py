@@ -24,6 +24,7 @@ from competition.entries.queries import (
     entries,
     entry,
     known_places,
+    players_beside,
     players_by_key,
     spellings,
     waiting_applications,
@@ -62,7 +63,7 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter a pair, then show the empty form for the next one; after the draw, the way into it."""
     is_published = competition.is_published
-    form = PairForm.new(sent(request), drawn=is_published)
+    form = PairForm.new(sent(request), drawn=is_published, taken=players_by_key(competition))
     if new := made(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
         messages.success(request, f"{new.name} are entered.")
         standing = names_entered(players_by_key(competition).values())
@@ -79,7 +80,7 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Change what is known of a pair."""
     known, is_published = or_404(entry(competition, number)), competition.is_published
-    form = PairForm.of(known, sent(request), drawn=is_published)
+    form = PairForm.of(known, sent(request), drawn=is_published, taken=players_by_key(competition))
     if accepted(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
@@ -110,7 +111,9 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
     """Put a player in the place of another; the pair keeps its number and its place in the draw."""
     known = or_404(entry(competition, number))
     back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
-    form = SubstituteForm(sent(request), pair=known, initial=back._asdict() if back else None)
+    form = SubstituteForm(
+        sent(request), pair=known, taken=players_beside(known), initial=back._asdict() if back else None
+    )
     if accepted(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)

@@ -9,7 +9,7 @@ from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.actions import deputies
 from competition.contest.models import Competition, Organiser
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.pair import Player
 from competition.log.actions import Actor, note
 from competition.lots.models import Commitment
@@ -148,8 +148,10 @@ def _forged(competition: Competition) -> Iterator[str]:
     for player in Player.objects.filter(competition=competition):
         if player.key != person_key(player.name):
             yield f"{player.name} is compared under another name"
-        if visible(player.name) != player.name:
+        if visible(player.display_name) != player.display_name:
             yield "a name holds what nobody sees"
+        if player.distinction and split_name(player.display_name) != (player.name, player.distinction):
+            yield f"“{player.distinction}” is no word that tells {player.name} from a namesake"
     for row in Commitment.objects.filter(competition=competition):
         made_by = method(row.algorithm)
         if made_by.digest(made_by.text(committed(row))) != row.digest:
