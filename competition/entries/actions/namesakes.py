@@ -10,17 +10,18 @@ DIFFERENT = "They are two different people"
 
 
 class Other(NamedTuple):
-    """Another player of the same name: the whole name, where the player stands, and the club of the pair."""
+    """Another player of the same name: the whole name, where the player stands, and the club and number of the pair."""
 
     name: str
     where: str
     club: str
+    number: int | None = None
 
     @classmethod
     def of(cls, player: Player) -> "Other":
         """A player who is in a pair, or was."""
         was = "also" if player.left_at is None else "was earlier"
-        return cls(player.display_name, f"{was} in pair {player.pair.number}", player.pair.club)
+        return cls(player.display_name, f"{was} in pair {player.pair.number}", player.pair.club, player.pair.number)
 
 
 class Namesake(NamedTuple):
@@ -61,28 +62,27 @@ def namesakes(
     Names that the pair `own` has already are not asked about again. A name with a word in brackets is no question,
     unless somebody has the very same or the word does not count, as the organiser did not give it.
     """
-    known = {player.identity for player in own.present} if own else set()
+    had = {player.place: player.identity for player in own.present} if own else {}
     by_key = {player.key: player for player in taken.values() if player.pair != own}
     found = []
     for place, name in names.items():
         bare, word = split_name(name)
         identity, partner = identity_of(name), names.get(3 - place, "")
         same = player if (player := taken.get(identity)) and player.pair != own else None
-        alike = same or (None if word and words_count else by_key.get(person_key(bare)))
-        if identity in known:
-            continue
+        is_sure = identity in had.values() or (word and words_count)
+        alike = same or (None if is_sure else by_key.get(person_key(bare)))
+        is_partners = identity == identity_of(partner) and had.get(place) != identity
         if alike:
             other = Other.of(alike)
             found.append(Namesake(place, name, other, same is not None, suggestion(name, club, partner, other, taken)))
-        elif place == 2 and identity == identity_of(names.get(1, "")):
-            both = Other(bare, "the name of both players", "")
-            found.append(Namesake(place, name, both, True, ""))
+        elif is_partners and (place == 2 or had.get(2) == identity):
+            found.append(Namesake(place, name, Other(bare, "the name of both players", ""), True, ""))
     return found
 
 
 def is_whole_pair(found: Sequence[Namesake]) -> bool:
     """Return True if both players have the names of the two in one other pair."""
-    return len(found) == 2 and found[0].other.where == found[1].other.where
+    return len(found) == 2 and found[0].other.number is not None and found[0].other.number == found[1].other.number
 
 
 def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[str, object]) -> str:
@@ -93,7 +93,7 @@ def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[
     bare, word = split_name(name)
     words = [word, club if key_of(club) != key_of(other.club) else ""]
     if is_first_name(name):
-        words += [f"with {split_name(partner)[0].split()[0]}" if partner else "", *map(str, range(2, 10))]
+        words += [f"with {split_name(partner)[0].split()[0]}" if partner else "", *map(str, range(2, 2000))]
     free = (one for one in words if one and _fits(bare, one) and identity_of(distinguished(bare, one)) not in taken)
     return next(free, "")
 

@@ -89,7 +89,7 @@ class NamesakeQuestions(forms.Form):
     def ask(self, found: Sequence[Namesake]) -> None:
         """Put the questions into the form, and take the answers that were sent."""
         if is_whole_pair(found) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
-            self.add_error(None, f"This pair is entered already, {found[0].other.where.removeprefix('also ')}.")
+            self.add_error(None, f"This pair is entered already, as number {found[0].other.number}.")
         for namesake in found:
             name = self.name_fields[namesake.place]
             different, word = self.add_questions(namesake, name)

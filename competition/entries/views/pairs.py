@@ -152,6 +152,9 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
 def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
     if preview.faulty or not preview.entries:
         return False
+    if preview.unanswered:
+        form.add_error(None, "Some players have the name of another player. Answer the questions below.")
+        return False
     if not form.was_seen:
         form.add_error(None, "You have changed the list since it was shown. Look at it again, then enter the pairs.")
         return False

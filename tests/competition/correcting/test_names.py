@@ -57,8 +57,15 @@ def test_without_the_word_of_the_organiser_it_is_no_spelling(client, competition
     ("names", "fault"),
     [
         (("Ada North 1", "Ben South 1"), "Both names are written so already: change at least one."),
-        (("Ada North 2", "Ben South 1"), "Ada North 2 is entered in pair 2: that is somebody else."),
-        (("Ben South 1", "Ben South 1"), "Ben South 1 cannot be both players of a pair."),
+        (
+            ("Ada North 2", "Ben South 1"),
+            "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
+            "Are they two different people?",
+        ),
+        (
+            ("Ben South 1", "Ben South 1"),
+            "They are two different people: Ben South 1 is the name of both players. Are they two different people?",
+        ),
     ],
 )
 def test_a_name_that_is_somebody_elses_is_refused(client, competition, names, fault):
