@@ -65,7 +65,7 @@ def _opened(facts: Facts, by: Actor) -> Competition:
         keys[table.name] = {}
         # What came later than the file has no rows and no columns in it.
         rows = _rows(table, tables.get(table.name, _NOTHING), keys)
-        for place, row in enumerate(rows, start=1):
+        for place, row in enumerate(_told_apart(rows), start=1):
             row.save(force_insert=True)
             keys[table.name][place] = row.pk
     for row, name, place in later:
@@ -115,6 +115,17 @@ def _rows(table: Table, written: dict, keys: Keys) -> Iterator[Model]:
                 setattr(row, field.attname, _meant(field, value, keys))
             else:
                 _put(row, field, value)
+        yield row
+
+
+def _told_apart(rows: Iterator[Model]) -> Iterator[Model]:
+    """The rows as they are; ValueError if two players of the competition are one by name and word."""
+    seen: set[str] = set()
+    for row in rows:
+        if isinstance(row, Player) and row.left_at is None:
+            if row.identity in seen:
+                raise ValueError(f"{row} is in two pairs, with no word that tells the two players apart")
+            seen.add(row.identity)
         yield row
 
 
