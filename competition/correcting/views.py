@@ -17,8 +17,9 @@ from competition.decisions.actions.prospect import Prospect
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import knowing
 from competition.decisions.views.preview_and_confirm import Decision
+from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair
-from competition.entries.queries import entry, players_by_key
+from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.posting import by, sent
@@ -34,7 +35,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
     snapshot, pair = draw_of(competition), entry(competition, number)
     if pair is None:
         raise Http404
-    form = RespellForm(sent(request), pair=pair, taken=players_by_key(competition))
+    form = RespellForm(sent(request), pair=pair, beside=beside(competition))
     instead = [
         (reverse("desk:take-back-spelling", args=[competition.slug, row.pk]), f"Write “{row.before}” again")
         for row in standing_respellings(pair)

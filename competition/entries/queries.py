@@ -41,6 +41,28 @@ def players_beside(pair: Pair) -> dict[str, Player]:
     return {player.identity: player for player in left} | taken
 
 
+def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
+    """Players of other published draws of the region who have a word that tells them from a namesake, by bare name.
+
+    Each stands there once, from the latest season.
+    """
+    words = (
+        Player.objects.exclude(distinction="")
+        .exclude(competition=competition)
+        .filter(
+            competition__region__iexact=competition.region,
+            competition__is_demo=competition.is_demo,
+            competition__draws__published_at__isnull=False,
+            competition__draws__taken_back_at=None,
+        )
+    )
+    latest = {row.identity: row for row in words.select_related("competition").order_by("competition__season", "pk")}
+    found: dict[str, list[Player]] = defaultdict(list)
+    for row in latest.values():
+        found[row.key].append(row)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """A club or an area as it is written, how many pairs are of it, and what else may mean the same."""

@@ -16,7 +16,7 @@ from competition.entries.actions.attendance import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair
-from competition.entries.queries import players_by_key, waiting_applications
+from competition.entries.queries import players_by_key, players_elsewhere, waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -122,13 +122,13 @@ def _names(sent: Application) -> list[str]:
 
 @transaction.atomic
 def accept_all(competition: Competition, *, by: Actor) -> int:
-    """Enter every pair that waits for an answer, but none of those that share a player; how many were entered."""
+    """Enter every pair that waits, but none with a player whose name somebody else has; how many were entered."""
     lock(competition)
     entering.must_take_lists(competition)
     waiting = list(waiting_applications(competition))
     # A namesake is a question for the organiser, whatever word the pair has put in brackets.
     names = Counter(key for sent in waiting for key in _names(sent))
-    taken = {player.key for player in players_by_key(competition).values()}
+    taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()
     sure = [sent for sent in waiting if all(names[key] == 1 and key not in taken for key in _names(sent))]
     for sent in sure:
         accept(sent, by=by)

@@ -1,6 +1,5 @@
 """What a pair sends in to enter by itself and when it is away, and what the organiser answers."""
 
-from collections.abc import Mapping
 from typing import cast
 
 from django import forms
@@ -10,11 +9,10 @@ from django.forms.boundfield import BoundField
 from competition.contest.formats import opening_day
 from competition.contest.models import Competition
 from competition.entries.actions.attendance import Spans
-from competition.entries.actions.namesakes import Namesake, namesakes
+from competition.entries.actions.namesakes import Beside, Namesake, namesakes
 from competition.entries.forms.namesakes import NamesakeQuestions, fields_of
 from competition.entries.forms.pair import EntryForm
 from competition.entries.models.application import Application
-from competition.entries.models.pair import Player
 from competition.pages.fields import DayField, TextField
 
 
@@ -32,7 +30,7 @@ class ApplicationForm(EntryForm):
 
     def __init__(self, *args, competition: Competition, **kwargs):
         # Whoever else has entered is no business of a pair that enters: the organiser is asked about that.
-        super().__init__(*args, taken={}, **kwargs)
+        super().__init__(*args, beside=Beside({}, {}), **kwargs)
         self.away = AwayForm(*args, season=competition.season)
         self.fields["way"].label = "How shall we tell you what happens?"
         self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
@@ -65,19 +63,20 @@ class ApplicationForm(EntryForm):
 class AcceptForm(NamesakeQuestions):
     """The organiser's answers about players of an entry whose names somebody in the competition has."""
 
-    def __init__(self, *args, application: Application, taken: Mapping[str, Player], **kwargs):
-        super().__init__(*args, taken=taken, **kwargs)
+    def __init__(self, *args, application: Application, beside: Beside, **kwargs):
+        super().__init__(*args, beside=beside, **kwargs)
         self.sent = application
         if not self.is_bound:
             for namesake in self.found:
-                self.add_questions(namesake, self.name_fields[namesake.place])
-                self.fields[fields_of(self.name_fields[namesake.place])[0]].help_text = namesake.question
+                self.add_questions(namesake)
+                if not namesake.elsewhere:
+                    self.fields[fields_of(self.name_fields[namesake.place])[0]].help_text = namesake.question
 
     @property
     def found(self) -> list[Namesake]:
         """The players whose names somebody has; a word in brackets that the pair wrote is only a suggestion."""
         names = {1: self.sent.player1, 2: self.sent.player2}
-        return namesakes(names, self.sent.club, self.taken or {}, words_count=False)
+        return namesakes(names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
 
     def clean(self) -> dict:
         """The names of both players, told apart."""

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 
 from competition.contest.rules.people import distinguished, identity_of, is_first_name, key_of, person_key, split_name
 from competition.entries.actions.entering import Entry
-from competition.entries.actions.namesakes import Namesake, Other, suggestion
+from competition.entries.actions.namesakes import Beside, Namesake, Other, of_elsewhere, suggestion
 from competition.entries.forms.namesakes import cleaned_word
-from competition.entries.models.pair import Player
 from scoring.rules.fingerprint import fingerprint
+from scoring.rules.text import visible
 
 # The answer for every player on the list who is given by a first name alone.
 FIRST_NAMES = "different-first-names"
@@ -18,7 +18,10 @@ FIRST_NAMES = "different-first-names"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player on a line of the list whose name another player has, and the organiser's answer so far."""
+    """A player on a line of the list whose name another player has, and the organiser's answer so far.
+
+    `word` tells the two apart; of a player of other competitions it is the whole name, or says that this is another.
+    """
 
     line: int
     namesake: Namesake
@@ -45,14 +48,17 @@ class Question:
     @property
     def name(self) -> str:
         """The name under which the player is entered."""
+        if self.namesake.elsewhere:
+            return self.word if self.word in self.namesake.elsewhere else self.namesake.name
         return distinguished(split_name(self.namesake.name)[0], self.word)
 
 
 class Namesakes:
     """The players of a list beside those entered already, in the order of the lines; `said` are the answers sent."""
 
-    def __init__(self, taken: Mapping[str, Player], said: Mapping[str, str]):
-        self.said = said
+    def __init__(self, beside: Beside, said: Mapping[str, str]):
+        self.beside, self.said = beside, said
+        taken = beside.taken
         self.questions: list[Question] = []
         self.standing = {identity: Other.of(player) for identity, player in taken.items()}
         self.by_key = {player.key: Other.of(player) for player in taken.values()}
@@ -71,7 +77,7 @@ class Namesakes:
             first, second = (replace(player, name=name) for player, name in zip(entry.players, names, strict=True))
             entry = replace(entry, players=(first, second))
         for player in entry.players:
-            other = Other(player.name, f"also on line {line}", entry.club)
+            other = Other(player.name, f"is also on line {line}", entry.club)
             self.standing.setdefault(identity_of(player.name), other)
             self.by_key.setdefault(person_key(split_name(player.name)[0]), other)
         return entry
@@ -87,16 +93,27 @@ class Namesakes:
         bare, word = split_name(name)
         same = self.standing.get(identity_of(name))
         other = same or (None if word else self.by_key.get(person_key(bare)))
-        if other is None:
+        if other:
+            suggested = suggestion(name, entry.club, partner, other, self.standing)
+            namesake: Namesake | None = Namesake(place, name, other, same is not None, suggested)
+        else:
+            namesake = of_elsewhere(place, name, self.beside)
+        if namesake is None:
             return None
-        suggested = suggestion(name, entry.club, partner, other, self.standing)
-        namesake = Namesake(place, name, other, same is not None, suggested)
         pair = " & ".join(player.name for player in entry.players)
-        question = Question(line, namesake, f"{pair}, {entry.club}", is_different=False, word=suggested, error="")
+        question = Question(line, namesake, f"{pair}, {entry.club}", is_different=False, word="", error="")
+        return self._chosen(question) if namesake.elsewhere else self._answered(question)
+
+    def _chosen(self, question: Question) -> Question:
+        sent = self.said.get(f"different-{question.key}", "")
+        return replace(question, is_different=sent in dict(question.namesake.choices), word=sent)
+
+    def _answered(self, question: Question) -> Question:
         together = question.by_first_name and FIRST_NAMES in self.said
-        word = self.said.get(f"word-{question.key}", suggested).strip("()[] ")
+        typed = self.said.get(f"word-{question.key}", question.namesake.suggestion)
+        word = " ".join(visible(typed).strip("()[] ").split())
         is_different = together or f"different-{question.key}" in self.said
-        fault = self._fault(bare, word, namesake) if is_different else ""
+        fault = self._fault(split_name(question.namesake.name)[0], word, question.namesake) if is_different else ""
         return replace(question, is_different=is_different, word=word, error=fault)
 
     def _fault(self, bare: str, word: str, namesake: Namesake) -> str:

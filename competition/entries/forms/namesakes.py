@@ -7,8 +7,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from competition.contest.rules.people import distinguished, identity_of, split_name
-from competition.entries.actions.namesakes import DIFFERENT, Namesake, is_whole_pair, namesakes
-from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Player
+from competition.entries.actions.namesakes import DIFFERENT, SOMEBODY_ELSE, Beside, Namesake, is_whole_pair, namesakes
+from competition.entries.models.pair import LONGEST_DISTINCTION, Pair
 from competition.pages.fields import TextField
 
 LONGEST = 80
@@ -46,7 +46,9 @@ class WordField(TextField):
 
 def cleaned_word(name: str, word: str) -> str:
     """Return the word that is to stand in brackets after a name; ValidationError if it cannot."""
-    if split_name(distinguished(name, word)) != (name, word):
+    if len(word) > LONGEST_DISTINCTION:
+        raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
+    if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():
         raise ValidationError("Write the word in letters or figures, without brackets in it.")
     if len(distinguished(name, word)) > LONGEST:
         raise ValidationError(f"Name and word together are longer than {LONGEST} letters. Type a shorter word.")
@@ -62,23 +64,23 @@ class NamesakeQuestions(forms.Form):
     """A form with names of players that asks once about each name that another player has already.
 
     `name_fields` are the fields with the names, by the place of the player in the pair. The questions come up on the
-    page when the form was sent; with their answers the cleaned names have the word in brackets. Without `taken`,
-    the players entered, nothing is asked.
+    page when the form was sent; with their answers the cleaned names have the word in brackets. Nothing is asked
+    without the players it is compared with, who stand `beside` it.
     """
 
     name_fields: Mapping[int, str] = {1: "player1", 2: "player2"}
 
-    def __init__(self, *args: Any, taken: Mapping[str, Player] | None = None, own: Pair | None = None, **kwargs: Any):
+    def __init__(self, *args: Any, beside: Beside | None = None, own: Pair | None = None, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.taken, self.own = taken, own
+        self.beside, self.own = beside, own
 
     def clean(self) -> dict[str, Any]:
         """The form with the names told apart, or with the questions that are not answered yet."""
         super().clean()
         data = self.cleaned_data
         names = {place: data[name] for place, name in self.name_fields.items() if name in data}
-        if self.taken is not None:
-            self.ask(namesakes(names, data.get("club", self.club_of_pair), self.taken, self.own))
+        if self.beside is not None:
+            self.ask(namesakes(names, data.get("club", self.club_of_pair), self.beside, self.own))
         return data
 
     @property
@@ -92,33 +94,51 @@ class NamesakeQuestions(forms.Form):
             self.add_error(None, f"This pair is entered already, as number {found[0].other.number}.")
         for namesake in found:
             name = self.name_fields[namesake.place]
-            different, word = self.add_questions(namesake, name)
-            if not self.data.get(self.add_prefix(different)):
-                self.add_error(different, namesake.question)
-                continue
-            self.fields[different].help_text = namesake.question
-            try:
-                typed = self.data.get(self.add_prefix(word), namesake.suggestion)
-                answer = distinguished(split_name(namesake.name)[0], self.fields[word].clean(typed))
-                if self._is_taken(name, answer):
-                    raise ValidationError(f"There is another {answer} already. Type another word.")
-            except ValidationError as fault:
-                self.add_error(word, fault)
+            self.add_questions(namesake)
+            sent = self.data.get(self.add_prefix(fields_of(name)[0]), "")
+            if namesake.elsewhere:
+                self._take_choice(namesake, name, sent)
+            elif sent:
+                self._take_word(namesake, name)
             else:
-                self.cleaned_data[name] = answer
+                self.add_error(fields_of(name)[0], namesake.question)
 
-    def add_questions(self, namesake: Namesake, name: str) -> tuple[str, str]:
-        """Add the fields that ask about one player, after the name; their names."""
+    def _take_choice(self, namesake: Namesake, name: str, sent: str) -> None:
+        if sent not in dict(namesake.choices):
+            self.add_error(fields_of(name)[0], "Choose one.")
+        elif sent != SOMEBODY_ELSE:
+            self.cleaned_data[name] = sent
+
+    def _take_word(self, namesake: Namesake, name: str) -> None:
         different, word = fields_of(name)
-        self.fields[different] = forms.BooleanField(label=DIFFERENT, required=False)
-        self.fields[word] = WordField(namesake)
+        self.fields[different].help_text = namesake.question
+        try:
+            typed = self.data.get(self.add_prefix(word), namesake.suggestion)
+            answer = distinguished(split_name(namesake.name)[0], self.fields[word].clean(typed))
+            if self._is_taken(name, answer):
+                raise ValidationError(f"There is another {answer} already. Type another word.")
+        except ValidationError as fault:
+            self.add_error(word, fault)
+        else:
+            self.cleaned_data[name] = answer
+
+    def add_questions(self, namesake: Namesake) -> None:
+        """Add the fields that ask about one player, after the name."""
+        name = self.name_fields[namesake.place]
+        different, word = fields_of(name)
         order = [one for one in self.fields if one not in (different, word)]
+        if namesake.elsewhere:
+            self.fields[different] = forms.ChoiceField(
+                label=namesake.question, required=False, choices=namesake.choices, widget=forms.RadioSelect
+            )
+        else:
+            self.fields[different] = forms.BooleanField(label=DIFFERENT, required=False)
+            self.fields[word] = WordField(namesake)
         at = order.index(name) + 1 if name in order else len(order)
         self.order_fields([*order[:at], different, word, *order[at:]])
-        return different, word
 
     def _is_taken(self, name: str, answer: str) -> bool:
-        identity, entered = identity_of(answer), (self.taken or {}).get(identity_of(answer))
-        others = (self.cleaned_data.get(other, "") for other in self.name_fields.values() if other != name)
-        is_others = entered is not None and (self.own is None or entered.pair_id != self.own.pk)
-        return is_others or identity in {identity_of(other) for other in others if other}
+        identity, taken = identity_of(answer), self.beside.taken if self.beside else {}
+        partners = (self.cleaned_data.get(other, "") for other in self.name_fields.values() if other != name)
+        is_others = identity in taken and (self.own is None or taken[identity].pair_id != self.own.pk)
+        return is_others or identity in {identity_of(partner) for partner in partners if partner}

@@ -1,6 +1,6 @@
 """What is filled in about an entry, and about a pair that leaves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,8 +10,9 @@ from django.forms.models import model_to_dict
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import person_key, split_name
 from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.actions.namesakes import Beside
 from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
-from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Player, Way
+from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Way
 from competition.pages.fields import EmailField, NumberField, TextField
 
 DRAWN_BY = ("seed", "given_bye")
@@ -105,9 +106,9 @@ class PairForm(EntryForm):
     given_bye = forms.BooleanField(required=False, label="They are given a bye in round 1")
 
     @classmethod
-    def of(cls, pair: Pair, data=None, *, drawn: bool, taken: Mapping[str, Player] | None = None) -> "PairForm":
+    def of(cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
         """The form filled in with what is known of a pair; once it is drawn, what it was drawn by stays as it is."""
-        form = cls.new(data, drawn=drawn, taken=taken)
+        form = cls.new(data, drawn=drawn, beside=beside)
         form.own = pair
         form.initial = model_to_dict(pair, ["club", "area", "seed", "given_bye", "way"])
         form.initial["opening_day"] = pair.attending
@@ -118,12 +119,12 @@ class PairForm(EntryForm):
         return form
 
     @classmethod
-    def new(cls, data=None, *, drawn: bool, taken: Mapping[str, Player] | None = None) -> "PairForm":
+    def new(cls, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
         """The form of a new pair; once the draw is published nobody is drawn by anything any more.
 
-        With `taken`, the players entered, it asks about namesakes.
+        With the players who stand `beside` it, it asks about namesakes.
         """
-        form = cls(data, taken=taken)
+        form = cls(data, beside=beside)
         for name in DRAWN_BY:
             form.fields[name].disabled = drawn
         return form

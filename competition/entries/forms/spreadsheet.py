@@ -13,6 +13,7 @@ from django import forms
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import identity_of
 from competition.entries.actions.entering import Entry, objection
+from competition.entries.actions.namesakes import Beside
 from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered
 from competition.entries.forms.columns import Table, cut, filled_in
 from competition.entries.forms.list_namesakes import Namesakes, Question
@@ -108,11 +109,15 @@ def decode(data: bytes) -> str:
 
 
 def read(
-    text: str, taken: Mapping[str, Player], answers: Mapping[str, str], said: Mapping[str, str] | None = None
+    text: str,
+    taken: Mapping[str, Player],
+    answers: Mapping[str, str],
+    said: Mapping[str, str] | None = None,
+    elsewhere: Mapping[str, list[Player]] | None = None,
 ) -> Preview:
     """Every line of the list with its faults, beside those entered already; `answers` say what asked columns hold.
 
-    `said` holds the answers about namesakes.
+    `said` holds the answers about namesakes, `elsewhere` the players of other competitions who have any.
 
     No line is read until every column that is not known has been asked for. Refused as a whole: columns that make no
     pairs, nothing under them, or more pairs than a draw holds.
@@ -126,7 +131,7 @@ def read(
         raise Refused(f"These are {len(table.body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
     read = table.body if table.is_answered and not table.fault else []
     lines = [_line(number, table.columns, cells) for number, cells in read]
-    namesakes = Namesakes(taken, said or {})
+    namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
     seen: dict[str | int, int] = {}
     checked = [_beside_others(line, namesakes, taken, seen) for line in lines]
     return Preview(checked, taken, table, namesakes.questions)
@@ -226,13 +231,15 @@ class ImportForm(forms.Form):
             return {}
         return {key: self.data[key] for key in self.data if key.startswith(("different-", "word-"))}
 
-    def preview(self, taken: Mapping[str, Player]) -> Preview | None:
+    def preview(
+        self, taken: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
+    ) -> Preview | None:
         """What the list would enter; None when it cannot be read at all, which is then an error of the form."""
         if not self.is_valid():
             return None
         text, answers, said = self.cleaned_data["text"], self.answers, self.said
         try:
-            preview = read(text, taken, answers, said)
+            preview = read(text, taken, answers, said, elsewhere)
         except Refused as fault:
             self.add_error("text", str(fault))
             preview = None

@@ -10,6 +10,7 @@ from competition.contest.models import Competition
 from competition.contest.queries import found, organiser_names
 from competition.entries import queries
 from competition.entries.actions import applications
+from competition.entries.actions.namesakes import beside
 from competition.entries.formats.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models.application import Application
@@ -37,7 +38,7 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
 
 
 def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
-    form = AcceptForm(request.POST, application=entry, taken=players_by_key(entry.competition))
+    form = AcceptForm(request.POST, application=entry, beside=beside(entry.competition))
     if pair := made(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
         messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
         return redirect("desk:application", entry.competition.slug, entry.reference)
@@ -47,11 +48,10 @@ def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
 def _page(
     request: HttpRequest, entry: Application, form: DeclineForm, accept: AcceptForm | None = None
 ) -> HttpResponse:
-    taken = players_by_key(entry.competition)
-    accept = accept or AcceptForm(application=entry, taken=taken)
+    accept = accept or AcceptForm(application=entry, beside=beside(entry.competition))
     # Whoever the form asks about is no remark as well.
     asked = {namesake.key for namesake in accept.found}
-    standing = names_entered(player for player in taken.values() if player.key not in asked)
+    standing = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
     standing += names_waiting(entry, waiting_applications(entry.competition))
     warnings = [] if entry.answer else duplicate_warnings(standing, of=[THIS])
     page = {"competition": entry.competition, "entry": entry, "form": form, "accept": accept, "warnings": warnings}

@@ -5,9 +5,8 @@ from django.db import IntegrityError, transaction
 
 from competition.entries.actions import applications, entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.actions.namesakes import namesakes
+from competition.entries.actions.namesakes import beside, namesakes
 from competition.entries.models.pair import Pair, Player
-from competition.entries.queries import players_by_key
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -35,7 +34,7 @@ def smith(competition, by) -> Pair:
 
 
 def asked(competition, names: dict[int, str], club: str = "", own: Pair | None = None) -> list[tuple[int, str, str]]:
-    found = namesakes(names, club, players_by_key(competition), own)
+    found = namesakes(names, club, beside(competition), own)
     return [(one.place, one.question, one.suggestion) for one in found]
 
 

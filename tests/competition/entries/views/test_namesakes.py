@@ -10,6 +10,7 @@ from competition.log.models import LogEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.competition.public_reading import public
+from tests.competition.seasons import season
 from tests.factories import PairFactory
 from tests.valid_html import faults
 
@@ -291,3 +292,62 @@ def test_both_are_told_apart_at_the_desk(at_desk, page, rest):
 
     assert found.status_code == 200
     assert "Smith (Okato)" in text(found)
+
+
+@pytest.fixture
+def elsewhere(competition):
+    """A season before, in which two people of one name were told apart."""
+    return season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region=competition.region)
+
+
+ELSEWHERE = "Al Dove (Tawa) played in Regional Rubber Knockout 2025. Is this the same person?"
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"), [("Al Dove (Tawa)", "Al Dove (Tawa) & Bo Ray"), ("somebody-else", "Al Dove & Bo Ray")]
+)
+def test_a_player_told_apart_in_another_season_is_asked_about(client, competition, elsewhere, answer, name):
+    address, sent = desk("new-pair", competition), PAIR | {"player1": "Al Dove"}
+    refused = client.post(address, sent)
+    assert errors(refused) == [f"{ELSEWHERE}: Choose one."]
+    assert faults(refused.content.decode()) == []
+
+    client.post(address, sent | {"different_player1": answer})
+
+    assert newest(competition).name == name
+
+
+def test_an_entry_of_a_player_told_apart_in_another_season_is_accepted(client, competition, elsewhere):
+    client.post(reverse("entry:enter", args=[competition.slug]), PAIR | {"player1": "Al Dove"}, follow=True)
+    address = desk("application", competition, competition.applications.get().reference)
+    assert ELSEWHERE in text(client.get(address))
+    client.post(desk("accept-all", competition))
+    assert competition.applications.get().answer == ""
+
+    client.post(address, {"accept": "1", "different_player1": "Al Dove (Tawa)"})
+
+    assert newest(competition).name == "Al Dove (Tawa) & Bo Ray"
+
+
+def test_a_list_asks_about_a_player_told_apart_in_another_season(client, competition, elsewhere):
+    address, pasted = desk("import", competition), "player1,player2\nAl Dove,Bo Ray\nEd Gull,Cy Finch\n"
+    page = client.post(address, {"text": pasted})
+    assert f"Line 2: {ELSEWHERE}" in text(page)
+    assert faults(page.content.decode()) == []
+    key = keys(page)[0]
+
+    sent = {"text": pasted, "seen": seen(page), "enter": "1"}
+    refused = client.post(address, sent | {key: "Al Dove (nobody)"})
+    client.post(address, sent | {key: "Al Dove (Tawa)"})
+
+    assert refused.status_code == 422
+    assert competition.pairs.get(number=4).name == "Al Dove (Tawa) & Bo Ray"
+
+
+def test_nobody_of_another_region_or_an_unpublished_draw_is_asked_about(client, competition):
+    season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region="Elsewhere")
+    PairFactory(competition=stories.entered(1), players=("Al Dove (Okato)", "Gil Crane"))
+
+    client.post(desk("new-pair", competition), PAIR | {"player1": "Al Dove"})
+
+    assert newest(competition).name == "Al Dove & Bo Ray"
