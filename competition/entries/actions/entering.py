@@ -86,7 +86,7 @@ def entered_already(player: Player) -> str:
 def told_apart_by(name: str) -> str:
     """Say how two people of one name are told apart."""
     example = distinguished(split_name(name)[0], "senior")
-    return f"If two people have this name, put a word in brackets after it: “{example}”."
+    return f"If two people have this name, write a word after it: “{example}”."
 
 
 @transaction.atomic

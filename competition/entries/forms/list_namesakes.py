@@ -36,6 +36,11 @@ class Question:
         return fingerprint(self.pair, self.namesake.place, self.namesake.name)
 
     @property
+    def bare(self) -> str:
+        """The name without a word after it."""
+        return split_name(self.namesake.name)[0]
+
+    @property
     def by_first_name(self) -> bool:
         """Return True if one answer does for this player and all others given by a first name alone."""
         return is_first_name(self.namesake.name)
@@ -50,7 +55,7 @@ class Question:
         """The name under which the player is entered."""
         if self.namesake.elsewhere:
             return self.word if self.word in self.namesake.elsewhere else self.namesake.name
-        return distinguished(split_name(self.namesake.name)[0], self.word)
+        return distinguished(self.bare, self.word)
 
 
 class Namesakes:
@@ -113,7 +118,7 @@ class Namesakes:
         typed = self.said.get(f"word-{question.key}", question.namesake.suggestion)
         word = " ".join(visible(typed).strip("()[] ").split())
         is_different = together or f"different-{question.key}" in self.said
-        fault = self._fault(split_name(question.namesake.name)[0], word, question.namesake) if is_different else ""
+        fault = self._fault(question.bare, word, question.namesake) if is_different else ""
         return replace(question, is_different=is_different, word=word, error=fault)
 
     def _fault(self, bare: str, word: str, namesake: Namesake) -> str:

@@ -24,7 +24,7 @@ class WordField(TextField):
             required=namesake.needs_word,
             initial=namesake.suggestion,
             max_length=LONGEST_DISTINCTION,
-            help_text="Every page shows it in brackets after the name: senior, a town, a club.",
+            help_text=f"A town, a club, or senior. Every page shows it: {split_name(namesake.name)[0]} (senior).",
             error_messages={"required": _NEEDED},
             widget=forms.TextInput({"autocomplete": "off"}),
         )
@@ -49,7 +49,7 @@ def cleaned_word(name: str, word: str) -> str:
     if len(word) > LONGEST_DISTINCTION:
         raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
     if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():
-        raise ValidationError("Write the word in letters or figures, without brackets in it.")
+        raise ValidationError("Write the word in letters or figures, with no ( or ) in it.")
     if len(distinguished(name, word)) > LONGEST:
         raise ValidationError(f"Name and word together are longer than {LONGEST} letters. Type a shorter word.")
     return word

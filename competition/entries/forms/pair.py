@@ -33,7 +33,7 @@ class Name(TextField):
         if len(person_key(bare)) > LONGEST:
             raise ValidationError("This name is too long.")
         if len(word) > LONGEST_DISTINCTION:
-            raise ValidationError(f"The word in brackets has more than {LONGEST_DISTINCTION} letters. Shorten it.")
+            raise ValidationError(f"The word after the name has more than {LONGEST_DISTINCTION} letters. Shorten it.")
         return name
 
 

@@ -66,7 +66,7 @@ def test_lines_are_counted_as_the_spreadsheet_counts_them():
         ("Ada Lark,Ben Wren,,perhaps", "opening_day: write yes or no, not “perhaps”."),
         (
             "Ada Lark,ada  LARK",
-            "Ada Lark cannot be both players of a pair. If two people have this name, put a word in brackets after it: "
+            "Ada Lark cannot be both players of a pair. If two people have this name, write a word after it: "
             "“Ada Lark (senior)”.",
         ),
         ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns."),

@@ -70,8 +70,8 @@ def test_a_pair_is_entered_at_the_desk_with_the_word_that_the_organiser_types(cl
 @pytest.mark.parametrize(
     ("word", "fault"),
     [
-        ("a (b) c", "Write the word in letters or figures, without brackets in it."),
-        ("--", "Write the word in letters or figures, without brackets in it."),
+        ("a (b) c", "Write the word in letters or figures, with no ( or ) in it."),
+        ("--", "Write the word in letters or figures, with no ( or ) in it."),
         ("x" * 41, "Ensure this value has at most 40 characters (it has 41)."),
         ("TAWA", "There is another Jan Smith (TAWA) already. Type another word."),
     ],
