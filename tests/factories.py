@@ -6,6 +6,7 @@ import factory
 from django.contrib.auth import get_user_model
 
 from competition.contest.models import Competition, Conditions
+from competition.contest.rules.people import split_name
 from competition.entries.models.pair import Pair, Player
 
 
@@ -56,8 +57,10 @@ class PairFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def players(self, create, given, **rest):
         names = given or (f"Ada North {self.number}", f"Ben South {self.number}")
-        for place, name in enumerate(names, start=1):
-            PlayerFactory(competition=self.competition, pair=self, place=place, name=name)
+        for place, written in enumerate(names, start=1):
+            name, distinction = split_name(written)
+            facts = {"place": place, "name": name, "distinction": distinction}
+            PlayerFactory(competition=self.competition, pair=self, **facts)
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

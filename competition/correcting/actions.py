@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import identity_of
 from competition.correcting.models import Particulars, Respelling
 from competition.correcting.queries import standing_correction, standing_respellings
-from competition.entries.actions.entering import as_read
+from competition.entries.actions.entering import PlayerEntry, as_read, told_apart_by
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries import players_by_key
 from competition.log.actions import Actor, Grounds, lock, note
@@ -20,18 +20,22 @@ FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 
 def renamed(pair: Pair, names: Mapping[int, str]) -> list[tuple[Player, str]]:
     """The players who are to be written otherwise, by place 1 or 2; Refused for nobody, or somebody entered already."""
-    changed = [(player, names[player.place]) for player in pair.present if names[player.place] != player.name]
+    changed = [(player, names[player.place]) for player in pair.present if names[player.place] != player.display_name]
     if not changed:
         raise Refused("Both names are written so already: change at least one.")
-    keys = [person_key(name) for name in names.values()]
-    if keys[0] == keys[1]:
-        raise Refused(f"{names[1]} cannot be both players of a pair.")
+    if identity_of(names[1]) == identity_of(names[2]):
+        raise Refused(f"{names[1]} cannot be both players of a pair. {told_apart_by(names[1])}")
     taken = players_by_key(pair.competition)
     for _, name in changed:
-        other = taken.get(person_key(name))
+        other = taken.get(identity_of(name))
         if other and other.pair_id != pair.pk:
-            raise Refused(f"{other.name} is entered in pair {other.pair.number}: that is somebody else.")
+            raise Refused(_somebody_else(other))
     return changed
+
+
+def _somebody_else(other: Player) -> str:
+    said = f"{other} is entered in pair {other.pair.number}: that is somebody else."
+    return f"{said} {told_apart_by(other.display_name)}"
 
 
 @transaction.atomic
@@ -41,7 +45,7 @@ def respell(pair: Pair, names: Mapping[int, str], *, grounds: Grounds, shown: st
     _must_be_published(pair.competition)
     why = grounds.decided(by)
     stands = Pair.objects.prefetch_related("players", "withdrawals").get(pk=pair.pk)
-    if [names[player.place] for player in stands.present] == [player.name for player in stands.present]:
+    if [names[player.place] for player in stands.present] == [player.display_name for player in stands.present]:
         return
     pair = as_read(pair, shown)
     changed = renamed(pair, names)
@@ -49,7 +53,7 @@ def respell(pair: Pair, names: Mapping[int, str], *, grounds: Grounds, shown: st
     for player, _ in changed:
         Player.objects.filter(pk=player.pk).update(key=f"\n{player.pk}")
     for player, name in changed:
-        Respelling.objects.create(player=player, before=player.name, after=name, **why)
+        Respelling.objects.create(player=player, before=player.display_name, after=name, **why)
         _write(pair, player, name, by, why["reason"])
 
 
@@ -64,17 +68,19 @@ def take_back_spelling(competition: Competition, respelling: int, *, grounds: Gr
         return
     if row not in standing_respellings(row.player.pair):
         raise Refused("This name has changed since: look again at how it stands.")
-    other = players_by_key(competition).get(person_key(row.before))
+    other = players_by_key(competition).get(identity_of(row.before))
     if other and other != row.player:
-        raise Refused(f"{other.name} is entered in pair {other.pair.number}: that is somebody else.")
+        raise Refused(_somebody_else(other))
     Respelling.objects.create(player=row.player, before=row.after, after=row.before, takes_back=row, **why)
     _write(row.player.pair, row.player, row.before, by, why["reason"])
 
 
 def _write(pair: Pair, player: Player, name: str, by: Actor, reason: object) -> None:
-    Player.objects.filter(pk=player.pk).update(name=name, key=person_key(name))
+    facts = PlayerEntry(name).facts
+    written = {column: facts[column] for column in ("name", "key", "distinction")}
+    Player.objects.filter(pk=player.pk).update(**written)
     text = f"Pair {pair.number}: the name is written otherwise. {reason}"
-    note(pair.competition, by, "respelt", text, about=pair, before=player.name, after=name)
+    note(pair.competition, by, "respelt", text, about=pair, before=player.display_name, after=name)
 
 
 def fingerprint_of(competition: Competition) -> str:

@@ -6,11 +6,12 @@ from competition.contest.forms.conditions import ContestForm, check_opening_day
 from competition.contest.models import Competition
 from competition.correcting.actions import FIELDS, columns
 from competition.decisions.forms.rulings import GroundsForm
+from competition.entries.forms.namesakes import NamesakeQuestions
 from competition.entries.forms.pair import Name
 from competition.entries.models.pair import Pair
 
 
-class RespellForm(GroundsForm):
+class RespellForm(NamesakeQuestions, GroundsForm):
     """How the two names of a pair are written, and the organiser's word that they are the same people."""
 
     player1 = Name(label="First player’s name")
@@ -23,8 +24,8 @@ class RespellForm(GroundsForm):
     field_order = ("player1", "player2", "same", "reason", "note")
 
     def __init__(self, *args, pair: Pair, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.initial = {f"player{player.place}": player.name for player in pair.present}
+        super().__init__(*args, own=pair, **kwargs)
+        self.initial = {f"player{player.place}": player.display_name for player in pair.present}
 
     @property
     def names(self) -> dict[int, str]:

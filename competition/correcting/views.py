@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import identity_of
 from competition.correcting import actions, formats
 from competition.correcting.forms import ParticularsForm, RespellForm
 from competition.correcting.models import Particulars, Respelling
@@ -17,6 +17,7 @@ from competition.decisions.actions.prospect import Prospect
 from competition.decisions.forms.rulings import GroundsForm
 from competition.decisions.queries import knowing
 from competition.decisions.views.preview_and_confirm import Decision
+from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
@@ -34,7 +35,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
     snapshot, pair = draw_of(competition), entry(competition, number)
     if pair is None:
         raise Http404
-    form = RespellForm(sent(request), pair=pair)
+    form = RespellForm(sent(request), pair=pair, beside=beside(competition))
     instead = [
         (reverse("desk:take-back-spelling", args=[competition.slug, row.pk]), f"Write “{row.before}” again")
         for row in standing_respellings(pair)
@@ -48,8 +49,8 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
     with decision.refusals():
         if decision.is_filled_in:
             changed = actions.renamed(pair, form.names)
-            said = "\n".join(f"“{name}” instead of “{player.name}”." for player, name in changed)
-            others = [_PEOPLE] if any(person_key(name) != player.key for player, name in changed) else []
+            said = "\n".join(f"“{name}” instead of “{player}”." for player, name in changed)
+            others = [_PEOPLE] if any(identity_of(name) != player.identity for player, name in changed) else []
             said = f"Pair {number}, the same people, spelt otherwise:\n{said}"
             seen, shown = knowing(snapshot, pair), pair.fingerprint
             _show(decision, seen, said, shown, pairs=[number], way_back=_BACK, warnings=others)

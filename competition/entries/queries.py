@@ -25,8 +25,42 @@ def next_number(competition: Competition) -> int:
 
 
 def players_by_key(competition: Competition) -> dict[str, Player]:
-    """Everybody who is in a pair now, by the name as it is compared."""
-    return {player.key: player for player in competition.players.filter(left_at=None).select_related("pair")}
+    """Everybody who is in a pair now, by the whole name as it is compared: with what tells namesakes apart."""
+    return {player.identity: player for player in competition.players.filter(left_at=None).select_related("pair")}
+
+
+def players_beside(pair: Pair) -> dict[str, Player]:
+    """Everybody a substitute of this pair is told from, by the whole name as it is compared.
+
+    After the draw these are also the players who have left other pairs: nobody plays for two pairs of one draw.
+    """
+    taken = players_by_key(pair.competition)
+    if not pair.competition.is_published:
+        return taken
+    left = pair.competition.players.exclude(pair=pair).filter(left_at__isnull=False).select_related("pair")
+    return {player.identity: player for player in left} | taken
+
+
+def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
+    """Players of other published draws of the region who have a word that tells them from a namesake, by bare name.
+
+    Each stands there once, from the latest season.
+    """
+    words = (
+        Player.objects.exclude(distinction="")
+        .exclude(competition=competition)
+        .filter(
+            competition__region__iexact=competition.region,
+            competition__is_demo=competition.is_demo,
+            competition__draws__published_at__isnull=False,
+            competition__draws__taken_back_at=None,
+        )
+    )
+    latest = {row.identity: row for row in words.select_related("competition").order_by("competition__season", "pk")}
+    found: dict[str, list[Player]] = defaultdict(list)
+    for row in latest.values():
+        found[row.key].append(row)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from competition.contest.rules.people import letters, without_title
+from competition.contest.rules.people import identity_of, letters, person_key, split_name, without_title
 
 # Shorter words differ by one letter too often to be worth a remark.
 LONG_ENOUGH = 6
@@ -13,11 +13,24 @@ _SAID_OF_EVERY_CLUB = {"the", "bridge", "club", "bc"}
 def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
     """The names that may be one player, in twos: a slip of one letter, other order, or an initial for a name."""
     names = list(names)
-    return [*_sharing({name: _marks_of_player(name) for name in names}), *_initials(names)]
+    found = [*_sharing({name: _marks_of_player(name) for name in names}), *_initials(names)]
+    return [(one, other) for one, other in found if not _are_told_apart(one, other)]
+
+
+def _are_told_apart(one: str, other: str) -> bool:
+    """Return True for "Jan Smith (senior)" and "Jan Smith": somebody has said that they are two people."""
+    return identity_of(one) != identity_of(other) and _bare_key(one) == _bare_key(other)
+
+
+def _bare_key(name: str) -> str:
+    return person_key(split_name(name)[0])
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether both are made of the same words, in any order and however accents, dots and capitals are written."""
+    """Whether both are made of the same words, in any order and however accents, dots and capitals are written.
+
+    The word in brackets that tells namesakes apart does not count.
+    """
     return sorted(_named(one)) == sorted(_named(other))
 
 
@@ -68,7 +81,7 @@ def _slips(word: str) -> set[str]:
 
 
 def _named(name: str) -> list[str]:
-    return _words(without_title(name))
+    return _words(without_title(split_name(name)[0]))
 
 
 def _words(text: str) -> list[str]:

@@ -4,6 +4,7 @@ import competition.pads.models
 import datetime
 import django.db.models.deletion
 import django.db.models.functions.math
+import django.db.models.functions.text
 import django.db.models.lookups
 import django.utils.timezone
 from django.conf import settings
@@ -241,6 +242,7 @@ class Migration(migrations.Migration):
                 ('place', models.PositiveSmallIntegerField()),
                 ('name', models.CharField(max_length=80)),
                 ('key', models.CharField(max_length=80)),
+                ('distinction', models.CharField(blank=True, max_length=40)),
                 ('phone', models.CharField(blank=True, max_length=40)),
                 ('email', models.EmailField(blank=True, max_length=254)),
                 ('joined_at', models.DateTimeField(blank=True, null=True)),
@@ -250,7 +252,7 @@ class Migration(migrations.Migration):
                 ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='competition.pair')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('competition', 'key'), name='player_once_a_competition'), models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('pair', 'place'), name='player_place_once'), models.CheckConstraint(condition=models.Q(models.Q(('left_at', None), ('left_because', '')), models.Q(('left_at__isnull', False), models.Q(('left_because', ''), _negated=True)), _connector='OR'), name='player_left_because'), models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('joined_at'))), name='player_left_after_joining'), models.CheckConstraint(condition=models.Q(('place__in', (1, 2))), name='player_place'), models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='player_named')],
+                'constraints': [models.UniqueConstraint(models.F('competition'), models.F('key'), django.db.models.functions.text.Lower('distinction'), condition=models.Q(('left_at', None)), name='player_once_a_competition'), models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('pair', 'place'), name='player_place_once'), models.CheckConstraint(condition=models.Q(models.Q(('left_at', None), ('left_because', '')), models.Q(('left_at__isnull', False), models.Q(('left_because', ''), _negated=True)), _connector='OR'), name='player_left_because'), models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('joined_at'))), name='player_left_after_joining'), models.CheckConstraint(condition=models.Q(('place__in', (1, 2))), name='player_place'), models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='player_named')],
                 'ordering': ['pair', 'place', 'pk'],
             },
         ),

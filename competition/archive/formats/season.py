@@ -113,8 +113,9 @@ class Season(NamedTuple):
 
 def people(competition: Competition, players: Iterable[Player]) -> tuple[Person, ...]:
     """These players of a competition as they are known from season to season."""
-    region, demo = competition.region, competition.is_demo
-    return tuple(Person(slug_of(player.name, region, demo=demo), player.name) for player in players)
+    region, about = competition.region, {"demo": competition.is_demo, "only_in": competition.slug}
+    names = (player.display_name for player in players)
+    return tuple(Person(slug_of(name, region, **about), name) for name in names)
 
 
 def match_line(state: MatchState) -> MatchLine:

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from competition.contest.rules.people import key_of
+from competition.contest.rules.people import distinguished, key_of, split_name
 
 Key = TypeVar("Key", bound=Hashable)
 Names = tuple[str, ...]
@@ -64,13 +64,14 @@ def _couple(full: str, given: list[str], surname: str) -> str:
 
 def _split(name: str) -> tuple[str, str]:
     """A name as given names and surname, which has its particles with it and what tells namesakes apart."""
+    name, distinction = split_name(name)
     words = name.split()
     at = len(words) - 1
     while at > 1 and _tells_apart(words[at]):
         at -= 1
     while at > 1 and words[at - 1][0].islower():
         at -= 1
-    return " ".join(words[:at]), " ".join(words[at:])
+    return " ".join(words[:at]), distinguished(" ".join(words[at:]), distinction)
 
 
 def _tells_apart(word: str) -> bool:

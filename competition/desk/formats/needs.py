@@ -206,7 +206,7 @@ def _unanswered(match: MatchState, names: Names, last: Outcome, now: datetime) -
 
 
 def _came_back(player: Player, mail: Mail) -> Need:
-    others = [one.name for one in player.pair.present if one != player and not one.email]
+    others = [one.display_name for one in player.pair.present if one != player and not one.email]
     alone = f" {others[0]} has no mail, so their pair knows nothing yet." if others else ""
     if mail.refused:
         what, why = f"The mail to {player} came back.", f"The mail server does not take {player.email}."

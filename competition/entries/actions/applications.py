@@ -2,18 +2,21 @@
 
 import secrets
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.people import person_key, split_name
 from competition.entries.actions import entering
 from competition.entries.actions.attendance import Spans
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair
-from competition.entries.queries import players_by_key, waiting_applications
+from competition.entries.queries import players_by_key, players_elsewhere, waiting_applications
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -63,11 +66,17 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
 
 
 @transaction.atomic
-def accept(application: Application, *, by: Actor) -> Pair:
-    """Enter the pair, as on the day it sent its entry; Refused when it cannot be, or is answered already."""
+def accept(application: Application, *, names: Sequence[str] = (), by: Actor) -> Pair:
+    """Enter the pair, as on the day it sent its entry; Refused when it cannot be, or is answered already.
+
+    `names` are those of the two players with the words that tell them from namesakes; else they are as sent in.
+    """
     _open_again(application)
-    sent_on = timezone.localdate(application.sent_at)
-    [pair] = entering.enter_all(application.competition, [_entry(application)], by=by, on=sent_on, is_list=False)
+    sent_on, entry = timezone.localdate(application.sent_at), _entry(application)
+    if names:
+        first, second = (replace(one, name=name) for one, name in zip(entry.players, names, strict=True))
+        entry = replace(entry, players=(first, second))
+    [pair] = entering.enter_all(application.competition, [entry], by=by, on=sent_on, is_list=False)
     application.away.update(pair=pair, application=None)
     _answer(application, Application.Answer.ACCEPTED, pair=pair)
     return pair
@@ -107,15 +116,20 @@ def _entry(sent: Application) -> Entry:
     return Entry(players, sent.club, sent.area, sent.attending, way=sent.way)
 
 
+def _names(sent: Application) -> list[str]:
+    return [person_key(split_name(name)[0]) for name in (sent.player1, sent.player2)]
+
+
 @transaction.atomic
 def accept_all(competition: Competition, *, by: Actor) -> int:
-    """Enter every pair that waits for an answer, but none of those that share a player; how many were entered."""
+    """Enter every pair that waits, but none with a player whose name somebody else has; how many were entered."""
     lock(competition)
     entering.must_take_lists(competition)
     waiting = list(waiting_applications(competition))
-    names = Counter(key for sent in waiting for key in _entry(sent).keys)
-    taken = players_by_key(competition)
-    sure = [sent for sent in waiting if all(names[key] == 1 and key not in taken for key in _entry(sent).keys)]
+    # A namesake is a question for the organiser, whatever word the pair has put in brackets.
+    names = Counter(key for sent in waiting for key in _names(sent))
+    taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()
+    sure = [sent for sent in waiting if all(names[key] == 1 and key not in taken for key in _names(sent))]
     for sent in sure:
         accept(sent, by=by)
     return len(sure)

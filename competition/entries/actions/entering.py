@@ -11,7 +11,7 @@ from django.db.models.deletion import Collector
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import distinguished, identity_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret
 from competition.entries.queries import next_number, pairs, players_by_key
 from competition.log import append_only
@@ -23,7 +23,7 @@ _PUBLISHED = "The draw is published: entries can no longer be added or taken off
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A player as entered."""
+    """A player as entered; the name may end with a word in brackets that tells namesakes apart."""
 
     name: str
     phone: str = ""
@@ -32,8 +32,9 @@ class PlayerEntry:
     @property
     def facts(self) -> dict[str, str]:
         """What is kept of the player, without spaces that mean nothing."""
-        name = " ".join(self.name.split())
-        return {"name": name, "key": person_key(self.name), "phone": self.phone.strip(), "email": self.email.strip()}
+        name, distinction = split_name(self.name)
+        known = {"name": name, "key": person_key(name), "distinction": distinction}
+        return {**known, "phone": self.phone.strip(), "email": self.email.strip()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +52,20 @@ class Entry:
     @classmethod
     def of(cls, pair: Pair) -> "Entry":
         """A pair as it would be entered now."""
-        first, second = (PlayerEntry(player.name, player.phone, player.email) for player in pair.present)
+        first, second = (PlayerEntry(player.display_name, player.phone, player.email) for player in pair.present)
         return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Both names as they are compared."""
-        return tuple(person_key(player.name) for player in self.players)
+        """Both whole names as they are compared: with what tells namesakes apart."""
+        return tuple(identity_of(player.name) for player in self.players)
 
 
 def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
     """Why this pair cannot be entered beside the players already in, as a sentence; empty when it can."""
     first, second = entry.keys
     if first == second:
-        return f"{entry.players[0].name} cannot be both players of a pair."
+        return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
     ranked = [one.pair for one in taken.values() if entry.seed and one.pair.seed == entry.seed and one.pair != own]
     if ranked:
         return f"Seed {entry.seed} is pair {ranked[0].number} already. Each rank is given once."
@@ -73,7 +74,19 @@ def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None
         return ""
     if len(others) == 2 and others[0].pair == others[1].pair:
         return f"This pair is entered already, as number {others[0].pair.number}."
-    return f"{others[0].name} is entered already, in pair {others[0].pair.number}. A player enters once."
+    return entered_already(others[0])
+
+
+def entered_already(player: Player) -> str:
+    """Say that this player is in a pair already, and how a namesake is entered."""
+    name, number = player.display_name, player.pair.number
+    return f"{name} is entered already, in pair {number}. A player enters once. {told_apart_by(name)}"
+
+
+def told_apart_by(name: str) -> str:
+    """Say how two people of one name are told apart."""
+    example = distinguished(split_name(name)[0], "senior")
+    return f"If two people have this name, write a word after it: “{example}”."
 
 
 @transaction.atomic
@@ -101,7 +114,7 @@ def enter_all(
             raise Refused(fault)
         pair = _filled_in(Pair(competition=competition, number=number + place, entered_on=on), entry)
         two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
-        taken |= {player.key: player for player in two}
+        taken |= {player.identity: player for player in two}
         entered.append(pair)
         players += two
     Pair.objects.bulk_create(entered)
@@ -221,9 +234,9 @@ def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
         raise Refused("The draw is published: seed and bye stay as they were drawn.")
     for player, entered in zip(pair.present, entry.players, strict=True):
-        if entered.name != player.name:
+        if entered.name != player.display_name:
             raise Refused(
-                f"{player.name} was drawn: how the name is written is put right on a page of its own. For another "
+                f"{player} was drawn: how the name is written is put right on a page of its own. For another "
                 "player, put a substitute in."
             )
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from competition.contest.rules.people import person_key
-from competition.entries.actions.entering import PlayerEntry, as_read
+from competition.contest.rules.people import identity_of, person_key, split_name
+from competition.entries.actions.entering import PlayerEntry, as_read, entered_already, told_apart_by
 from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.log.actions import Actor, lock, note
 from scoring.rules.refusal import Refused
@@ -24,7 +24,7 @@ def substitute(
     lock(pair.competition)
     pair = as_read(pair, shown)
     gone = next(one for one in pair.present if one.place == leaving)
-    _may_come(pair, person_key(player.name), player.name)
+    _may_come(pair, player.name)
     if pair.withdrawal:
         raise Refused("The pair has withdrawn. Bring it back first.")
     if not because.strip():
@@ -37,19 +37,23 @@ def substitute(
     if new_link:
         pair.link_secret = new_link_secret()
         pair.save(update_fields=["link_secret"])
-    again = "again " if any(one.key == come.key for one in pair.players.all()) else ""
+    again = "again " if any(one.identity == come.identity for one in pair.players.all()) else ""
     text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
     told: dict[str, Any] = {"new_link": True} if new_link else {}
-    note(pair.competition, by, "substituted", text, about=pair, before=gone.name, after=come.name, **told)
+    note(pair.competition, by, "substituted", text, about=pair, before=str(gone), after=str(come), **told)
     return gone, come
 
 
-def _may_come(pair: Pair, key: str, name: str) -> None:
+def _may_come(pair: Pair, name: str) -> None:
     """Refused for anybody in a pair, and after the draw for anybody who has been in another."""
+    key, identity = person_key(split_name(name)[0]), identity_of(name)
     known = pair.competition.players.filter(key=key).select_related("pair")
     is_drawn = pair.competition.is_published
     for player in known:
+        if player.identity != identity:
+            continue
         if player.left_at is None:
-            raise Refused(f"{player.name} is entered already, in pair {player.pair.number}. A player enters once.")
+            raise Refused(entered_already(player))
         if is_drawn and player.pair_id != pair.pk:
-            raise Refused(f"{name} was in pair {player.pair.number}. Nobody plays for two pairs of one draw.")
+            said = f"{name} was in pair {player.pair.number}. Nobody plays for two pairs of one draw."
+            raise Refused(f"{said} {told_apart_by(name)}")

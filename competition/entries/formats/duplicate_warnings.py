@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import combinations, product
 
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.rules import alike_players
@@ -16,7 +16,7 @@ THIS = "this entry"
 
 def names_entered(players: Iterable[Player]) -> list[Standing]:
     """These players, each with the pair they are in."""
-    return [(player.name, f"pair {player.pair.number}") for player in players]
+    return [(player.display_name, f"pair {player.pair.number}") for player in players]
 
 
 def names_waiting(entry: Application, waiting: Iterable[Application]) -> list[Standing]:
@@ -41,6 +41,6 @@ def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None 
 
 def sent_in_twice(waiting: Iterable[Application], players: Iterable[Player]) -> list[Application]:
     """Those that wait with a player who is in a pair, or in another entry that waits."""
-    keys = {sent: {person_key(sent.player1), person_key(sent.player2)} for sent in waiting}
+    keys = {sent: {person_key(split_name(name)[0]) for name in (sent.player1, sent.player2)} for sent in waiting}
     times = Counter(key for two in keys.values() for key in two) + Counter(player.key for player in players)
     return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]

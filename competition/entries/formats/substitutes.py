@@ -31,6 +31,6 @@ class Return(NamedTuple):
 
 def returns(pair: Pair) -> list[Return]:
     """The substitutions a pair can take back: the last in each place."""
-    left = {(player.place, player.left_at): player.name for player in pair.players.all() if player.left_at}
+    left = {(player.place, player.left_at): player.display_name for player in pair.players.all() if player.left_at}
     since = [(player.place, player.joined_at) for player in pair.present]
     return [Return(place, left[place, joined]) for place, joined in since if joined and (place, joined) in left]

@@ -9,7 +9,10 @@ from django.forms.boundfield import BoundField
 from competition.contest.formats import opening_day
 from competition.contest.models import Competition
 from competition.entries.actions.attendance import Spans
+from competition.entries.actions.namesakes import Beside, Namesake, namesakes
+from competition.entries.forms.namesakes import NamesakeQuestions, fields_of
 from competition.entries.forms.pair import EntryForm
+from competition.entries.models.application import Application
 from competition.pages.fields import DayField, TextField
 
 
@@ -26,7 +29,8 @@ class ApplicationForm(EntryForm):
     trap = TextField(required=False, max_length=200, label="Leave this empty")
 
     def __init__(self, *args, competition: Competition, **kwargs):
-        super().__init__(*args, **kwargs)
+        # Whoever else has entered is no business of a pair that enters: the organiser is asked about that.
+        super().__init__(*args, beside=Beside({}, {}), **kwargs)
         self.away = AwayForm(*args, season=competition.season)
         self.fields["way"].label = "How shall we tell you what happens?"
         self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
@@ -54,6 +58,36 @@ class ApplicationForm(EntryForm):
         if not self.errors and not any(data.get(name) for name in contacts):
             self.add_error("phone1", "Give at least one telephone number or e-mail address of the pair.")
         return data
+
+
+class AcceptForm(NamesakeQuestions):
+    """The organiser's answers about players of an entry whose names somebody in the competition has."""
+
+    def __init__(self, *args, application: Application, beside: Beside, **kwargs):
+        super().__init__(*args, beside=beside, **kwargs)
+        self.sent = application
+        if not self.is_bound:
+            for namesake in self.found:
+                self.add_questions(namesake)
+                if not namesake.elsewhere:
+                    self.fields[fields_of(self.name_fields[namesake.place])[0]].help_text = namesake.question
+
+    @property
+    def found(self) -> list[Namesake]:
+        """The players whose names somebody has; a word in brackets that the pair wrote is only a suggestion."""
+        names = {1: self.sent.player1, 2: self.sent.player2}
+        return namesakes(names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
+
+    def clean(self) -> dict:
+        """The names of both players, told apart."""
+        self.cleaned_data |= {"player1": self.sent.player1, "player2": self.sent.player2}
+        self.ask(self.found)
+        return self.cleaned_data
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names under which the two are entered."""
+        return self.cleaned_data["player1"], self.cleaned_data["player2"]
 
 
 class DeclineForm(forms.Form):

@@ -8,13 +8,14 @@ from django.forms.boundfield import BoundField
 from django.forms.models import model_to_dict
 
 from competition.contest.rules.limits import MOST_PAIRS
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import person_key, split_name
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.pair import Pair, Way
+from competition.entries.actions.namesakes import Beside
+from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
+from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Way
 from competition.pages.fields import EmailField, NumberField, TextField
 
 DRAWN_BY = ("seed", "given_bye")
-LONGEST = 80
 
 
 class Name(TextField):
@@ -26,10 +27,13 @@ class Name(TextField):
     def clean(self, value: str) -> str:
         """The name on one line with single spaces."""
         name = super().clean(value)
-        if not any(letter.isalpha() for letter in name) or not name.isprintable():
+        bare, word = split_name(name)
+        if not any(letter.isalpha() for letter in bare) or not name.isprintable():
             raise ValidationError("A name is written in letters: please look at it again.")
-        if len(person_key(name)) > LONGEST:
+        if len(person_key(bare)) > LONGEST:
             raise ValidationError("This name is too long.")
+        if len(word) > LONGEST_DISTINCTION:
+            raise ValidationError(f"The word after the name has more than {LONGEST_DISTINCTION} letters. Shorten it.")
         return name
 
 
@@ -48,7 +52,7 @@ def _place(known: str, help_text: str) -> TextField:
     return TextField(required=False, max_length=80, help_text=help_text, widget=widget)
 
 
-class EntryForm(forms.Form):
+class EntryForm(NamesakeQuestions):
     """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
 
     player1 = Name(label="First player’s name")
@@ -71,8 +75,9 @@ class EntryForm(forms.Form):
 
     @property
     def players(self) -> list[list[BoundField]]:
-        """The fields of either player."""
-        return [[self[f"{field}{n}"] for field in ("player", "phone", "email")] for n in (1, 2)]
+        """The fields of either player, with the questions about a namesake."""
+        named = ((n, [f"player{n}", *fields_of(f"player{n}"), f"phone{n}", f"email{n}"]) for n in (1, 2))
+        return [[self[name] for name in names if name in self.fields] for _, names in named]
 
     def entry(self) -> Entry:
         """The pair as filled in."""
@@ -101,21 +106,25 @@ class PairForm(EntryForm):
     given_bye = forms.BooleanField(required=False, label="They are given a bye in round 1")
 
     @classmethod
-    def of(cls, pair: Pair, data=None, *, drawn: bool) -> "PairForm":
+    def of(cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
         """The form filled in with what is known of a pair; once it is drawn, what it was drawn by stays as it is."""
-        form = cls.new(data, drawn=drawn)
+        form = cls.new(data, drawn=drawn, beside=beside)
+        form.own = pair
         form.initial = model_to_dict(pair, ["club", "area", "seed", "given_bye", "way"])
         form.initial["opening_day"] = pair.attending
         for n, player in enumerate(pair.present, start=1):
-            form.initial |= {f"player{n}": player.name, f"phone{n}": player.phone, f"email{n}": player.email}
+            form.initial |= {f"player{n}": player.display_name, f"phone{n}": player.phone, f"email{n}": player.email}
         for name in ("player1", "player2"):
             form.fields[name].disabled = drawn
         return form
 
     @classmethod
-    def new(cls, data=None, *, drawn: bool) -> "PairForm":
-        """The form of a new pair; once the draw is published nobody is drawn by anything any more."""
-        form = cls(data)
+    def new(cls, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
+        """The form of a new pair; once the draw is published nobody is drawn by anything any more.
+
+        With the players who stand `beside` it, it asks about namesakes.
+        """
+        form = cls(data, beside=beside)
         for name in DRAWN_BY:
             form.fields[name].disabled = drawn
         return form
@@ -138,8 +147,10 @@ class WayForm(forms.Form):
     )
 
 
-class SubstituteForm(forms.Form):
+class SubstituteForm(NamesakeQuestions):
     """Who leaves a pair, who comes, and why."""
+
+    name_fields = {1: "player"}
 
     player = Name(label="Who comes in?")
     phone = _phone("The substitute’s")
@@ -160,14 +171,20 @@ class SubstituteForm(forms.Form):
 
     def __init__(self, *args, pair: Pair, **kwargs):
         super().__init__(*args, **kwargs)
+        self.pair = pair
         self.fields["leaving"] = forms.TypedChoiceField(
             label="Who leaves?",
             widget=forms.RadioSelect,
             coerce=int,
-            choices=[(player.place, player.name) for player in pair.present],
+            choices=[(player.place, player.display_name) for player in pair.present],
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who leaves."),
         )
         self.order_fields(["leaving"])
+
+    @property
+    def club_of_pair(self) -> str:
+        """The club of the pair."""
+        return self.pair.club
 
     def order(self) -> dict:
         """What `substitute` is to do."""

@@ -4,16 +4,19 @@ import csv
 import hashlib
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from django import forms
 
 from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.people import identity_of
 from competition.entries.actions.entering import Entry, objection
+from competition.entries.actions.namesakes import Beside
 from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered
 from competition.entries.forms.columns import Table, cut, filled_in
+from competition.entries.forms.list_namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm
 from competition.entries.models.pair import Player
 from scoring.rules.refusal import Refused, quoted
@@ -48,12 +51,31 @@ class Preview:
     lines: list[Line]
     taken: Mapping[str, Player]
     table: Table
+    namesakes: list[Question]
+
+    @property
+    def first_names(self) -> list[Question]:
+        """The questions about players given by a first name alone: one answer does for all."""
+        return [question for question in self.namesakes if question.by_first_name]
+
+    @property
+    def full_names(self) -> list[Question]:
+        """The questions about all others."""
+        return [question for question in self.namesakes if not question.by_first_name]
+
+    @property
+    def unanswered(self) -> list[Question]:
+        """The questions about namesakes that stop the list."""
+        return [question for question in self.namesakes if question.is_open]
 
     @property
     def remarks(self) -> list[str]:
         """Who on the list may be somebody entered already, or stand on it twice under another spelling."""
+        asked = {(question.namesake.name, question.line) for question in self.unanswered}
         players = ((line, player) for line in self.good if line.entry for player in line.entry.players)
-        listed = [(player.name, f"line {line.number}") for line, player in players]
+        listed = [
+            (player.name, f"line {line.number}") for line, player in players if (player.name, line.number) not in asked
+        ]
         return duplicate_warnings([*names_entered(self.taken.values()), *listed], of={line for _, line in listed})
 
     @property
@@ -86,8 +108,16 @@ def decode(data: bytes) -> str:
     raise Refused("This file is not text. Save the list as CSV, or copy its cells and paste them into the box.")
 
 
-def read(text: str, taken: Mapping[str, Player], answers: Mapping[str, str]) -> Preview:
+def read(
+    text: str,
+    taken: Mapping[str, Player],
+    answers: Mapping[str, str],
+    said: Mapping[str, str] | None = None,
+    elsewhere: Mapping[str, list[Player]] | None = None,
+) -> Preview:
     """Every line of the list with its faults, beside those entered already; `answers` say what asked columns hold.
+
+    `said` holds the answers about namesakes, `elsewhere` the players of other competitions who have any.
 
     No line is read until every column that is not known has been asked for. Refused as a whole: columns that make no
     pairs, nothing under them, or more pairs than a draw holds.
@@ -99,10 +129,12 @@ def read(text: str, taken: Mapping[str, Player], answers: Mapping[str, str]) -> 
         raise Refused("There are no pairs under the names of the columns.")
     if len(table.body) > MOST_PAIRS:
         raise Refused(f"These are {len(table.body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
-    seen: dict[str | int, int] = {}
     read = table.body if table.is_answered and not table.fault else []
-    lines = [_line(number, table.columns, cells, taken, seen) for number, cells in read]
-    return Preview(lines, taken, table)
+    lines = [_line(number, table.columns, cells) for number, cells in read]
+    namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
+    seen: dict[str | int, int] = {}
+    checked = [_beside_others(line, namesakes, taken, seen) for line in lines]
+    return Preview(checked, taken, table, namesakes.questions)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -121,9 +153,18 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise Refused(f"Line {before + 1} cannot be read: is a quotation mark left open there?") from None
 
 
-def _line(
-    number: int, columns: list[str], cells: list[str], taken: Mapping[str, Player], seen: dict[str | int, int]
-) -> Line:
+def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
+    """The line with its players told from namesakes, and with what is wrong beside the other pairs."""
+    if line.entry is None or line.faults:
+        return line
+    entry = namesakes.told_apart(line.number, line.entry)
+    asked = {
+        question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
+    }
+    return Line(line.number, entry, tuple(_doubles(line.number, entry, taken, seen, asked)))
+
+
+def _line(number: int, columns: list[str], cells: list[str]) -> Line:
     if len(cells) > len(columns) and any(cells[len(columns) :]):
         return Line(number, None, (f"It has {len(cells)} cells, but the first line names {len(columns)} columns.",))
     data = dict(filled_in(columns, cells))
@@ -135,15 +176,17 @@ def _line(
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
         return Line(number, None, tuple(faults))
-    entry = form.entry()
-    return Line(number, entry, tuple(_doubles(number, entry, taken, seen)))
+    return Line(number, form.entry(), ())
 
 
-def _doubles(number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Iterator[str]:
-    if fault := objection(entry, taken):
+def _doubles(
+    number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int], asked: Collection[str]
+) -> Iterator[str]:
+    others = {key: player for key, player in taken.items() if key not in map(identity_of, asked)}
+    if fault := objection(entry, others):
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
-        if key in seen:
+        if key in seen and player.name not in asked:
             yield f"{player.name} is on line {seen[key]} as well. A player enters once."
         seen.setdefault(key, number)
     if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
@@ -181,13 +224,22 @@ class ImportForm(forms.Form):
                 self.add_error("file", str(fault))
         return data
 
-    def preview(self, taken: Mapping[str, Player]) -> Preview | None:
+    @property
+    def said(self) -> dict[str, str]:
+        """The answers about namesakes; a list in a file has none yet."""
+        if self.files.get("file"):
+            return {}
+        return {key: self.data[key] for key in self.data if key.startswith(("different-", "word-"))}
+
+    def preview(
+        self, taken: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
+    ) -> Preview | None:
         """What the list would enter; None when it cannot be read at all, which is then an error of the form."""
         if not self.is_valid():
             return None
-        text, answers = self.cleaned_data["text"], self.answers
+        text, answers, said = self.cleaned_data["text"], self.answers, self.said
         try:
-            preview = read(text, taken, answers)
+            preview = read(text, taken, answers, said, elsewhere)
         except Refused as fault:
             self.add_error("text", str(fault))
             preview = None

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.limits import DAYS
+from competition.contest.rules.people import distinguished, key_of
 from competition.log.rules import not_revoked
 from scoring.models import Row
 from scoring.rules.fingerprint import fingerprint
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from competition.knockout.models.draw import Withdrawal
 
 
+LONGEST_DISTINCTION = 40
 LATELY = timedelta(minutes=10)
 
 
@@ -103,7 +106,7 @@ class Pair(Row):
     def fingerprint(self) -> str:
         """The fingerprint of what an organiser is shown of the pair; its link and the opening day apart."""
         entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye, str(self.way))
-        players = [(row.pk, row.name, row.phone, row.email, row.left_at) for row in self.players.all()]
+        players = [(row.pk, row.display_name, row.phone, row.email, row.left_at) for row in self.players.all()]
         return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])
 
     @property
@@ -115,6 +118,8 @@ class Pair(Row):
 class Player(Row):
     """One of a pair's two players; `key` is the name as compared, so that nobody enters twice.
 
+    `distinction` is the word that tells a player from a namesake in the same competition, such as "senior" or a club.
+
     Whoever leaves for a substitute stays a row, with the reason everybody may read; the substitute has the place.
     """
 
@@ -123,6 +128,7 @@ class Player(Row):
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
     key = models.CharField(max_length=80)
+    distinction = models.CharField(max_length=LONGEST_DISTINCTION, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
     joined_at = models.DateTimeField(null=True, blank=True)
@@ -133,7 +139,11 @@ class Player(Row):
         ordering = ["pair", "place", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "key"], condition=Q(left_at=None), name="player_once_a_competition"
+                F("competition"),
+                F("key"),
+                Lower("distinction"),
+                condition=Q(left_at=None),
+                name="player_once_a_competition",
             ),
             models.UniqueConstraint(fields=["pair", "place"], condition=Q(left_at=None), name="player_place_once"),
             models.CheckConstraint(
@@ -146,7 +156,17 @@ class Player(Row):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.display_name
+
+    @property
+    def display_name(self) -> str:
+        """The name as every page shows it, with the word that tells namesakes apart: "Jan Smith (senior)"."""
+        return distinguished(self.name, self.distinction)
+
+    @property
+    def identity(self) -> str:
+        """The whole name as it is compared within a competition."""
+        return distinguished(self.key, key_of(self.distinction))
 
     def was_in(self, moment: datetime) -> bool:
         """Whether the player was one of the pair at this moment."""
@@ -155,4 +175,4 @@ class Player(Row):
 
 def together(players: "list[Player]") -> str:
     """The name of a pair of these two."""
-    return " & ".join(player.name for player in players)
+    return " & ".join(player.display_name for player in players)

@@ -10,8 +10,9 @@ from competition.contest.models import Competition
 from competition.contest.queries import found, organiser_names
 from competition.entries import queries
 from competition.entries.actions import applications
+from competition.entries.actions.namesakes import beside
 from competition.entries.formats.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
-from competition.entries.forms.applying import ApplicationForm, DeclineForm
+from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models.application import Application
 from competition.entries.queries import known_places, players_by_key, waiting_applications
 from competition.pages.cached_page import own_preview
@@ -37,20 +38,25 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
 
 
 def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
-    try:
-        pair = applications.accept(entry, by=by(request))
-    except Refused as fault:
-        return _page(request, entry, DeclineForm(), fault=str(fault))
-    messages.success(request, f"{entry.name} are entered as pair {pair.number}.")
-    return redirect("desk:application", entry.competition.slug, entry.reference)
+    form = AcceptForm(request.POST, application=entry, beside=beside(entry.competition))
+    if pair := made(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
+        messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
+        return redirect("desk:application", entry.competition.slug, entry.reference)
+    return _page(request, entry, DeclineForm(), form)
 
 
-def _page(request: HttpRequest, entry: Application, form: DeclineForm, fault: str = "") -> HttpResponse:
-    standing = names_entered(players_by_key(entry.competition).values())
+def _page(
+    request: HttpRequest, entry: Application, form: DeclineForm, accept: AcceptForm | None = None
+) -> HttpResponse:
+    accept = accept or AcceptForm(application=entry, beside=beside(entry.competition))
+    # Whoever the form asks about is no remark as well.
+    asked = {namesake.key for namesake in accept.found}
+    standing = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
     standing += names_waiting(entry, waiting_applications(entry.competition))
     warnings = [] if entry.answer else duplicate_warnings(standing, of=[THIS])
-    page = {"competition": entry.competition, "entry": entry, "form": form, "fault": fault, "warnings": warnings}
-    return render(request, "competition/entries/application.html", page, status=422 if fault else status(form))
+    page = {"competition": entry.competition, "entry": entry, "form": form, "accept": accept, "warnings": warnings}
+    code = max(status(form), status(accept))
+    return render(request, "competition/entries/application.html", page, status=code)
 
 
 @for_organiser

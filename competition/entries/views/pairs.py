@@ -13,6 +13,7 @@ from competition.contest.models import Competition
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.attendance import keep_away
 from competition.entries.actions.entering import rename
+from competition.entries.actions.namesakes import beside, beside_pair
 from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered, sent_in_twice
 from competition.entries.formats.substitutes import changes, returns
 from competition.entries.forms.applying import AwayForm
@@ -25,6 +26,7 @@ from competition.entries.queries import (
     entry,
     known_places,
     players_by_key,
+    players_elsewhere,
     spellings,
     waiting_applications,
 )
@@ -62,7 +64,7 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter a pair, then show the empty form for the next one; after the draw, the way into it."""
     is_published = competition.is_published
-    form = PairForm.new(sent(request), drawn=is_published)
+    form = PairForm.new(sent(request), drawn=is_published, beside=beside(competition))
     if new := made(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
         messages.success(request, f"{new.name} are entered.")
         standing = names_entered(players_by_key(competition).values())
@@ -79,7 +81,7 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Change what is known of a pair."""
     known, is_published = or_404(entry(competition, number)), competition.is_published
-    form = PairForm.of(known, sent(request), drawn=is_published)
+    form = PairForm.of(known, sent(request), drawn=is_published, beside=beside(competition))
     if accepted(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
@@ -110,7 +112,9 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
     """Put a player in the place of another; the pair keeps its number and its place in the draw."""
     known = or_404(entry(competition, number))
     back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
-    form = SubstituteForm(sent(request), pair=known, initial=back._asdict() if back else None)
+    form = SubstituteForm(
+        sent(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
+    )
     if accepted(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
@@ -137,7 +141,7 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
 def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show a list of pairs with every fault; enter it once it has none and has been seen like this."""
     form = ImportForm(sent(request), request.FILES or None)
-    preview = form.preview(players_by_key(competition))
+    preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     if preview and "enter" in request.POST and _entered(request, competition, form, preview):
         messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
         return redirect("desk:pairs", competition.slug)
@@ -148,6 +152,9 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
 
 def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
     if preview.faulty or not preview.entries:
+        return False
+    if preview.unanswered:
+        form.add_error(None, "Some players have the name of another player. Answer the questions below.")
         return False
     if not form.was_seen:
         form.add_error(None, "You have changed the list since it was shown. Look at it again, then enter the pairs.")

@@ -36,7 +36,7 @@ class SeatsForm(forms.Form):
         self._players = {str(player.pk): player for player in (*we, *they)}
         self._partners = {player: partner for pair in (we, they) for player, partner in (pair, pair[::-1])}
         choices = [
-            (key, format_html("{} <small data-{}>{}</small>", player.name, side.lower(), side))
+            (key, format_html("{} <small data-{}>{}</small>", player.display_name, side.lower(), side))
             for key, player in self._players.items()
             for side in ["We" if player in we else "They"]
         ]

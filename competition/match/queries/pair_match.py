@@ -138,7 +138,7 @@ class PairMatch:
     def names(self) -> dict[Seat, str]:
         """Who sits where; only with an open sheet."""
         met, pairs = self.meeting, self.as_read.pairs
-        players = {player.pk: player.name for pair in pairs for player in pair.players.all()}
+        players = {player.pk: player.display_name for pair in pairs for player in pair.players.all()}
         return {seat: players[key] for seat, key in zip(Seat, met.seats if met else (), strict=False) if key}
 
     @property

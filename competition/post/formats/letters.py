@@ -57,4 +57,4 @@ def _row(one: Letter) -> list[object]:
 
 def _people(pair: Pair) -> Iterator[str]:
     for player in pair.present:
-        yield from (player.name, player.phone, player.email)
+        yield from (player.display_name, player.phone, player.email)

@@ -1,5 +1,6 @@
 """One message by each way: as a mail, as a short text, as words to say on the telephone."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
@@ -7,10 +8,11 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from competition.contest.doors import invitation_key
+from competition.contest.models import Organiser
 from competition.entries.formats.recipients import mail as own_mail
 from competition.entries.formats.recipients import sms
 from competition.entries.models.application import Application
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key
 from competition.post.formats.texts import Text, text
 from competition.post.models import Occasion, Wording
@@ -56,7 +58,7 @@ class Written:
         competition = self.message.competition
         rules = self.site + reverse("public:conditions", args=[competition.slug])
         parts = [
-            f"Dear {_and(player.name for player in self.message.pair.present)},",
+            f"Dear {_and(player.display_name for player in self.message.pair.present)},",
             *self.text.paragraphs,
             *self._linked,
             *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
@@ -72,7 +74,7 @@ class Written:
         named = any(name in said for said in self.text.paragraphs)
         told = [*([] if named else [f"{name}."]), *map(_in_a_line, self.text.paragraphs)]
         if self.others:
-            told.append("; ".join(f"{one.name} {one.phone or one.email}".strip() for one in self.others.present) + ".")
+            told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
         page = "Your page, for you two only" if self.is_secret else "Your entry"
         return " ".join([*told, f"{page}: {self.link}", asked]).strip()
@@ -81,7 +83,7 @@ class Written:
     def spoken(self) -> str:
         """The same to be said, with what is to be written down."""
         told = [*map(_in_a_line, self.text.paragraphs)]
-        numbers = [f"{one.name} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
+        numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
         if numbers:
             told.append(f"Have you a pencil? {_and(numbers)}.")
         return " ".join(told)
@@ -94,7 +96,7 @@ class Written:
     @property
     def own_texts(self) -> list[tuple[str, str]]:
         """For each player with a telephone, the address that opens a telephone's messages with the text."""
-        return [(one.name, sms(one.phone, self.short)) for one in self.message.pair.present if one.phone]
+        return [(one.display_name, sms(one.phone, self.short)) for one in self.message.pair.present if one.phone]
 
     @property
     def _linked(self) -> list[str]:
@@ -119,8 +121,9 @@ def _and(names) -> str:
     return " and ".join(names)
 
 
-def _reached(people) -> str:
-    return "\n".join(", ".join(filter(None, (one.name, one.phone, one.email))) for one in people)
+def _reached(people: Iterable[Player] | Iterable[Organiser]) -> str:
+    called = ((one.display_name if isinstance(one, Player) else one.name, one) for one in people)
+    return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
 
 
 def to_organiser(one: Due, site: str) -> tuple[str, str]:

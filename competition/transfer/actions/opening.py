@@ -9,7 +9,7 @@ from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.actions import deputies
 from competition.contest.models import Competition, Organiser
-from competition.contest.rules.people import person_key
+from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.pair import Player
 from competition.log.actions import Actor, note
 from competition.lots.models import Commitment
@@ -65,7 +65,7 @@ def _opened(facts: Facts, by: Actor) -> Competition:
         keys[table.name] = {}
         # What came later than the file has no rows and no columns in it.
         rows = _rows(table, tables.get(table.name, _NOTHING), keys)
-        for place, row in enumerate(rows, start=1):
+        for place, row in enumerate(_told_apart(rows), start=1):
             row.save(force_insert=True)
             keys[table.name][place] = row.pk
     for row, name, place in later:
@@ -118,6 +118,17 @@ def _rows(table: Table, written: dict, keys: Keys) -> Iterator[Model]:
         yield row
 
 
+def _told_apart(rows: Iterator[Model]) -> Iterator[Model]:
+    """The rows as they are; ValueError if two players of the competition are one by name and word."""
+    seen: set[str] = set()
+    for row in rows:
+        if isinstance(row, Player) and row.left_at is None:
+            if row.identity in seen:
+                raise ValueError(f"{row} is in two pairs, with no word that tells the two players apart")
+            seen.add(row.identity)
+        yield row
+
+
 def _meant(field: ForeignKey, place: Any, keys: Keys) -> int | None:
     """The key of the row that is meant by its place."""
     kind = field.related_model.__name__
@@ -148,8 +159,10 @@ def _forged(competition: Competition) -> Iterator[str]:
     for player in Player.objects.filter(competition=competition):
         if player.key != person_key(player.name):
             yield f"{player.name} is compared under another name"
-        if visible(player.name) != player.name:
+        if visible(player.display_name) != player.display_name:
             yield "a name holds what nobody sees"
+        if player.distinction and split_name(player.display_name) != (player.name, player.distinction):
+            yield f"“{player.distinction}” is no word that tells {player.name} from a namesake"
     for row in Commitment.objects.filter(competition=competition):
         made_by = method(row.algorithm)
         if made_by.digest(made_by.text(committed(row))) != row.digest:

@@ -57,8 +57,15 @@ def test_without_the_word_of_the_organiser_it_is_no_spelling(client, competition
     ("names", "fault"),
     [
         (("Ada North 1", "Ben South 1"), "Both names are written so already: change at least one."),
-        (("Ada North 2", "Ben South 1"), "Ada North 2 is entered in pair 2: that is somebody else."),
-        (("Ben South 1", "Ben South 1"), "Ben South 1 cannot be both players of a pair."),
+        (
+            ("Ada North 2", "Ben South 1"),
+            "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
+            "Are they two different people?",
+        ),
+        (
+            ("Ben South 1", "Ben South 1"),
+            "They are two different people: Ben South 1 is the name of both players. Are they two different people?",
+        ),
     ],
 )
 def test_a_name_that_is_somebody_elses_is_refused(client, competition, names, fault):
@@ -100,3 +107,37 @@ def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_d
         actions.take_back_spelling(
             competition, row.pk, grounds=Grounds("no slip"), by=stories.organiser_of(competition)
         )
+
+
+def test_a_namesake_is_told_apart_when_the_name_is_put_right_and_as_before_again(client, competition):
+    page, wanted = desk("respell", competition, 1), SENT | {"player1": "Ada North 2"}
+    answers = {"different_player1": "on", "word_player1": "Okato"}
+    assert "Are they two different people?" in text(client.post(page, wanted))
+    assert "“Ada North 2 (Okato)” instead of “Ada North 1”." in text(client.post(page, wanted | answers))
+
+    done = confirmed(client, page, wanted | answers)
+
+    assert said(done) == ["Pair 1: written otherwise from now on."]
+    player = competition.pairs.get(number=1).players.get(place=1)
+    assert (player.name, player.distinction, player.key) == ("Ada North 2", "Okato", "ada north 2")
+    row = Respelling.objects.get()
+    confirmed(client, desk("take-back-spelling", competition, row.pk), {"reason": "It was wrong."})
+    player.refresh_from_db()
+    assert (player.display_name, player.distinction) == ("Ada North 1", "")
+
+
+def test_a_word_alone_is_put_right(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT | {"player1": "Ada North 1 (senior)"})
+
+    assert competition.pairs.get(number=1).name == "Ada North 1 (senior) & Ben South 1"
+    assert "“Ada North 1 (senior)” is how the name is written" in text(client.get(public("record", competition)))
+
+
+def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT)
+    confirmed(client, desk("respell", competition, 2), SENT | {"player1": "Ada North 1", "player2": "Ben South 2"})
+
+    page = desk("take-back-spelling", competition, Respelling.objects.first().pk)
+    refused = confirmed(client, page, {"reason": "It was wrong."})
+
+    assert "Ada North 1 is entered in pair 2: that is somebody else. If two people have this name" in text(refused)

@@ -58,3 +58,12 @@ def test_every_two_of_several_spellings_are_named_once_in_their_order():
         ("Harbour", "Harbour BC"),
         ("Harbor", "Harbour BC"),
     ]
+
+
+@pytest.mark.parametrize("other", ["Jan Smith", "Jan Smith (b)", "JAN SMITH (junior)"])
+def test_players_who_are_told_apart_are_not_pointed_out(other):
+    assert alike_players(["Jan Smith (a)", other]) == []
+
+
+def test_another_spelling_of_a_player_with_a_word_is_pointed_out():
+    assert alike_players(["Jan Smith (a)", "Jan Smyth", "J. Smith"]) != []

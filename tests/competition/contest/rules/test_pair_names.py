@@ -26,6 +26,9 @@ def named(*names: str) -> tuple[str, ...]:
         (("Rosa de Groot", "Jan van der Berg"), "R. de Groot & J. van der Berg", "de Groot & van der Berg"),
         (("Ada North 1", "Bob Ray Jr."), "A. North 1 & B. Ray Jr.", "North 1 & Ray Jr."),
         (("Cher", "Bo Li"), "Cher & B. Li", "Cher & Li"),
+        (("Jan Smith (Te Awa)", "Bo Ray"), "J. Smith (Te Awa) & B. Ray", "Smith (Te Awa) & Ray"),
+        (("Jan Smith", "Jan Smith (junior)"), "J. Smith & J. Smith (junior)", "Smith & Smith (junior)"),
+        (("Betty (Hawera)", "Joan"), "Betty (Hawera) & Joan", "Betty (Hawera) & Joan"),
         (("Lee", "Ann Lee"), "Lee & Ann Lee", "Lee & Ann Lee"),
     ],
 )

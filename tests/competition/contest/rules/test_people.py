@@ -1,6 +1,17 @@
 import pytest
 
-from competition.contest.rules.people import is_named, key_of, letters, person_key, slug_of, without_title
+from competition.contest.rules.people import (
+    distinguished,
+    identity_of,
+    is_first_name,
+    is_named,
+    key_of,
+    letters,
+    person_key,
+    slug_of,
+    split_name,
+    without_title,
+)
 
 REGION = "Lakes and Plains"
 
@@ -73,3 +84,47 @@ def test_an_invented_player_is_nobody_real():
 def test_a_name_without_a_latin_letter_has_an_address_too():
     assert slug_of("李明", REGION).isalnum()
     assert slug_of("李明", REGION) != slug_of("王芳", REGION)
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "distinction"),
+    [
+        ("Jan Smith", "Jan Smith", ""),
+        ("Jan Smith (senior)", "Jan Smith", "senior"),
+        (" Jan  Smith( Te  Awa ) ", "Jan Smith", "Te Awa"),
+        ("Jan (Peg) Smith", "Jan (Peg) Smith", ""),
+        ("Jan (Peg) Smith (2)", "Jan (Peg) Smith", "2"),
+        ("Jan Smith ()", "Jan Smith ()", ""),
+        ("(Jan)", "(Jan)", ""),
+    ],
+)
+def test_a_word_in_brackets_at_the_end_tells_namesakes_apart(written, name, distinction):
+    assert split_name(written) == (name, distinction)
+    assert split_name(distinguished(name, distinction)) == (name, distinction)
+
+
+def test_case_and_title_make_no_other_person_and_the_word_does():
+    assert identity_of("Mrs Jan Smith (Senior)") == identity_of("jan  smith (senior)")
+    assert len({identity_of(name) for name in ("Jan Smith", "Jan Smith (senior)", "Jan Smith (junior)")}) == 3
+
+
+@pytest.mark.parametrize("name", ["Betty", "Mrs Betty", "Betty H.", "Betty H", "Betty (Hawera)"])
+def test_a_name_without_a_surname_is_a_first_name_alone(name):
+    assert is_first_name(name)
+
+
+@pytest.mark.parametrize("name", ["Betty Hall", "B. Hall", "Mr Ned Lo", "Betty Hall (Hawera)", "Wu Li"])
+def test_a_name_with_a_surname_is_no_first_name_alone(name):
+    assert not is_first_name(name)
+
+
+def test_two_people_of_one_name_have_two_addresses():
+    addresses = {slug_of(name, REGION) for name in ("Jan Smith", "Jan Smith (senior)", "Jan Smith (junior)")}
+
+    assert len(addresses) == 3
+    assert slug_of("Jan Smith (senior)", REGION).startswith("jan-smith-senior-")
+
+
+def test_a_first_name_alone_is_a_stranger_in_another_competition():
+    assert slug_of("Betty", REGION, only_in="cup-2025") != slug_of("Betty", REGION, only_in="cup-2026")
+    assert slug_of("Betty Hall", REGION, only_in="cup-2025") == slug_of("Betty Hall", REGION, only_in="cup-2026")

@@ -64,7 +64,11 @@ def test_lines_are_counted_as_the_spreadsheet_counts_them():
         ("Ada Lark", "player2: Give the names of both players."),
         ("Ada Lark,Ben Wren,nowhere", "email1: This is not an e-mail address. It looks like name@example.org."),
         ("Ada Lark,Ben Wren,,perhaps", "opening_day: write yes or no, not “perhaps”."),
-        ("Ada Lark,ada  LARK", "Ada Lark cannot be both players of a pair."),
+        (
+            "Ada Lark,ada  LARK",
+            "Ada Lark cannot be both players of a pair. If two people have this name, write a word after it: "
+            "“Ada Lark (senior)”.",
+        ),
         ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns."),
         (f"Ada Lark,{'B' * 81}", "player2: Ensure this value has at most 80 characters (it has 81)."),
         ('Ada Lark,"Ben\nWren"', "player2: put this in one line without line breaks."),
@@ -83,10 +87,14 @@ def test_every_fault_of_a_line_is_named():
     )
 
 
-def test_a_player_on_two_lines_is_named_with_both():
-    assert faults(f"{HEAD}Ada Lark,Ben Wren\nCleo Finch,BEN  WREN") == [
-        (3, ("BEN WREN is on line 2 as well. A player enters once.",))
-    ]
+def test_a_pair_on_two_lines_is_a_fault():
+    [(line, found)] = faults(f"{HEAD}Ada Lark,Ben Wren\nAda Lark,BEN  WREN")
+
+    assert line == 3
+    assert found == (
+        "Ada Lark is on line 2 as well. A player enters once.",
+        "BEN WREN is on line 2 as well. A player enters once.",
+    )
 
 
 def test_a_pair_entered_already_is_named_with_its_number():

@@ -75,7 +75,9 @@ def test_an_entry_that_cannot_be_taken_says_why(client, competition, sent, addre
     refused = client.post(address, {"accept": "1"})
 
     assert refused.status_code == 422
-    assert "Ada Lark is entered already, in pair 3. A player enters once." in text(refused)
+    assert errors(refused) == [
+        "They are two different people: Ada Lark is also in pair 3. Are they two different people?"
+    ]
 
 
 def test_a_name_that_may_be_in_already_is_pointed_out(client, competition, sent, address):
@@ -106,7 +108,7 @@ def test_an_entry_in_the_name_of_somebody_entered_is_pointed_out(client, competi
         competition, Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition)
     )
 
-    assert "Ada Lark (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
+    assert "Ada Lark is also in pair 3. Are they two different people?" in text(client.get(address))
     assert "Ada Lark & Ben Wren twice" in text(client.get(desk("pairs", competition)))
 
 

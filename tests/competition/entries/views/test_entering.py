@@ -66,7 +66,10 @@ def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, 
             {"email1": "ada at home"},
             "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
         ),
-        ({"player2": "ADA LARK"}, "Ada Lark cannot be both players of a pair."),
+        (
+            {"player2": "ADA LARK"},
+            "They are two different people: ADA LARK is the name of both players. Are they two different people?",
+        ),
         ({"trap": "buy"}, "This looked as if a program had sent it. If it was you, please send it again."),
     ],
 )

@@ -90,11 +90,9 @@ def test_nothing_is_entered_while_a_line_has_a_fault(send, competition):
 
     assert refused.status_code == 422
     assert errors(refused) == [
-        "Line 4: Ada Lark is on line 2 as well. A player enters once.",
         "Line 5: player1: Give the names of both players.",
-        "Line 6: Ada North 1 is entered already, in pair 1. A player enters once.",
     ]
-    assert [row[1] for row in rows(refused, "preview")] == ["Ada Lark & Ben Wren", "Cleo Finch & Dan Heron"]
+    assert [row[1] for row in rows(refused, "preview")][:2] == ["Ada Lark & Ben Wren", "Cleo Finch & Dan Heron"]
     assert "Gil Crane,Ada Lark" in text(refused)
     assert competition.pairs.count() == 2
 
@@ -217,4 +215,4 @@ def test_a_title_makes_no_other_player(send, competition):
 
     shown = send(text="player1,player2\nMrs Ada Lark,Cy Finch")
 
-    assert errors(shown) == ["Line 2: Ada Lark is entered already, in pair 3. A player enters once."]
+    assert "Line 2: Ada Lark is also in pair 3 (Harbour Bridge Club). Are they two different people?" in text(shown)

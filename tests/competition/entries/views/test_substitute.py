@@ -62,7 +62,11 @@ def test_the_link_may_stay(client, competition, pair):
         ({"leaving": ""}, "Who leaves?: Say who leaves."),
         ({"leaving": "3"}, "Who leaves?: Say who leaves."),
         ({"player": ""}, "Who comes in?: Give the names of both players."),
-        ({"player": "Ada North 2"}, "Ada North 2 is entered already, in pair 2. A player enters once."),
+        (
+            {"player": "Ada North 2"},
+            "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
+            "Are they two different people?",
+        ),
         ({"because": ""}, "Why?: Say why: everybody can read it."),
     ],
 )

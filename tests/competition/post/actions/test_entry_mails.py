@@ -54,6 +54,16 @@ def test_an_accepted_pair_gets_its_own_link(competition, boxes):
     assert f"https://k.example/p/{link_key(pair)}/" in mail.get_content()
 
 
+def test_a_mail_names_a_player_with_the_word_that_tells_namesakes_apart(competition, boxes):
+    names = "Ada Tern (Okato)", "Ben Tern"
+    applications.accept(apply(competition), names=names, by=stories.organiser_of(competition))
+
+    call_command("send_mail")
+
+    (mail,) = boxes.mails
+    assert mail.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
+
+
 def test_a_declined_pair_is_told_why_and_then_its_contacts_are_forgotten(competition, boxes):
     sent = apply(competition)
     decline(sent)

@@ -41,7 +41,7 @@ FOR_EVERYBODY = {
     "Pair": {"club"},
     "Particulars": {"reason", "before", "after"},
     "Placing": {"reason", "lot"},
-    "Player": {"name", "key", "left_because"},
+    "Player": {"name", "key", "distinction", "left_because"},
     "Respelling": {"reason", "before", "after"},
     "Round": {"name"},
     "RoundConditions": {"reason"},

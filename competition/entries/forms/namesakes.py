@@ -1,0 +1,144 @@
+"""Questions of a form about players who have the name of another player."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from competition.contest.rules.people import distinguished, identity_of, split_name
+from competition.entries.actions.namesakes import DIFFERENT, SOMEBODY_ELSE, Beside, Namesake, is_whole_pair, namesakes
+from competition.entries.models.pair import LONGEST_DISTINCTION, Pair
+from competition.pages.fields import TextField
+
+LONGEST = 80
+_NEEDED = "Type a word that tells them apart, such as senior, or the name of a town."
+
+
+class WordField(TextField):
+    """The word that tells a player from a namesake; the page suggests one where it can."""
+
+    def __init__(self, namesake: Namesake):
+        super().__init__(
+            label=f"What tells this {split_name(namesake.name)[0]} apart?",
+            required=namesake.needs_word,
+            initial=namesake.suggestion,
+            max_length=LONGEST_DISTINCTION,
+            help_text=f"A town, a club, or senior. Every page shows it: {split_name(namesake.name)[0]} (senior).",
+            error_messages={"required": _NEEDED},
+            widget=forms.TextInput({"autocomplete": "off"}),
+        )
+        self.name = split_name(namesake.name)[0]
+
+    def bound_data(self, data: str | None, initial: str | None) -> str:
+        """What was typed; the suggestion on the page that asks for the first time."""
+        return super().bound_data(initial if data is None else data, None)
+
+    def clean(self, value: str) -> str:
+        """The word without brackets around it."""
+        word = super().clean(value).strip("()[] ")
+        if not word:
+            if self.required:
+                raise ValidationError(_NEEDED)
+            return ""
+        return cleaned_word(self.name, word)
+
+
+def cleaned_word(name: str, word: str) -> str:
+    """Return the word that is to stand in brackets after a name; ValidationError if it cannot."""
+    if len(word) > LONGEST_DISTINCTION:
+        raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
+    if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():
+        raise ValidationError("Write the word in letters or figures, with no ( or ) in it.")
+    if len(distinguished(name, word)) > LONGEST:
+        raise ValidationError(f"Name and word together are longer than {LONGEST} letters. Type a shorter word.")
+    return word
+
+
+def fields_of(name: str) -> tuple[str, str]:
+    """The names of the two fields that ask about the player in the field of this name."""
+    return f"different_{name}", f"word_{name}"
+
+
+class NamesakeQuestions(forms.Form):
+    """A form with names of players that asks once about each name that another player has already.
+
+    `name_fields` are the fields with the names, by the place of the player in the pair. The questions come up on the
+    page when the form was sent; with their answers the cleaned names have the word in brackets. Nothing is asked
+    without the players it is compared with, who stand `beside` it.
+    """
+
+    name_fields: Mapping[int, str] = {1: "player1", 2: "player2"}
+
+    def __init__(self, *args: Any, beside: Beside | None = None, own: Pair | None = None, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.beside, self.own = beside, own
+
+    def clean(self) -> dict[str, Any]:
+        """The form with the names told apart, or with the questions that are not answered yet."""
+        super().clean()
+        data = self.cleaned_data
+        names = {place: data[name] for place, name in self.name_fields.items() if name in data}
+        if self.beside is not None:
+            self.ask(namesakes(names, data.get("club", self.club_of_pair), self.beside, self.own))
+        return data
+
+    @property
+    def club_of_pair(self) -> str:
+        """The club of the pair where the form does not ask for it."""
+        return self.own.club if self.own else ""
+
+    def ask(self, found: Sequence[Namesake]) -> None:
+        """Put the questions into the form, and take the answers that were sent."""
+        if is_whole_pair(found) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
+            self.add_error(None, f"This pair is entered already, as number {found[0].other.number}.")
+        for namesake in found:
+            name = self.name_fields[namesake.place]
+            self.add_questions(namesake)
+            sent = self.data.get(self.add_prefix(fields_of(name)[0]), "")
+            if namesake.elsewhere:
+                self._take_choice(namesake, name, sent)
+            elif sent:
+                self._take_word(namesake, name)
+            else:
+                self.add_error(fields_of(name)[0], namesake.question)
+
+    def _take_choice(self, namesake: Namesake, name: str, sent: str) -> None:
+        if sent not in dict(namesake.choices):
+            self.add_error(fields_of(name)[0], "Choose one.")
+        elif sent != SOMEBODY_ELSE:
+            self.cleaned_data[name] = sent
+
+    def _take_word(self, namesake: Namesake, name: str) -> None:
+        different, word = fields_of(name)
+        self.fields[different].help_text = namesake.question
+        try:
+            typed = self.data.get(self.add_prefix(word), namesake.suggestion)
+            answer = distinguished(split_name(namesake.name)[0], self.fields[word].clean(typed))
+            if self._is_taken(name, answer):
+                raise ValidationError(f"There is another {answer} already. Type another word.")
+        except ValidationError as fault:
+            self.add_error(word, fault)
+        else:
+            self.cleaned_data[name] = answer
+
+    def add_questions(self, namesake: Namesake) -> None:
+        """Add the fields that ask about one player, after the name."""
+        name = self.name_fields[namesake.place]
+        different, word = fields_of(name)
+        order = [one for one in self.fields if one not in (different, word)]
+        if namesake.elsewhere:
+            self.fields[different] = forms.ChoiceField(
+                label=namesake.question, required=False, choices=namesake.choices, widget=forms.RadioSelect
+            )
+        else:
+            self.fields[different] = forms.BooleanField(label=DIFFERENT, required=False)
+            self.fields[word] = WordField(namesake)
+        at = order.index(name) + 1 if name in order else len(order)
+        self.order_fields([*order[:at], different, word, *order[at:]])
+
+    def _is_taken(self, name: str, answer: str) -> bool:
+        identity, taken = identity_of(answer), self.beside.taken if self.beside else {}
+        partners = (self.cleaned_data.get(other, "") for other in self.name_fields.values() if other != name)
+        is_others = identity in taken and (self.own is None or taken[identity].pair_id != self.own.pk)
+        return is_others or identity in {identity_of(partner) for partner in partners if partner}

@@ -1,0 +1,72 @@
+"""Two people of one name have two careers; a first name alone has none beyond its competition."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from competition.contest.rules.people import slug_of
+from tests.competition.public_reading import public, text
+from tests.competition.seasons import CYD, DAN, REGION, address, match_of, season, win
+
+pytestmark = pytest.mark.django_db
+SMITH, OTHER = "Jan Smith", "Jan Smith (Tauranga)"
+
+
+def people(client, wanted: str) -> dict[str, str]:
+    """The players found by a name, each with the address."""
+    page = client.get(reverse("public:players"), {"find": wanted}).content.decode()
+    return dict(re.findall(r'href="(/players/[^"]+/)"><b>([^<]+)</b>', page))
+
+
+def test_namesakes_of_one_season_have_a_page_each(client):
+    season((SMITH, CYD), (OTHER, DAN), year=2026)
+
+    mine, others = (text(client.get(address(name))) for name in (SMITH, OTHER))
+
+    assert "With Cyd East" in mine
+    assert "With Dan West" not in mine
+    assert "With Dan West" in others
+    assert "Jan Smith (Tauranga)" in others
+
+
+def test_a_namesake_is_not_merged_into_the_career_of_earlier_seasons(client):
+    win(season((SMITH, "Al Dove"), (CYD, DAN), year=2024), SMITH)
+    season((SMITH, CYD), (OTHER, DAN), year=2025)
+    season((OTHER, "Bo Ray"), (CYD, DAN), year=2026)
+
+    mine, others = (text(client.get(address(name))) for name in (SMITH, OTHER))
+
+    assert [f"Knockout {year}" in mine for year in (2024, 2025, 2026)] == [True, True, False]
+    assert [f"Knockout {year} With" in others for year in (2024, 2025, 2026)] == [False, True, True]
+    assert sorted(people(client, "smith").values()) == [SMITH, OTHER]
+
+
+def test_two_namesakes_can_meet(client):
+    competition = season((SMITH, CYD), (OTHER, DAN))
+    win(competition, "Cyd East")
+
+    answer = client.get(address(SMITH, OTHER))
+
+    assert "Jan Smith won 1, Jan Smith (Tauranga) won 0" in text(answer)
+
+
+def test_a_first_name_alone_is_another_person_in_every_competition(client):
+    first = season(("Betty", "Joan"), (CYD, DAN), year=2025)
+    season(("Betty", "Ruth Lee"), (CYD, DAN), year=2026)
+
+    found = people(client, "betty")
+
+    assert len(found) == 2
+    page = text(client.get(reverse("public:player", args=[slug_of("Betty", REGION, only_in=first.slug)])))
+    assert "Knockout 2025" in page
+    assert "Knockout 2026" not in page
+
+
+def test_the_match_page_leads_to_the_right_namesake(client):
+    competition = season((SMITH, CYD), (OTHER, DAN))
+
+    page = client.get(public("match", competition, match_of(competition, CYD))).content.decode()
+
+    assert address(SMITH) in page
+    assert address(OTHER) in page

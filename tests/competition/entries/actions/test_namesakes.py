@@ -1,0 +1,160 @@
+"""Two players of one name: they enter with a word that tells them apart, and never twice under the same."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.entries.actions import applications, entering, substitutes
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.actions.namesakes import beside, namesakes
+from competition.entries.models.pair import Pair, Player
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(2)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+def entry(first: str, second: str, club: str = "") -> Entry:
+    return Entry((PlayerEntry(first), PlayerEntry(second)), club)
+
+
+@pytest.fixture
+def smith(competition, by) -> Pair:
+    """The pair of the first Jan Smith."""
+    return entering.enter(competition, entry("Jan Smith", "Ann Lee", "Hawera"), by=by)
+
+
+def asked(competition, names: dict[int, str], club: str = "", own: Pair | None = None) -> list[tuple[int, str, str]]:
+    found = namesakes(names, club, beside(competition), own)
+    return [(one.place, one.question, one.suggestion) for one in found]
+
+
+@pytest.mark.database
+def test_a_namesake_enters_with_a_word_that_is_stored(competition, by, smith):
+    pair = entering.enter(competition, entry("Jan Smith ( senior )", "Bo Ray"), by=by)
+
+    player = pair.players.get(place=1)
+    assert (player.name, player.key, player.distinction) == ("Jan Smith", "jan smith", "senior")
+    assert (player.display_name, pair.name) == ("Jan Smith (senior)", "Jan Smith (senior) & Bo Ray")
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("again", ["Jan Smith (Senior)", "Mrs jan smith (senior)"])
+def test_the_same_name_and_word_enter_once(competition, by, smith, again):
+    entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+
+    with pytest.raises(Refused) as refused:
+        entering.enter(competition, entry(again, "Cy Finch"), by=by)
+
+    assert str(refused.value).startswith(
+        "Jan Smith (senior) is entered already, in pair 4. A player enters once. If two"
+    )
+
+
+@pytest.mark.database
+def test_the_database_takes_the_same_name_and_word_once(competition, by, smith):
+    pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+
+    for word in ("", "SENIOR"):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Player.objects.filter(pair=pair, place=2).update(key="jan smith", distinction=word)
+
+
+def test_father_and_son_are_a_pair(competition, by):
+    pair = entering.enter(competition, entry("Jan Smith", "Jan Smith (junior)"), by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Jan Smith & Jan Smith (junior)"
+    with pytest.raises(Refused, match="Jan Smith cannot be both players of a pair. If two people have this name"):
+        entering.enter(competition, entry("Jan Smith", "jan smith"), by=by)
+
+
+def test_the_word_survives_a_change_of_the_entry(competition, by, smith):
+    pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+    pair = Pair.objects.get(pk=pair.pk)
+    assert Entry.of(pair).players[0].name == "Jan Smith (senior)"
+
+    entering.change(pair, entry("Bo Ray", "Jan Smith (senior)", "Okato"), shown=pair.fingerprint, by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Bo Ray & Jan Smith (senior)"
+
+
+def test_an_entry_is_accepted_under_the_names_that_the_organiser_gives(competition, by, smith):
+    sent = applications.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
+
+    pair = applications.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
+
+    assert Pair.objects.get(pk=pair.pk).name == "Jan Smith (Okato) & Bo Ray"
+
+
+@pytest.mark.parametrize("written", ["Jan Smith", "Jan Smith (Okato)"])
+def test_a_namesake_is_not_accepted_with_all_others(competition, by, smith, written):
+    applications.apply(competition, entry(written, "Bo Ray"), wishes="")
+
+    assert applications.accept_all(competition, by=by) == 0
+
+
+def test_a_substitute_may_be_a_namesake_of_whoever_left_another_pair(by):
+    competition = stories.published(4)
+    first, second = competition.pairs.order_by("number")[:2]
+    stories.substitute(first, PlayerEntry("Jan Smith"))
+    stories.substitute(Pair.objects.get(pk=first.pk), PlayerEntry("Di Heron"), leaving=2)
+
+    def put_in(name: str) -> None:
+        pair = Pair.objects.get(pk=second.pk)
+        order = {"leaving": 2, "because": "Ill.", "new_link": False, "shown": pair.fingerprint}
+        substitutes.substitute(pair, player=PlayerEntry(name), by=stories.organiser_of(competition), **order)
+
+    with pytest.raises(Refused, match="Jan Smith was in pair 1. Nobody plays for two pairs of one draw. If two"):
+        put_in("Jan Smith")
+    put_in("Jan Smith (Okato)")
+
+    assert Pair.objects.get(pk=second.pk).name == "Ada North 2 & Jan Smith (Okato)"
+
+
+@pytest.mark.parametrize(
+    ("club", "suggestion"), [("Okato", "Okato"), ("hawera", ""), ("", "")], ids=["another", "the same", "none"]
+)
+def test_a_club_of_its_own_is_suggested(competition, smith, club, suggestion):
+    assert asked(competition, {1: "Bo Ray", 2: "jan smith"}, club) == [
+        (2, "Jan Smith is also in pair 3 (Hawera). Are they two different people?", suggestion)
+    ]
+
+
+def test_a_name_without_a_word_beside_one_with_a_word_is_a_question(competition, by, smith):
+    entering.enter(competition, entry("Al Dove (senior)", "Bo Ray"), by=by)
+
+    assert asked(competition, {1: "Al Dove", 2: "Cy Finch"}) == [
+        (1, "Al Dove (senior) is also in pair 4. Are they two different people?", "")
+    ]
+    assert asked(competition, {1: "Al Dove (junior)", 2: "Cy Finch"}) == []
+
+
+def test_a_pair_is_not_asked_again_about_the_names_it_has(competition, by, smith):
+    pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+
+    for own in (smith, pair):
+        own = Pair.objects.get(pk=own.pk)
+        assert asked(competition, {player.place: player.display_name for player in own.present}, own=own) == []
+
+
+def test_both_players_of_a_pair_may_have_one_name(competition):
+    assert asked(competition, {1: "Jan Smith", 2: "Jan Smith"}) == [
+        (2, "Jan Smith is the name of both players. Are they two different people?", "")
+    ]
+
+
+def test_a_first_name_alone_always_has_a_suggestion(competition, by):
+    entering.enter(competition, entry("Betty", "Joan", "Hawera"), by=by)
+
+    suggestions = [asked(competition, {1: "Betty", 2: "Sue Lee"}, club)[0][2] for club in ("Okato", "Hawera")]
+
+    assert suggestions == ["Okato", "with Sue"]

@@ -1,0 +1,353 @@
+"""The organiser says once that two people have one name; the pages ask, and tell the two apart from then on."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.models.pair import Pair
+from competition.log.models import LogEntry
+from tests import stories
+from tests.competition.desk_reading import desk, errors, rows, said, text
+from tests.competition.public_reading import public
+from tests.competition.seasons import season
+from tests.factories import PairFactory
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+QUESTION = "Jan Smith is also in pair 3 (Hawera). Are they two different people?"
+PAIR = {"player1": "Jan Smith", "player2": "Bo Ray", "phone1": "07 555 0101", "club": "Okato"}
+
+
+@pytest.fixture
+def competition():
+    competition = stories.taking_entries(2)
+    PairFactory(competition=competition, players=("Jan Smith", "Ann Lee"), club="Hawera")
+    return competition
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def newest(competition) -> Pair:
+    return competition.pairs.order_by("-number").first()
+
+
+def test_an_entry_is_accepted_once_the_organiser_says_that_they_are_different(client, competition):
+    client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
+    address = desk("application", competition, competition.applications.get().reference)
+    page = client.get(address)
+    assert QUESTION in text(page)
+    assert 'value="Okato"' in page.content.decode()
+    assert faults(page.content.decode()) == []
+
+    refused = client.post(address, {"accept": "1", "word_player1": "Okato"})
+    done = client.post(address, {"accept": "1", "different_player1": "on", "word_player1": "Okato"}, follow=True)
+
+    assert (refused.status_code, errors(refused)) == (422, [f"They are two different people: {QUESTION}"])
+    assert said(done) == ["Jan Smith (Okato) & Bo Ray are entered as pair 4."]
+    assert "may be one player" not in text(client.get(desk("pairs", competition)))
+
+
+def test_a_pair_is_entered_at_the_desk_with_the_word_that_the_organiser_types(client, competition):
+    address = desk("new-pair", competition)
+    refused = client.post(address, PAIR | {"club": "Hawera"})
+    assert (refused.status_code, errors(refused)) == (422, [f"They are two different people: {QUESTION}"])
+    assert "What tells this Jan Smith apart?" in text(refused)
+    assert faults(refused.content.decode()) == []
+
+    without = client.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": " "})
+    done = client.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": "(senior)"})
+
+    word = "Type a word that tells them apart, such as senior, or the name of a town."
+    assert errors(without) == [f"What tells this Jan Smith apart?: {word}"]
+    assert done.status_code == 302
+    assert newest(competition).name == "Jan Smith (senior) & Bo Ray"
+
+
+@pytest.mark.parametrize(
+    ("word", "fault"),
+    [
+        ("a (b) c", "Write the word in letters or figures, with no ( or ) in it."),
+        ("--", "Write the word in letters or figures, with no ( or ) in it."),
+        ("x" * 41, "Ensure this value has at most 40 characters (it has 41)."),
+        ("TAWA", "There is another Jan Smith (TAWA) already. Type another word."),
+    ],
+)
+def test_a_word_that_cannot_be_is_refused_and_kept(client, competition, word, fault):
+    PairFactory(competition=competition, players=("Jan Smith (Tawa)", "Cy Finch"))
+
+    refused = client.post(desk("new-pair", competition), PAIR | {"different_player1": "on", "word_player1": word})
+
+    assert (refused.status_code, errors(refused)) == (422, [f"What tells this Jan Smith apart?: {fault}"])
+    assert f'value="{word}"' in refused.content.decode()
+
+
+def test_the_answer_is_kept_while_something_else_is_mended(client, competition):
+    answers = {"different_player1": "on", "word_player1": "senior"}
+
+    refused = client.post(desk("new-pair", competition), PAIR | answers | {"email1": "ada at home"})
+
+    page = refused.content.decode()
+    assert re.search(r'name="different_player1"[^>]* checked', page)
+    assert 'value="senior"' in page
+
+
+def test_a_pair_that_is_in_already_is_said_to_be(client, competition):
+    refused = client.post(desk("new-pair", competition), {"player1": "Jan Smith", "player2": "Ann Lee"})
+
+    assert errors(refused)[0] == "This pair is entered already, as number 3."
+    assert len(errors(refused)) == 3
+
+
+def test_father_and_son_send_in_their_entry(client, competition):
+    address, two = reverse("entry:enter", args=[competition.slug]), {"player1": "Al Dove", "player2": "Al Dove"}
+    refused = client.post(address, PAIR | two)
+    assert "Al Dove is the name of both players. Are they two different people?" in text(refused)
+
+    client.post(address, PAIR | two | {"different_player2": "on", "word_player2": "junior"})
+
+    assert competition.applications.get().name == "Al Dove & Al Dove (junior)"
+
+
+def test_a_pair_that_enters_is_not_told_who_else_has(client, competition):
+    sent = client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
+
+    assert "pair 3" not in text(sent)
+    assert competition.applications.count() == 1
+
+
+def test_a_changed_name_is_asked_about_and_a_kept_one_is_not(client, competition):
+    pair = competition.pairs.get(number=1)
+    changed = {"player1": "Jan Smith", "player2": "Ben South 1", "shown": pair.fingerprint}
+    refused = client.post(desk("pair", competition, 1), changed)
+    assert errors(refused) == [f"They are two different people: {QUESTION}"]
+
+    client.post(desk("pair", competition, 1), changed | {"different_player1": "on", "word_player1": "junior"})
+    pair = competition.pairs.get(number=1)
+    page = client.get(desk("pair", competition, 1)).content.decode()
+    again = {"player1": "Jan Smith (junior)", "player2": "Ben South 1", "club": "Okato", "shown": pair.fingerprint}
+    done = client.post(desk("pair", competition, 1), again)
+
+    assert 'value="Jan Smith (junior)"' in page
+    assert (done.status_code, competition.pairs.get(number=1).club) == (302, "Okato")
+    assert competition.pairs.get(number=1).name == "Jan Smith (junior) & Ben South 1"
+
+
+def test_a_substitute_is_asked_about(client, competition):
+    stories.publish(competition)
+    pair = competition.pairs.get(number=1)
+    address, typed = desk("substitute", competition, 1), {"leaving": "2", "player": "Jan Smith", "because": "Ill."}
+    refused = client.post(address, typed | {"shown": pair.fingerprint})
+    assert errors(refused) == [f"They are two different people: {QUESTION}"]
+    assert faults(refused.content.decode()) == []
+
+    answers = {"different_player": "on", "word_player": "junior"}
+    done = client.post(address, typed | answers | {"shown": pair.fingerprint}, follow=True)
+
+    assert said(done) == ["Jan Smith (junior) is in pair 1 now."]
+    assert "Jan Smith (junior) came in for Ben South 1" in text(client.get(desk("pair", competition, 1)))
+    assert LogEntry.objects.get(verb="substituted").detail["after"] == "Jan Smith (junior)"
+
+
+def test_a_late_pair_is_asked_about(client, competition):
+    stories.publish(competition)
+    address = desk("new-pair", competition)
+    assert errors(client.post(address, PAIR)) == [f"They are two different people: {QUESTION}"]
+
+    client.post(address, PAIR | {"different_player1": "on", "word_player1": "Okato"})
+
+    assert newest(competition).name == "Jan Smith (Okato) & Bo Ray"
+
+
+LIST = "player1,player2,club\nJan Smith,Bo Ray,Okato\nCy Finch,Di Heron,Tawa\n"
+
+
+def keys(page, kind: str = "different") -> list[str]:
+    return re.findall(rf'name="({kind}-\w+)"', page.content.decode())
+
+
+def seen(page) -> str:
+    return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
+
+
+def test_a_list_is_entered_once_each_namesake_is_answered(client, competition):
+    address = desk("import", competition)
+    page = client.post(address, {"text": LIST})
+    assert "Nothing is entered yet" in text(page)
+    assert f"Line 2: {QUESTION}" in text(page)
+    assert "may be one player" not in text(page)
+    assert faults(page.content.decode()) == []
+    [tick], [word] = keys(page), keys(page, "word")
+
+    sent = {"text": LIST, "seen": seen(page), "enter": "1", word: "Okato"}
+    refused = client.post(address, sent)
+    done = client.post(address, sent | {tick: "on"}, follow=True)
+
+    assert (refused.status_code, competition.pairs.count()) == (422, 5)
+    assert errors(refused) == ["Some players have the name of another player. Answer the questions below."]
+    assert said(done) == ["2 pairs are entered."]
+    assert competition.pairs.get(number=4).name == "Jan Smith (Okato) & Bo Ray"
+
+
+def test_the_answers_stay_while_the_list_is_mended(client, competition):
+    address, more = desk("import", competition), "Gil Crane\n"
+    [tick], [word] = keys(page := client.post(address, {"text": LIST})), keys(page, "word")
+
+    shown = client.post(
+        address, {"text": f"player1,player2,club\nEd Dove,Flo Gull,\n{LIST[21:]}{more}", tick: "on", word: "x"}
+    )
+
+    assert errors(shown) == ["Line 5: player2: Give the names of both players."]
+    assert rows(shown, "preview")[1][1] == "Jan Smith (x) & Bo Ray"
+    assert re.search(rf'name="{tick}" checked', shown.content.decode())
+
+
+@pytest.mark.parametrize("word", ["", "(", "Hawera (old)", "taken"])
+def test_a_word_on_a_list_that_cannot_be_says_so(client, competition, word):
+    PairFactory(competition=competition, players=("Jan Smith (taken)", "Ed Dove"))
+    address = desk("import", competition)
+    [tick], [field] = keys(page := client.post(address, {"text": LIST})), keys(page, "word")
+
+    refused = client.post(address, {"text": LIST, "seen": seen(page), "enter": "1", tick: "on", field: word})
+
+    assert refused.status_code == 422
+    assert re.search(rf'id="{field}-error">[^<]+<', refused.content.decode())
+    assert faults(refused.content.decode()) == []
+
+
+def test_two_namesakes_on_one_list_are_asked_about(client, competition):
+    two = "player1,player2,club\nAl Dove,Bo Ray,Okato\nCy Finch,Al Dove,Tawa\n"
+
+    page = client.post(desk("import", competition), {"text": two})
+
+    assert "Line 3: Al Dove is also on line 2 (Okato). Are they two different people?" in text(page)
+
+
+FIRST_NAMES = """names;club
+Betty & Joan;Hawera
+Betty & Sue;Okato
+Joan & Betty;Tawa
+Betty & Joan;Okato
+Betty & Ruth;Hawera
+"""
+
+
+def test_first_names_alone_are_answered_by_one_tick(client, competition):
+    address = desk("import", competition)
+    page = client.post(address, {"text": FIRST_NAMES})
+    assert "Players given by a first name alone" in text(page)
+    assert keys(page, "word") == []
+    assert faults(page.content.decode()) == []
+
+    done = client.post(
+        address, {"text": FIRST_NAMES, "seen": seen(page), "enter": "1", "different-first-names": "on"}, follow=True
+    )
+
+    assert said(done) == ["5 pairs are entered."]
+    assert [pair.name for pair in competition.pairs.order_by("number")[3:]] == [
+        "Betty & Joan",
+        "Betty (Okato) & Sue",
+        "Joan (Tawa) & Betty (Tawa)",
+        "Betty (with Joan) & Joan (Okato)",
+        "Betty (with Ruth) & Ruth",
+    ]
+
+
+def test_a_list_pasted_again_holds_no_namesakes(client, competition):
+    address = desk("import", competition)
+    for first, second in (("Betty", "Joan"), ("Cy Finch", "Di Heron")):
+        PairFactory(competition=competition, players=(first, second), club="Hawera")
+
+    page = client.post(address, {"text": "names;club\nBetty & Joan;Hawera\nCy Finch & Di Heron;Tawa\n"})
+
+    assert errors(page) == [f"Line {line}: This pair is entered already, as number {line + 2}." for line in (2, 3)]
+
+
+@pytest.mark.parametrize(
+    "page", ["draw", "matches", "embed", "draw-json", "draw-csv", "draw-svg", "match", "match-json", "pair-calendar"]
+)
+def test_both_are_told_apart_on_public_pages_and_files(client, competition, page):
+    PairFactory(competition=competition, players=("Jan Smith (Okato)", "Bo Ray"), club="Okato")
+    stories.publish(competition)
+    pair = newest(competition)
+    state = next(one for one in stories.now(competition).by_code.values() if pair in one.pairs)
+    rest = {"match": [state.code], "match-json": [state.code], "pair-calendar": [pair.number]}.get(page, [])
+
+    found = client.get(public(page, competition, *rest)).content.decode().replace("\r\n ", "")
+
+    assert "Smith (Okato)" in found.replace("\u00a0", " ").replace("&nbsp;", " ")
+
+
+@pytest.mark.parametrize(("page", "rest"), [("pairs", []), ("letters", []), ("match", ["R1-M1"]), ("draw", [])])
+def test_both_are_told_apart_at_the_desk(at_desk, page, rest):
+    competition = stories.entered(0)
+    for players in (("Jan Smith", "Ann Lee"), ("Jan Smith (Okato)", "Bo Ray")):
+        PairFactory(competition=competition, players=players)
+    stories.publish(competition)
+
+    found = at_desk(competition).get(desk(page, competition, *rest), follow=True)
+
+    assert found.status_code == 200
+    assert "Smith (Okato)" in text(found)
+
+
+@pytest.fixture
+def elsewhere(competition):
+    """A season before, in which two people of one name were told apart."""
+    return season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region=competition.region)
+
+
+ELSEWHERE = "Al Dove (Tawa) played in Regional Rubber Knockout 2025. Is this the same person?"
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"), [("Al Dove (Tawa)", "Al Dove (Tawa) & Bo Ray"), ("somebody-else", "Al Dove & Bo Ray")]
+)
+def test_a_player_told_apart_in_another_season_is_asked_about(client, competition, elsewhere, answer, name):
+    address, sent = desk("new-pair", competition), PAIR | {"player1": "Al Dove"}
+    refused = client.post(address, sent)
+    assert errors(refused) == [f"{ELSEWHERE}: Choose one."]
+    assert faults(refused.content.decode()) == []
+
+    client.post(address, sent | {"different_player1": answer})
+
+    assert newest(competition).name == name
+
+
+def test_an_entry_of_a_player_told_apart_in_another_season_is_accepted(client, competition, elsewhere):
+    client.post(reverse("entry:enter", args=[competition.slug]), PAIR | {"player1": "Al Dove"}, follow=True)
+    address = desk("application", competition, competition.applications.get().reference)
+    assert ELSEWHERE in text(client.get(address))
+    client.post(desk("accept-all", competition))
+    assert competition.applications.get().answer == ""
+
+    client.post(address, {"accept": "1", "different_player1": "Al Dove (Tawa)"})
+
+    assert newest(competition).name == "Al Dove (Tawa) & Bo Ray"
+
+
+def test_a_list_asks_about_a_player_told_apart_in_another_season(client, competition, elsewhere):
+    address, pasted = desk("import", competition), "player1,player2\nAl Dove,Bo Ray\nEd Gull,Cy Finch\n"
+    page = client.post(address, {"text": pasted})
+    assert f"Line 2: {ELSEWHERE}" in text(page)
+    assert faults(page.content.decode()) == []
+    key = keys(page)[0]
+
+    sent = {"text": pasted, "seen": seen(page), "enter": "1"}
+    refused = client.post(address, sent | {key: "Al Dove (nobody)"})
+    client.post(address, sent | {key: "Al Dove (Tawa)"})
+
+    assert refused.status_code == 422
+    assert competition.pairs.get(number=4).name == "Al Dove (Tawa) & Bo Ray"
+
+
+def test_nobody_of_another_region_or_an_unpublished_draw_is_asked_about(client, competition):
+    season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region="Elsewhere")
+    PairFactory(competition=stories.entered(1), players=("Al Dove (Okato)", "Gil Crane"))
+
+    client.post(desk("new-pair", competition), PAIR | {"player1": "Al Dove"})
+
+    assert newest(competition).name == "Al Dove & Bo Ray"

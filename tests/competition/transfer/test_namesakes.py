@@ -1,0 +1,65 @@
+"""The word that tells namesakes apart goes into the next season and into the file of a competition."""
+
+import pytest
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Player
+from competition.transfer.actions.opening import open_from_file
+from competition.transfer.formats.file import file_of
+from competition.transfer.rules.file_format import unpacked
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.public_reading import public, text
+from tests.competition.seasons import season
+from tests.competition.transfer.test_starting import begin
+
+pytestmark = pytest.mark.django_db
+PAIRS = ("Jan Smith", "Ann Lee"), ("Jan Smith (Okato)", "Bo Ray"), ("Al Dove", "Al Dove (junior)")
+
+
+@pytest.fixture
+def competition() -> Competition:
+    return season(*PAIRS)
+
+
+def moved(competition: Competition, facts: dict) -> Competition:
+    Competition.objects.filter(pk=competition.pk).update(slug="elsewhere")
+    return open_from_file(facts, by=stories.organiser_of(competition))
+
+
+def test_the_next_season_has_both_namesakes(at_desk, competition):
+    begin(at_desk(competition), competition)
+
+    new = Competition.objects.get(season=2027)
+    assert [pair.name for pair in new.pairs.all()] == [" & ".join(pair) for pair in PAIRS]
+
+
+def test_a_file_brings_both_namesakes(client, competition):
+    opened = moved(competition, unpacked(file_of(competition)))
+
+    assert [pair.name for pair in opened.pairs.all()] == [" & ".join(pair) for pair in PAIRS]
+    assert opened.players.get(distinction="Okato").name == "Jan Smith"
+    assert "Jan Smith (Okato) & Bo Ray" in text(client.get(public("draw", opened)))
+
+
+def test_a_file_in_which_two_players_are_one_is_refused(competition):
+    facts = unpacked(file_of(competition))
+    players = facts["tables"]["Player"]
+    at = players["columns"].index("distinction")
+    for row in players["rows"]:
+        row[at] = ""
+
+    with pytest.raises(Refused, match="Jan Smith is in two pairs, with no word that tells the two players apart"):
+        moved(competition, facts)
+    assert Player.objects.filter(distinction="Okato").count() == 1
+
+
+@pytest.mark.parametrize("word", ["Okato)", " Okato", "--", "a (b)"])
+def test_a_file_with_a_word_that_no_page_would_take_is_refused(competition, word):
+    facts = unpacked(file_of(competition))
+    players = facts["tables"]["Player"]
+    at = players["columns"].index("distinction")
+    next(row for row in players["rows"] if row[at] == "Okato")[at] = word
+
+    with pytest.raises(Refused, match="This file disagrees with itself"):
+        moved(competition, facts)

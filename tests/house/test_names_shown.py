@@ -1,0 +1,11 @@
+"""Pages, emails and letters show a player's name with the word that tells namesakes apart."""
+
+import re
+
+from tests.house.sources import TEMPLATES, name
+
+
+def test_templates_show_the_display_name_of_a_player():
+    found = {name(path) for path in TEMPLATES if re.search(r"\bplayer\.name\b", path.read_text())}
+
+    assert found == set()
