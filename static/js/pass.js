@@ -6,10 +6,10 @@
   const find = (id) => document.getElementById(id);
   const [place, bar] = [find("pass"), find("passing")];
   const form = place?.querySelector("form");
-  const { ours, theirs, code, reason, csrfmiddlewaretoken } = form?.elements || {};
+  const { ours, theirs, outcome, code, reason, csrfmiddlewaretoken } = form?.elements || {};
   const deals = find("waiting")?.dataset.pad;
   const pad = `${deals} answer`;
-  const isKnown = Boolean(ours?.value);
+  const isKnown = Boolean(ours?.value || outcome);
   let underWay = false;
 
   const bytes = (text) => new TextEncoder().encode(text);
@@ -51,7 +51,8 @@
   };
 
   const take = async (answer) => {
-    const said = { ours: ours.value, theirs: theirs.value, answer, reason: reason.value };
+    const shown = { ours: ours.value, theirs: theirs.value, ...(outcome && { outcome: outcome.value }) };
+    const said = { ...shown, answer, reason: reason.value };
     const sealed = await seal([form.dataset.about, ...Object.values(said)]);
     await outbox.put({ pad, said: { ...said, sealed } });
     code.value = reason.value = "";

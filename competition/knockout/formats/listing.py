@@ -43,7 +43,9 @@ def row(state: MatchState) -> Row:
 
 def _margin(state: MatchState) -> int | None:
     upper, lower = (side.total for side in state.sides)
-    return None if upper is None or lower is None else abs(upper - lower)
+    if upper is None or lower is None:
+        return state.outcome.won_by if state.outcome else None
+    return abs(upper - lower)
 
 
 def _name(side: SideState) -> str | None:
