@@ -22,7 +22,7 @@ def known_score(request: HttpRequest) -> str:
     return asked if asked in ("margin", "winner") else "totals"
 
 
-class _Tick(forms.CheckboxInput):
+class Checkbox(forms.CheckboxInput):
     """A box that is ticked only if exactly this value was sent."""
 
     def __init__(self, value: str) -> None:
@@ -48,7 +48,7 @@ def ask_about(
     if not question:
         return
     score = " ".join(map(str, totals or (margin,)))
-    box = forms.CharField(label=plausible.SURE, help_text=question, required=False, widget=_Tick(score))
+    box = forms.CharField(label=plausible.SURE, help_text=question, required=False, widget=Checkbox(score))
     form.fields["certain"] = box
     if form.data.get(form.add_prefix("certain")) != score:
         form.add_error(None, question)
