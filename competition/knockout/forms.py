@@ -34,12 +34,20 @@ class Checkbox(forms.CheckboxInput):
 
 
 def ask_about(
-    form: forms.BaseForm, state: MatchState, totals: tuple[int, int] | None, margin: int | None = None
+    form: forms.BaseForm,
+    state: MatchState,
+    totals: tuple[int, int] | None,
+    margin: int | None = None,
+    *,
+    is_penalised: bool = False,
 ) -> None:
-    """Ask once about a score that is very unlikely; call it from `clean`.
+    """Ask once about a score that is very unlikely, and refuse one that no deals make; call it from `clean`.
 
     The box that the form then has belongs to exactly this score: of another one it is asked again.
     """
+    if totals and not is_penalised and (fault := plausible.impossible_total(totals)):
+        form.add_error(None, fault)
+        return
     deals = state.conditions.deals
     question = plausible.doubtful_total(totals, deals) if totals else ""
     margin = abs(totals[0] - totals[1]) if totals else margin
