@@ -41,7 +41,8 @@ ASKED = {
     "take-back-extension": ["round=2", "match=R1-M1"],
     "take-back-conditions": ["round=2"],
     "confirm": ["match=R1-M1"],
-    "rule": ["kind=played", "kind=walkover", "kind=penalty"],
+    "key-totals": ["known=margin", "known=winner"],
+    "rule": ["kind=played", "kind=margin", "kind=winner", "kind=walkover", "kind=penalty"],
     "log": ["page=2", "who=pairs", "match=R1-M1", "pair=1"],
 }
 

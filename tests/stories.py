@@ -190,13 +190,20 @@ def fall_silent() -> None:
 
 
 def settle(
-    competition: Competition, code: str, *, upper_wins: bool = True, kind: Kind | None = Kind.WALKOVER, totals=None
+    competition: Competition,
+    code: str,
+    *,
+    upper_wins: bool = True,
+    kind: Kind | None = Kind.WALKOVER,
+    totals=None,
+    margin: int | None = None,
 ) -> None:
     """Let the organiser settle a match; without a kind, reopen it."""
     draw = now(competition)
     winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
-    _rule(draw, code, rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test"))
+    ruling = rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test", margin=margin)
+    _rule(draw, code, ruling)
 
 
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:

@@ -1,14 +1,65 @@
-"""What an organiser sends to publish the draw."""
+"""Forms for publishing the draw, and the question about an unlikely score."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.http import HttpRequest
 
+from competition.knockout.queries.margins import largest_margin
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules import plausible
 from competition.lots.forms import AttemptForm
 from competition.pages.fields import DayField, TextField
+
+
+def known_score(request: HttpRequest) -> str:
+    """What the address says is known of a score: "margin", "winner", or else "totals"."""
+    asked = request.GET.get("known")
+    return asked if asked in ("margin", "winner") else "totals"
+
+
+class Checkbox(forms.CheckboxInput):
+    """A box that is ticked only if exactly this value was sent."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(attrs={"value": value}, check_test=lambda sent: sent == value)
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
+        """The value that was sent; empty where the box was not ticked."""
+        return data.get(name, "")
+
+
+def ask_about(
+    form: forms.BaseForm,
+    state: MatchState,
+    totals: tuple[int, int] | None,
+    margin: int | None = None,
+    *,
+    is_penalised: bool = False,
+) -> None:
+    """Ask once about a score that is very unlikely, and refuse one that no deals make; call it from `clean`.
+
+    The box that the form then has belongs to exactly this score: of another one it is asked again.
+    """
+    if totals and not is_penalised and (fault := plausible.impossible_total(totals)):
+        form.add_error(None, fault)
+        return
+    deals = state.conditions.deals
+    question = plausible.doubtful_total(totals, deals) if totals else ""
+    margin = abs(totals[0] - totals[1]) if totals else margin
+    if margin and not question:
+        question = plausible.doubtful_margin(margin, deals, largest_margin(state.terms.slug, deals))
+    if not question:
+        return
+    score = " ".join(map(str, totals or (margin,)))
+    box = forms.CharField(label=plausible.SURE, help_text=question, required=False, widget=Checkbox(score))
+    form.fields["certain"] = box
+    if form.data.get(form.add_prefix("certain")) != score:
+        form.add_error(None, question)
 
 
 class PublishForm(AttemptForm):

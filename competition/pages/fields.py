@@ -70,25 +70,41 @@ class NumberField(forms.IntegerField):
 class KeyField(forms.IntegerField):
     """The number by which a page knows what it was about when it was shown."""
 
-    def __init__(self) -> None:
-        super().__init__(min_value=1, max_value=10**FIGURES - 1, widget=forms.HiddenInput)
+    def __init__(self, **options) -> None:
+        super().__init__(min_value=1, max_value=10**FIGURES - 1, widget=forms.HiddenInput, **options)
 
 
 class PointsField(forms.IntegerField):
     """Points as people write it: 4730, 4,730 or 4 730."""
 
-    def __init__(self, *, fault: str = "Give the total in figures, such as 4730.", **options) -> None:
+    def __init__(self, *, fault: str = "", **options) -> None:
+        said = fault or "Give the total in figures, such as 4730."
+        too_many = fault or "A total is at most 99,990 points. Check the score sheet."
         super().__init__(
             min_value=0,
             max_value=99_990,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), fault),
+            error_messages={**dict.fromkeys(("required", "invalid", "min_value"), said), "max_value": too_many},
             **options,
         )
 
     def to_python(self, value) -> int | None:
         """The number without what parts its thousands."""
         return super().to_python("".join((value or "").replace(",", "").split()))
+
+
+class MarginField(PointsField):
+    """The winner's margin: points of which there are some."""
+
+    def __init__(self, **options) -> None:
+        fault = "Give the margin in figures, such as 110. It is more than 0 and ends in 0."
+        super().__init__(label="By how many points?", fault=fault, **options)
+
+    def validate(self, value: int | None) -> None:
+        """A margin that two totals can have."""
+        super().validate(value)
+        if value is not None and (value <= 0 or value % 10):
+            raise ValidationError(self.error_messages["invalid"])
 
 
 _KINDS = ("text", "number", "email", "password", "date", "hidden", "checkbox", "radio_option", "checkbox_option")

@@ -5,10 +5,10 @@
   const find = (id) => document.getElementById(id);
   const [place, bar] = [find("pass"), find("passing")];
   const form = place?.querySelector("form");
-  const { ours, theirs, code, reason } = form?.elements || {};
+  const { ours, theirs, outcome, code, reason } = form?.elements || {};
   const deals = find("waiting")?.dataset.pad;
   const pad = `${deals} answer`;
-  const isKnown = Boolean(ours?.value);
+  const isKnown = Boolean(ours?.value || outcome);
   const tries = sending.backOff();
   let underWay = false;
 
@@ -57,7 +57,8 @@
   };
 
   const take = async (answer) => {
-    const said = { ours: ours.value, theirs: theirs.value, answer, reason: reason.value };
+    const shown = { ours: ours.value, theirs: theirs.value, ...(outcome && { outcome: outcome.value }) };
+    const said = { ...shown, answer, reason: reason.value };
     const sealed = await seal([form.dataset.about, ...Object.values(said)]);
     await outbox.put({ pad, said: { ...said, sealed } });
     code.value = reason.value = "";

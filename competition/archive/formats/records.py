@@ -123,13 +123,14 @@ def _best(record: Record, values: Iterable[int]) -> int:
 
 def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
     outcome = state.outcome
-    if outcome is None or outcome.kind is not Kind.PLAYED or outcome.totals is None:
+    if outcome is None or outcome.kind is not Kind.PLAYED:
         return
-    low, high = sorted(outcome.totals)
-    yield Record.TOTAL, high
-    yield Record.SUM, high + low
-    yield Record.MARGIN, high - low
-    yield Record.CLOSEST, high - low
+    if outcome.totals:
+        yield Record.TOTAL, max(outcome.totals)
+        yield Record.SUM, sum(outcome.totals)
+    if margin := outcome.won_by:
+        yield Record.MARGIN, margin
+        yield Record.CLOSEST, margin
     if sheet := official_sheet(state):
         copies = {
             Record.COMEBACK: sheet.comeback,
@@ -151,14 +152,14 @@ def official_sheet(state: MatchState) -> SummarySheet | None:
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
         return None
-    agrees = state.outcome and meeting.upper_first(meeting.sheet.total) == state.outcome.totals
+    agrees = state.outcome and state.outcome.totals and meeting.upper_first(meeting.sheet.total) == state.outcome.totals
     return meeting.sheet if agrees else None
 
 
 def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
     meeting, row = state.meeting, official_sheet(state)
     if meeting is None or row is None:
-        return "by totals only"
+        return "by totals only" if state.outcome and state.outcome.totals else "only the margin is known"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
     story, names = tell(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))

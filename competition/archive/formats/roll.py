@@ -7,6 +7,7 @@ from competition.archive.formats.season import Season
 from competition.knockout.formats import words
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import NOT_RECORDED, Kind
 from scoring.templatetags.bridge import day, points
 
 COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final")
@@ -58,7 +59,10 @@ def line(snapshot: Snapshot, season: Season) -> Line:
 
 
 def score(match: MatchState) -> str:
-    """How a match ended, in a few words: 4,730 to 4,280; Walkover."""
-    if match.outcome is None or match.outcome.totals is None or match.outcome.let_stand:
+    """How a match ended, in a few words: 4,730 to 4,280; won by 110; score not recorded; Walkover."""
+    outcome = match.outcome
+    if outcome is None or outcome.let_stand or (outcome.totals is None and outcome.kind is not Kind.PLAYED):
         return words.label(match)
-    return " to ".join(points(total) for total in sorted(match.outcome.totals, reverse=True))
+    if outcome.totals is None:
+        return f"won {outcome.score.by}" if outcome.margin else NOT_RECORDED
+    return " to ".join(points(total) for total in sorted(outcome.totals, reverse=True))

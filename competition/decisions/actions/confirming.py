@@ -18,10 +18,11 @@ from scoring.rules.refusal import Refused
 
 def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
     """The ruling that the result on the table counts; Refused where none waits for an answer."""
-    totals = state.last.totals if state.last else None
-    if totals is None or state.stage is not Stage.SUBMITTED:
+    if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"No result of {state.code} waits for confirmation.")
-    return Ruling(Kind.PLAYED, state.numbers[totals[0] < totals[1]], totals, grounds.reason, grounds.note)
+    score = state.last.score
+    winner = score.winner(state.numbers)
+    return Ruling(Kind.PLAYED, winner, score.totals, grounds.reason, grounds.note, margin=score.margin)
 
 
 def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Prospect:
@@ -31,7 +32,7 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
     states = [snapshot.by_code[code] for code in codes]
     rulings = [as_sent_in(state, grounds) for state in states]
     results = [
-        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals)
+        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals, margin=ruling.margin)
         for state, ruling in zip(states, rulings, strict=True)
     ]
     others = [one for one in snapshot.unanswered if one.match not in codes]

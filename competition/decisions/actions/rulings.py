@@ -17,7 +17,7 @@ from competition.knockout.queries.results import counted_totals, stays_on, total
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import NOT_RECORDED, Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
 from scoring.rules.refusal import Refused
@@ -36,8 +36,9 @@ _DEEDS = {
 class Ruling:
     """How the organiser settles a match; `kind` None reopens it, or has it played anew.
 
-    `totals` have the penalty points in already; `let_stand` says by whose will those who had gone on stay, though by
-    the totals the others have won. The reason is for everybody, the note for the organisers alone.
+    A match that was played has `totals`, or only the `margin` of its winner, or neither. `totals` have the penalty
+    points in already; `let_stand` says by whose will those who had gone on stay, though by the totals the others have
+    won. The reason is for everybody, the note for the organisers alone.
     """
 
     kind: Kind | None
@@ -48,6 +49,7 @@ class Ruling:
     penalty: tuple[int, int] = NO_PENALTY
     replay: bool = False
     let_stand: str = ""
+    margin: int | None = None
 
     @property
     def played(self) -> tuple[int, int] | None:
@@ -87,7 +89,7 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
     outcome = Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
-        from_sheet=ruling.kind is Kind.PLAYED and totals_by_the_sheet(state) == ruling.played,
+        from_sheet=_is_from_sheet(state, ruling),
         begins=another_meeting(meeting) if ruling.replay else None,
         **ruling.grounds.decided(by),
         **_columns(state, ruling),
@@ -95,6 +97,11 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
     note(snapshot.competition, by, "ruled", words(snapshot, ruling) + read, match=state.code, before=before(state))
     return outcome
+
+
+def _is_from_sheet(state: MatchState, ruling: Ruling) -> bool:
+    played = ruling.played if ruling.kind is Kind.PLAYED else None
+    return played is not None and played == totals_by_the_sheet(state)
 
 
 def look_back(snapshot: Snapshot, code: str) -> Prospect:
@@ -163,6 +170,8 @@ def words(snapshot: Snapshot, ruling: Ruling) -> str:
     on = "won, and the rounds stand" if ruling.let_stand else "go on"
     won = f", {snapshot.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
     totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
+    if ruling.kind is Kind.PLAYED and not ruling.totals:
+        totals = f" (by {ruling.margin:,})" if ruling.margin else f" ({NOT_RECORDED})"
     penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
     return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}: {reason}"
 
@@ -171,7 +180,9 @@ def before(state: MatchState) -> dict:
     """What stood, for the log to keep beside what was decided."""
     if state.outcome is None:
         return {"stage": str(state.stage)}
-    return {"kind": str(state.outcome.kind), "winner": state.outcome.winner, "totals": state.outcome.totals}
+    outcome = state.outcome
+    margin = {"margin": outcome.margin} if outcome.margin else {}
+    return {"kind": str(outcome.kind), "winner": outcome.winner, "totals": outcome.totals, **margin}
 
 
 def _check(state: MatchState, ruling: Ruling) -> None:
@@ -192,7 +203,7 @@ def _results(state: MatchState, ruling: Ruling) -> list[tuple[int | None, Result
     if ruling.kind is Kind.LOTS:
         return [(number, Result(state.code, state.numbers, ruling.kind, number)) for number in state.numbers]
     stays = stays_on(state, ruling.winner) if ruling.let_stand else None
-    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays))]
+    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays, ruling.margin))]
 
 
 def _columns(state: MatchState, ruling: Ruling) -> dict:
@@ -208,6 +219,7 @@ def _content(ruling: Ruling) -> dict:
         "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
         "total_upper": totals[0],
         "total_lower": totals[1],
+        "margin": ruling.margin,
         "let_stand": ruling.let_stand,
         "penalty_upper": ruling.penalty[0],
         "penalty_lower": ruling.penalty[1],

@@ -5,16 +5,21 @@ from typing import cast
 from django import forms
 
 from competition.decisions.actions.rulings import Ruling, penalised
+from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
-from competition.pages.fields import KeyField, PointsField, TextField
+from competition.pages.fields import KeyField, MarginField, PointsField, TextField
+from scoring.rules.refusal import Refused
 
 REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
+MARGIN, WINNER = "margin", "winner"
 
 # Every way to settle a match: what it is called, and what it means.
 WAYS = {
     Kind.PLAYED.value: ("Played", "The totals decide; also to correct a score"),
+    MARGIN: ("Played, margin known", "Who won and by how much; the totals are not known"),
+    WINNER: ("Played, score not recorded", "Only who won is known"),
     Kind.WALKOVER.value: ("Walkover", "A pair could not or would not play"),
     Kind.CONCEDED.value: ("Conceded", "A pair gave the match up"),
     Kind.DOUBLE_DEFAULT.value: ("Double default", "Neither pair goes on"),
@@ -24,8 +29,11 @@ WAYS = {
     REPLAY: ("Replay", "The match is played anew; what was played is kept aside"),
     REOPEN: ("Reopen", "No result: the pairs play on, or send a new one"),
 }
+_OPTIONAL = ("winner", "margin", "penalised", "points", "total_upper", "total_lower")
 _ASKED = {
     Kind.PLAYED.value: ("total_upper", "total_lower"),
+    MARGIN: ("winner", "margin"),
+    WINNER: ("winner",),
     Kind.WALKOVER.value: ("winner",),
     Kind.CONCEDED.value: ("winner", "total_upper", "total_lower"),
     PENALTY: ("penalised", "points"),
@@ -95,6 +103,7 @@ class RuleForm(GroundsForm):
     )
     total_upper = PointsField(required=False)
     total_lower = PointsField(required=False)
+    margin = MarginField()
     points = PointsField(
         label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
     )
@@ -109,7 +118,18 @@ class RuleForm(GroundsForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Say whose total changes."},
     )
-    field_order = ("kind", "winner", "penalised", "points", "total_upper", "total_lower", "reason", "note")
+    field_order = (
+        "kind",
+        "winner",
+        "margin",
+        "penalised",
+        "points",
+        "total_upper",
+        "total_lower",
+        "certain",
+        "reason",
+        "note",
+    )
 
     def __init__(self, *args, state: MatchState, way: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -118,15 +138,21 @@ class RuleForm(GroundsForm):
         self.initial = {"kind": way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
         for name, side in (("total_upper", upper), ("total_lower", lower)):
             self.fields[name].label = f"Total of {side.text}"
+        won = way in (MARGIN, WINNER)
         cast(forms.ChoiceField, self.fields["winner"]).choices = [
-            (side.pair.number, f"{side.text} go on") for side in state.sides if side.pair
+            (side.pair.number, f"{side.text} {'won' if won else 'go on'}") for side in state.sides if side.pair
         ]
+        if won:
+            self.fields["winner"].label = "Who won?"
+            self.fields["winner"].error_messages["required"] = "Say who won."
         cast(forms.ChoiceField, self.fields["penalised"]).choices = [
             (f"{sign}{place}", f"{verb} {side.text}")
             for place, side in enumerate(state.sides)
             for sign, verb in (("-", "Take points off"), ("+", "Award points to"))
         ]
-        for name in {"winner", "penalised", "points", "total_upper", "total_lower"}.difference(_ASKED.get(way, ())):
+        for name in {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}.difference(
+            _ASKED.get(way, ())
+        ):
             del self.fields[name]
 
     def clean(self) -> dict:
@@ -139,7 +165,19 @@ class RuleForm(GroundsForm):
             self.add_error("total_upper", "A match that was played needs the totals of both pairs.")
         if (points := data.get("points")) is not None and (points == 0 or points % 10):
             self.add_error("points", "Penalty points end in 0 and are more than 0.")
+        if not self.errors:
+            self._ask_about_the_score()
         return data
+
+    def _ask_about_the_score(self) -> None:
+        try:
+            ruling = self.ruling()
+        except Refused:
+            # The view says why.
+            return
+        if ruling.totals or ruling.margin:
+            ask_about(self, self.state, ruling.totals, ruling.margin, is_penalised=self.way == PENALTY)
+            self.order_fields(self.field_order)
 
     def ruling(self) -> Ruling:
         """The ruling as filled in; in a played match the totals name the winner. Refused for impossible penalties."""
@@ -150,6 +188,8 @@ class RuleForm(GroundsForm):
             return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points), **why)
         if self.way in (REOPEN, REPLAY):
             return Ruling(None, None, None, replay=self.way == REPLAY, **why)
+        if self.way in (MARGIN, WINNER):
+            return Ruling(Kind.PLAYED, data["winner"], None, margin=data.get("margin"), **why)
         upper, lower = data.get("total_upper"), data.get("total_lower")
         totals = None if upper is None or lower is None else (upper, lower)
         winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")

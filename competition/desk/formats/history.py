@@ -57,7 +57,8 @@ def _before(line: LogEntry) -> str:
         return stood
     if "stage" in stood:
         return stood["stage"]
-    totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else ""
+    margin = f" by {stood['margin']:,}" if stood.get("margin") else ""
+    totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else margin
     winner = f", pair {stood['winner']} went on" if stood["winner"] else ""
     return f"{stood['kind']}{totals}{winner}"
 
@@ -139,10 +140,16 @@ def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter
     who = names[row.by_id] if row.by_id else ""
     if not row.asks_for_answer:
         return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
-    totals = f"{names[row.meeting.upper_id]} {points(row.total_upper)}, "
-    totals += f"{names[row.meeting.lower_id]} {points(row.total_lower)}"
-    said = f"Sent in: {totals}{'' if row.from_sheet else ' (totals only)'}."
+    said = f"Sent in: {_score(names, row)}."
     return Chapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
+
+
+def _score(names: Mapping[int, str], row: Outcome) -> str:
+    upper, lower = names[row.meeting.upper_id], names[row.meeting.lower_id]
+    if row.totals is None:
+        return row.score.words((upper, lower))
+    totals = f"{upper} {points(row.total_upper)}, {lower} {points(row.total_lower)}"
+    return totals if row.from_sheet else f"{totals} (totals only)"
 
 
 def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:

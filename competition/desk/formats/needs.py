@@ -138,10 +138,11 @@ def _claim(match: MatchState, names: Names, last: Outcome) -> str:
     result, sender = sent(match), next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
         return ""
+    score = last.score.by
     if result.winner == sender:
-        return f"{names[sender.pk]} won by {points(result.margin)}, they say."
+        return f"{names[sender.pk]} won {score}, they say."
     winner = names[result.winner.pk] if result.winner else "nobody"
-    return f"{names[sender.pk]} say that {winner} won by {points(result.margin)}."
+    return f"{names[sender.pk]} say that {winner} won {score}."
 
 
 def _late(snapshot: Snapshot, names: Names, one: Unplayed) -> Need:

@@ -9,7 +9,6 @@ from competition.match.formats import headlines
 from competition.pictures.card import ACROSS, BOTTOM, MARGIN, ROOM, TOP, foot, frame
 from competition.pictures.svg import BAIZE, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, widest_word, width, wrapped
-from scoring.templatetags.bridge import points
 
 _SIGN, _TOTAL = 52, 64
 # A name is broken into lines before it is written smaller.
@@ -21,7 +20,8 @@ def card(snapshot: Snapshot, state: MatchState) -> str:
     above, below = f"{snapshot.competition}, {state.round_name}", headlines.outlook(state)
     svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
     for number, (side, name) in enumerate(zip(state.sides, _names(state), strict=True)):
-        _side(svg, side, name, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.outcome is not None)
+        total = words.beside(state, side)
+        _side(svg, side, name, total, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.outcome is not None)
     rule(svg, f"M{MARGIN} {(TOP + BOTTOM) / 2:g}h{ROOM}", RULE, "2")
     return foot(svg, f"{below}. Demo: every player is invented." if snapshot.competition.is_demo else below)
 
@@ -29,7 +29,7 @@ def card(snapshot: Snapshot, state: MatchState) -> str:
 def _names(state: MatchState) -> list[Words]:
     """Both names in the largest type they have room in; the smallest holds the longest there can be."""
     texts = [words.capital(side.text) for side in state.sides]
-    totals = [width(points(side.total), _TOTAL) + _SIGN for side in state.sides if side.total is not None]
+    totals = [width(said, _TOTAL) + _SIGN for side in state.sides if (said := words.beside(state, side))]
     room = ROOM - _SIGN - max(totals, default=0)
     for size in _NAMES:
         names = [Words(wrapped(text, room, size), size) for text in texts]
@@ -39,14 +39,14 @@ def _names(state: MatchState) -> list[Words]:
     return names
 
 
-def _side(svg: Element, side: SideState, name: Words, middle: float, *, official: bool) -> None:
+def _side(svg: Element, side: SideState, name: Words, said: str, middle: float, *, official: bool) -> None:
     """One side; the winner's with a tick and in bold, a total that may change in italics."""
     weight = STRONG if side.wins else {}
     if side.wins:
         rule(svg, f"M{MARGIN} {middle:g}l12 14l22 -32", BAIZE, "7")
     look = weight if side.pair else {"fill": SOFT, "font-style": "italic"}
     write(svg, name, MARGIN + _SIGN, middle - name.height / 2 - name.size * 0.05, look)
-    if side.total is not None:
+    if said:
         slant = {} if official else {"font-style": "italic"}
-        total = Words([points(side.total)], _TOTAL)
+        total = Words([said], _TOTAL)
         write(svg, total, ACROSS - MARGIN, middle - total.height / 2, {**weight, **slant, "text-anchor": "end"})

@@ -14,7 +14,6 @@ from competition.knockout.rules.stages import Stage
 from competition.pictures.card import BOTTOM, MARGIN, ROOM, TOP, foot, frame
 from competition.pictures.svg import BAIZE, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, leading, width
-from scoring.templatetags.bridge import points
 
 # So many matches are drawn, in two columns from three on; those with something to tell first.
 MOST = 8
@@ -49,14 +48,17 @@ def _met(round: RoundState) -> list[MatchState]:
 
 def _size(met: list[MatchState], forms: Mapping[int, Forms], across: float, largest: int) -> int:
     """One size of type for all, in which every name has room but for one much longer than the others."""
-    sides = [side for state in met for side in state.sides]
-    fitting = [_fitting(_names(side, forms)[-1:], _room(side, across, largest), largest).size for side in sides]
+    sides = [(state, side) for state in met for side in state.sides]
+    fitting = [
+        _fitting(_names(side, forms)[-1:], _room(words.beside(state, side), across, largest), largest).size
+        for state, side in sides
+    ]
     usual = median(fitting or [largest])
     return int(min((size for size in fitting if size >= usual * _OUTLIER), default=usual))
 
 
-def _room(side: SideState, across: float, size: int) -> float:
-    return across - size - width(points(side.total), size) * _OURS
+def _room(said: str, across: float, size: int) -> float:
+    return across - size - width(said, size) * _OURS
 
 
 def _match(
@@ -65,13 +67,15 @@ def _match(
     x, y, across, down = place
     middle = y + down / 2
     for number, side in enumerate(state.sides):
-        _side(svg, side, forms, size, (x, middle - leading(size) * (1 - number), across), official=bool(state.outcome))
+        at = (x, middle - leading(size) * (1 - number), across)
+        _side(svg, side, words.beside(state, side), forms, size, at, official=bool(state.outcome))
     rule(svg, f"M{x:g} {y + down:g}h{across:g}", RULE, "1.5")
 
 
 def _side(
     svg: Element,
     side: SideState,
+    said: str,
     forms: Mapping[int, Forms],
     size: int,
     place: tuple[float, ...],
@@ -84,13 +88,13 @@ def _side(
     if side.wins:
         tick = f"l{size * 0.18:g} {size * 0.2:g}l{size * 0.32:g} -{size * 0.48:g}"
         rule(svg, f"M{x:g} {y + size * 0.65:g}{tick}", BAIZE, "4")
-    left, total = x + size * 0.8, points(side.total)
-    name = _fitting(_names(side, forms), _room(side, across, size), size)
+    left = x + size * 0.8
+    name = _fitting(_names(side, forms), _room(said, across, size), size)
     look = weight if side.pair else {"fill": SOFT, "font-style": "italic"}
     write(svg, name, left, y + (size - name.size) * 0.8, look)
-    if total:
+    if said:
         slant = {} if official else {"font-style": "italic"}
-        write(svg, Words([total], size), x + across, y, {**weight, **slant, "text-anchor": "end"})
+        write(svg, Words([said], size), x + across, y, {**weight, **slant, "text-anchor": "end"})
 
 
 def _names(side: SideState, forms: Mapping[int, Forms]) -> list[str]:

@@ -10,13 +10,14 @@ _SIDE = ("number", "pair", "club", "total")
 COLUMNS = (
     *("round", "round_name", "code"),
     *(f"{place}_{fact}" for place in ("upper", "lower") for fact in _SIDE),
-    *("state", "outcome", "winner", "play_by", "goes_on"),
+    *("state", "outcome", "winner", "play_by", "goes_on", "margin"),
 )
 
 
 def write(snapshot: Snapshot) -> str:
     """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won,
-    `goes_on` of the one that goes on: another only where a correction let the rounds stand."""
+    `goes_on` of the one that goes on: another only where a correction let the rounds stand. `margin` is there where a
+    match was played and only its margin is known."""
     return files.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
 
 
@@ -31,6 +32,7 @@ def _cells(state: MatchState) -> Iterator[object]:
         outcome and outcome.winner,
         state.play_by,
         outcome and outcome.goes_on,
+        outcome and outcome.margin,
     )
 
 

@@ -73,6 +73,7 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "home": state.home and state.home.number,
         "state": state.stage.value,
         "outcome": state.outcome and state.outcome.kind.value,
+        **({"margin": state.outcome.margin} if state.outcome and state.outcome.margin else {}),
         "winner": state.outcome and state.outcome.winner,
         "goes_on": state.outcome and state.outcome.goes_on,
         "deals_recorded": state.recorded,

@@ -13,7 +13,7 @@ from competition.knockout.rules.stages import Stage
 from competition.pictures import svg as pen
 from competition.pictures.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, widest_word, width, wrapped
-from scoring.templatetags.bridge import day, points
+from scoring.templatetags.bridge import day
 
 # A larger draw would be too small to read, so the round being played is drawn and what comes after it, the last
 # sixteen at least; a round too tall for that stands by itself, in columns.
@@ -109,18 +109,22 @@ def _box(parent: Element, box: Box, across: float) -> None:
     for number, (side, name) in enumerate(zip(sides(box.state), box.names, strict=True)):
         if number:
             rule(match, f"M0.5 {y:g}h{across - 1:g}", RULE)
-        _side(match, side, name, y + PAD / 2, across, official=box.state.outcome is not None)
+        said = words.beside(box.state, side)
+        _side(match, side, name, said, (y + PAD / 2, across), official=box.state.outcome is not None)
         y += name.height + PAD
 
 
-def _side(match: Element, side: SideState, name: Words, y: float, width: float, *, official: bool) -> None:
+def _side(
+    match: Element, side: SideState, name: Words, said: str, place: tuple[float, float], *, official: bool
+) -> None:
     """One side's name and total; the winner's with a tick and in bold, a total that may change in italics."""
+    y, width = place
     weight = STRONG if side.wins else {}
     if side.wins:
         rule(match, f"M{PAD} {y + NAME * 0.62:g}l4 4.5l7 -10", BAIZE, "2.5")
     if name.lines[0]:
         write(match, name, PAD + SIGN, y, weight if side.pair else {"fill": SOFT, "font-style": "italic"})
-    if side.total is not None:
+    if said:
         slant = {} if official else {"font-style": "italic"}
-        total = Words([points(side.total)], NAME)
+        total = Words([said], NAME)
         write(match, total, width - PAD, y, {**weight, **slant, "text-anchor": "end"})

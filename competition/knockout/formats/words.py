@@ -9,8 +9,8 @@ from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import result_of
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.knockout.rules.outcome import NOT_RECORDED, Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
@@ -45,11 +45,27 @@ _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 def label(state: MatchState) -> str:
     """How a match stands, in a few words: Played; Deal 17 of 30 done; Overdue; Awaiting confirmation."""
     if state.outcome:
-        return "Corrected, and let stand" if state.outcome.let_stand else _KINDS[state.outcome.kind]
+        return _how_it_ended(state.outcome)
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
     return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
+
+
+def _how_it_ended(outcome: Result) -> str:
+    if outcome.let_stand:
+        return "Corrected, and let stand"
+    if outcome.kind is not Kind.PLAYED or outcome.totals:
+        return _KINDS[outcome.kind]
+    return "Played, only the margin known" if outcome.margin else f"Played, {NOT_RECORDED}"
+
+
+def beside(state: MatchState, side: SideState) -> str:
+    """What stands beside a side of a match: its total; without totals "by 110" or "won" beside the winner."""
+    outcome = state.outcome
+    if side.total is not None or not side.wins or outcome is None or outcome.kind is not Kind.PLAYED:
+        return points(side.total)
+    return outcome.score.by if outcome.margin else "won"
 
 
 def unusual(state: MatchState) -> str:
@@ -100,6 +116,10 @@ def sentence(state: MatchState) -> str:
 
 
 def _score(state: MatchState) -> str:
+    last = state.last
+    if last and last.asks_for_answer and last.totals is None and state.stage in (Stage.SUBMITTED, Stage.DISPUTED):
+        upper, lower = (side.text for side in state.sides)
+        return last.score.words((upper, lower))
     return ", ".join(f"{side.text} {points(side.total)}" for side in state.sides)
 
 
@@ -141,9 +161,9 @@ def result(outcome: Result, upper: str, lower: str) -> str:
     match outcome.kind:
         case Kind.PLAYED if outcome.let_stand:
             stands = f"{loser} had gone on, and the round stands"
-            return f"{winner} won by the corrected sheet, {_totals(outcome, won)}; {stands}."
+            return f"{winner} won {_by_correction(outcome, won)}; {stands}."
         case Kind.PLAYED:
-            return f"{winner} beat {loser} by {_totals(outcome, won)}."
+            return f"{winner} beat {loser} {_by(outcome, won)}."
         case Kind.WALKOVER:
             return f"{winner} go on by walkover against {loser}."
         case Kind.CONCEDED:
@@ -152,6 +172,16 @@ def result(outcome: Result, upper: str, lower: str) -> str:
             how = "a ruling" if outcome.kind is Kind.RULING else "lot"
             text = f"{winner} go on by {how} against {loser}"
     return f"{text}, {_totals(outcome, won)}." if outcome.totals else f"{text}."
+
+
+def _by(outcome: Result, upper_first: bool) -> str:
+    return f"by {_totals(outcome, upper_first)}" if outcome.totals else outcome.score.by
+
+
+def _by_correction(outcome: Result, upper_first: bool) -> str:
+    if outcome.totals:
+        return f"by the corrected sheet, {_totals(outcome, upper_first)}"
+    return f"{outcome.score.by} after a correction"
 
 
 def _totals(outcome: Result, upper_first: bool) -> str:

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.rules.outcome import Kind, LetStand, Score
 from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision
@@ -20,9 +20,12 @@ def _only(kind: str, **otherwise: object) -> Q:
     return Q(kind=kind) | Q(**otherwise)
 
 
-_TOTALS_NAME_THE_WINNER = Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(
-    winner=Slot.LOWER, total_lower__gt=F("total_upper")
+# A check lets through what is neither true nor false, so it says that the totals are there.
+_TOTALS_NAME_THE_WINNER = Q(total_upper__isnull=False, total_lower__isnull=False) & (
+    Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(winner=Slot.LOWER, total_lower__gt=F("total_upper"))
 )
+# A match that was played without both totals: nothing was read from a sheet, and there is nothing to penalise.
+_WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalty_upper=0, penalty_lower=0)
 
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
@@ -66,6 +69,8 @@ class Outcome(Decision):
     winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
     total_upper = models.PositiveIntegerField(null=True)
     total_lower = models.PositiveIntegerField(null=True)
+    # The winner's margin in points, where a match was played and only its margin is known.
+    margin = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
     # By whose will the other pair, that had gone on before a correction, stays; empty where the winner goes on.
     let_stand = models.CharField(max_length=6, choices=[(one.value, one.value) for one in LetStand], blank=True)
@@ -102,7 +107,12 @@ class Outcome(Decision):
                 condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
             ),
             models.CheckConstraint(
-                name="outcome_played_by_totals", condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER
+                name="outcome_played_by_totals",
+                condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER | _WITHOUT_TOTALS,
+            ),
+            models.CheckConstraint(
+                name="outcome_margin",
+                condition=Q(margin=None) | Q(margin__gt=0, kind=Kind.PLAYED.value) & _WITHOUT_TOTALS,
             ),
             models.CheckConstraint(name="outcome_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(
@@ -134,6 +144,16 @@ class Outcome(Decision):
         """Both totals, the upper pair's first; None without any."""
         upper, lower = self.total_upper, self.total_lower
         return None if upper is None or lower is None else (upper, lower)
+
+    @property
+    def won_by(self) -> int | None:
+        """The winner's margin in a match that was played; None where it is not known."""
+        return self.score.won_by if self.kind == Kind.PLAYED else None
+
+    @property
+    def score(self) -> Score:
+        """What is known of the score of a match that was played."""
+        return Score(self.winner == Slot.UPPER, self.totals, self.margin)
 
     @property
     def disputed_deal(self) -> int:

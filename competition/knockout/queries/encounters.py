@@ -99,4 +99,4 @@ def result_of(outcome: Outcome, code: str, upper: int, lower: int) -> Result:
     """What this row, which decides a match, comes to between these two, the upper and the lower pair."""
     winner = winner_of(outcome, upper, lower)
     other = upper + lower - winner if winner and outcome.let_stand else None
-    return Result(code, (upper, lower), Kind(outcome.kind), winner, outcome.totals, other)
+    return Result(code, (upper, lower), Kind(outcome.kind), winner, outcome.totals, other, outcome.margin)

@@ -1,4 +1,4 @@
-"""A result with both totals and who wins by them."""
+"""Results that were reported, with what is known of the score."""
 
 from typing import NamedTuple
 
@@ -12,23 +12,26 @@ from scoring.rules.sheet import Standing
 
 
 class Result(NamedTuple):
-    """What was sent in: who wins, both totals and the margin in points, after how many deals, if deals were sent."""
+    """What was sent in: who wins, both totals and the margin in points, after how many deals, if deals were sent.
+
+    `high` and `low` are None where the totals are not known, and `margin` too where only the winner is.
+    """
 
     winner: Pair
-    high: int
-    low: int
-    margin: int
+    high: int | None
+    low: int | None
+    margin: int | None
     deals: int
 
 
 def sent(state: MatchState) -> Result | None:
     """The result a pair sent in last, whatever became of it; None before."""
     last = state.last
-    if last is None or last.totals is None or not last.asks_for_answer:
+    if last is None or not last.asks_for_answer:
         return None
-    low, high = sorted(last.totals)
+    low, high = sorted(last.totals) if last.totals else (None, None)
     winner = state.pairs[last.winner == Slot.LOWER]
-    return Result(winner, high, low, high - low, state.recorded if last.from_sheet else 0)
+    return Result(winner, high, low, last.won_by, state.recorded if last.from_sheet else 0)
 
 
 def counted_totals(state: MatchState) -> tuple[int, int] | None:

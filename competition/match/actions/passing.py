@@ -6,23 +6,30 @@ from competition.entries.models.pair import Pair
 from competition.knockout.rules.stages import Answer, Stage
 from competition.match.actions import play
 from competition.match.queries.pair_match import PairMatch
-from competition.match.queries.passing import Totals, sent_totals, to_agree
+from competition.match.queries.passing import Totals, sent_totals, sent_without_totals, to_agree
 from scoring.rules.refusal import Refused
+
+_CHANGED_TOTALS = "The totals are not the ones that were shown: look at them together, then pass the phone again."
+_CHANGED_RESULT = "The result is not the one that was shown. Look at it together, then pass the phone again."
 
 
 @transaction.atomic
-def answer_here(seen: PairMatch, *, by: Pair, totals: Totals, wrong: str = "") -> None:
+def answer_here(
+    seen: PairMatch, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = ""
+) -> None:
     """Send in the result of this pair's sheet, unless it has been, with the answer the other pair gives on the spot.
 
     It agrees unless it says what is `wrong`. `totals`, ours and theirs, are those it was shown: Refused when they
-    read otherwise now. The same answer again is the same answer.
+    read otherwise now. A result without totals is known by its number, `outcome`. The same answer again is the same
+    answer.
     """
     match = play.as_it_stands(seen)
     last, verdict = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
-    if last and last.answer == verdict and sent_totals(match) == totals:
+    shown, sent = (totals, None) if totals else (None, outcome), (sent_totals(match), sent_without_totals(match))
+    if last and last.answer == verdict and sent == shown:
         return
-    if to_agree(match) != totals:
-        raise Refused("The totals are not the ones that were shown: look at them together, then pass the phone again.")
+    if (to_agree(match), sent_without_totals(match)) != shown:
+        raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or play.submit_sheet(seen)).number
     play.note_at(match, "passed", f"Passed the phone to {by} to answer.")

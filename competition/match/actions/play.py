@@ -11,7 +11,8 @@ from competition.knockout.actions.meetings import meeting_of, next_outcome, open
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules import outcome as match_result
+from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.match.queries.pair_match import PairMatch, match_in
@@ -139,7 +140,7 @@ def submit_sheet(seen: PairMatch) -> Outcome:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, *match.seated.upper_first(sheet.total), from_sheet=True)
+    return _send(match, Score.of(match.seated.upper_first(sheet.total)), from_sheet=True)
 
 
 @transaction.atomic
@@ -153,14 +154,32 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
     if ours == theirs:
         raise Refused("The totals are level: play two further deals, and two more, until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
-    return _send(match, *totals, from_sheet=False)
+    return _send(match, Score.of(totals), from_sheet=False)
 
 
-def _send(match: PairMatch, upper: int, lower: int, *, from_sheet: bool) -> Outcome:
-    hours, winner = match.competition.conditions.hours_of_silence, Slot.UPPER if upper > lower else Slot.LOWER
-    sent = report(match, Kind.PLAYED, winner, (upper, lower), from_sheet=from_sheet, silence_hours=hours)
-    note_at(match, "submitted", f"Sent in the result: {upper:,} to {lower:,}{'' if from_sheet else ', totals only'}.")
+@transaction.atomic
+def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> Outcome:
+    """Send in who won, with the margin if it is known, where the totals are not. Raises Refused for a bad margin."""
+    match = as_it_stands(seen)
+    _must_be_open(match)
+    score = Score(we_won == (match.state.pairs[0] == match.pair), margin=margin)
+    numbers = match.state.numbers
+    match_result.Outcome(match.code, numbers, Kind.PLAYED, score.winner(numbers), margin=margin)
+    return _send(match, score, from_sheet=False)
+
+
+def _send(match: PairMatch, score: Score, *, from_sheet: bool) -> Outcome:
+    hours, winner = match.competition.conditions.hours_of_silence, Slot.UPPER if score.upper_won else Slot.LOWER
+    more = {"from_sheet": from_sheet, "margin": score.margin, "silence_hours": hours}
+    sent = report(match, Kind.PLAYED, winner, score.totals or (None, None), **more)
+    totals_only = ", totals only" if score.totals and not from_sheet else ""
+    note_at(match, "submitted", f"Sent in the result: {_words(match, score)}{totals_only}.")
     return sent
+
+
+def _words(match: PairMatch, score: Score) -> str:
+    upper, lower = match.state.pairs
+    return score.words((upper.name, lower.name))
 
 
 def report(match: PairMatch, kind: Kind, winner: Slot, totals: tuple[int | None, int | None], **more) -> Outcome:
@@ -196,7 +215,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
-    note_at(match, "confirmed", f"Confirmed the result: {sent.total_upper:,} to {sent.total_lower:,}.")
+    note_at(match, "confirmed", f"Confirmed the result: {_words(match, sent.score)}.")
 
 
 @transaction.atomic

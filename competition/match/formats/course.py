@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.rules.outcome import Kind
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import chart_svg
 from scoring.formats.sheet_rows import RubberRows, sheet_rows
@@ -16,6 +17,7 @@ from scoring.rules.sides import BySide, Side
 from scoring.story import headline, report
 from scoring.story.telling import Story, tell
 from scoring.story.turns import Turn, turns
+from scoring.templatetags.bridge import points
 
 SEATS = BySide("N–S", "E–W")
 
@@ -30,6 +32,12 @@ class Score(NamedTuple):
     wins: bool
     margin: int | None
     credit: int
+    ended: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The total; "won" or "lost" where the match was played and its totals are not known."""
+        return points(self.total) or self.ended
 
     @property
     def seats(self) -> str:
@@ -90,7 +98,10 @@ def scores(state: MatchState, match: PairMatch | None) -> list[Score]:
 
 def _score(state: MatchState, side: SideState, place: Side | None, sheet: Sheet | None) -> Score:
     totals = [other.total for other in state.sides]
-    margin = abs(totals[0] - totals[1]) if side.wins and totals[0] is not None and totals[1] is not None else None
+    margin = abs(totals[0] - totals[1]) if totals[0] is not None and totals[1] is not None else None
+    ended = ""
+    if state.outcome and state.outcome.kind is Kind.PLAYED and side.total is None:
+        margin, ended = state.outcome.margin, "won" if side.wins else "lost"
     is_played = sheet is not None and sheet.winner is None and not state.outcome
     credit = sheet.credits[place] if sheet and place and is_played else 0
-    return Score(side.text, side.pair, place, side.total, side.wins, margin, credit)
+    return Score(side.text, side.pair, place, side.total, side.wins, margin if side.wins else None, credit, ended)

@@ -8,7 +8,9 @@ from django.urls import reverse
 from competition.entries.formats.recipients import mail, sms
 from competition.entries.models.pair import Player
 from competition.entries.private_links import calendar_key
+from competition.knockout.queries.results import Result
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import NOT_RECORDED
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
 
@@ -51,8 +53,8 @@ def message(match: PairMatch, address: str) -> Message | None:
         return None
     won = match.sent
     text = (
-        f"{match.competition}, {match.state.round_name}: we have sent in our result. {won.winner} won by "
-        f"{won.margin:,}, {won.high:,} to {won.low:,}. Please confirm it, or say what is wrong: {address}"
+        f"{match.competition}, {match.state.round_name}: we have sent in our result. {won.winner} won "
+        f"{_score(won)}. Please confirm it, or say what is wrong: {address}"
     )
     there = [player for player in match.opponents.present if player.phone]
     return Message(
@@ -61,6 +63,12 @@ def message(match: PairMatch, address: str) -> Message | None:
         whatsapp=f"https://wa.me/?{_filled(text=text)}",
         mail=mail([match.opponents], f"Our result, {match.competition}", text),
     )
+
+
+def _score(result: Result) -> str:
+    if result.margin is None:
+        return f"({NOT_RECORDED})"
+    return f"by {result.margin:,}" + ("" if result.high is None else f", {result.high:,} to {result.low:,}")
 
 
 def _filled(**said: str) -> str:

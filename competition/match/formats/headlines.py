@@ -41,8 +41,7 @@ def _over(state: MatchState, names: Names) -> str:
     on = "go on" if state.feeds else "win the final"
     match outcome.kind:
         case Kind.PLAYED:
-            low, high = sorted(outcome.totals or (0, 0))
-            return f"{winner} beat {loser} by {points(high - low)}"
+            return f"{winner} beat {loser} {outcome.score.by}"
         case Kind.CONCEDED:
             after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
             return f"{loser} concede{after}: {winner} {on}"
@@ -78,9 +77,11 @@ def _present(state: MatchState, names: Names) -> str:
 
 
 def _sent_in(state: MatchState, names: Names) -> str:
-    upper, lower = (side.total or 0 for side in state.sides)
-    winner, loser = names if upper > lower else reversed(names)
-    return f"{winner} beat {loser} by {points(abs(upper - lower))}, if it is confirmed"
+    if state.last is None:
+        return _both(names)
+    score = state.last.score
+    winner, loser = names if score.upper_won else names[::-1]
+    return f"{winner} beat {loser} {score.by}, if it is confirmed"
 
 
 def _to_come(state: MatchState, names: Names) -> str:
@@ -120,6 +121,8 @@ def outlook(state: MatchState) -> str:
     """How a match stands, beside its pairs and totals: Won by 450 after 32 deals; Deal 17 of 30; the day to play by."""
     if totals := _decided(state):
         return f"Won {_margin(state, max(totals) - min(totals))}"
+    if state.outcome and state.outcome.margin:
+        return f"Won {state.outcome.score.by}"
     to_come = state.outcome is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
     return f"Play by {day(state.play_by)}" if to_come else words.label(state)
 

@@ -11,6 +11,7 @@ from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.course import Course, Score, course, scores
 from competition.match.formats.headlines import Names, headline, shared
@@ -73,6 +74,16 @@ class Story:
         """Whether the two totals are all that the pairs sent in."""
         last = self.match.last
         return bool(last and last.by_id and not last.from_sheet and self.match.sides[0].total is not None)
+
+    @property
+    def without_totals(self) -> str:
+        """What to say where a match was played and its totals are not known; empty for all other matches."""
+        outcome = self.match.outcome
+        if outcome is None or outcome.kind is not Kind.PLAYED or outcome.totals:
+            return ""
+        what = "Only the margin was reported." if outcome.margin else "The score was not recorded."
+        left_out = "records of totals" if outcome.margin else "records"
+        return f"{what} The win counts like any other; {left_out} leave this match out."
 
     @property
     def is_not_by_the_sheet(self) -> bool:

@@ -8,8 +8,11 @@ from django.http import QueryDict
 from django.utils.html import format_html
 
 from competition.entries.models.pair import Pair
+from competition.knockout.forms import ask_about
+from competition.knockout.models.outcome import Outcome
+from competition.match.actions import play
 from competition.match.queries.pair_match import PairMatch
-from competition.pages.fields import KeyField, PointsField, TextField
+from competition.pages.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
 
@@ -86,6 +89,53 @@ class TotalsForm(forms.Form):
 
     ours = PointsField(label="Our total")
     theirs = PointsField(label="Their total")
+
+    def __init__(self, *args, match: PairMatch, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._match = match
+
+    def clean(self) -> dict:
+        """Ask once about totals that are very unlikely."""
+        said = self.cleaned_data
+        if {"ours", "theirs"} <= said.keys():
+            ask_about(self, self._match.state, (said["ours"], said["theirs"]))
+        return said
+
+    def send(self) -> Outcome:
+        """Send in both totals."""
+        return play.submit_totals(self._match, **self.cleaned_data)
+
+
+class WonForm(forms.Form):
+    """Which pair won, where the totals are not known."""
+
+    winner = forms.ChoiceField(
+        label="Who won?",
+        widget=forms.RadioSelect,
+        choices=[("we", "We won"), ("they", "They won")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who won."),
+    )
+
+    def __init__(self, *args, match: PairMatch, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._match = match
+
+    def clean(self) -> dict:
+        """Ask once about a margin that is very unlikely."""
+        if margin := self.cleaned_data.get("margin"):
+            ask_about(self, self._match.state, None, margin)
+        return self.cleaned_data
+
+    def send(self) -> Outcome:
+        """Send in who won, with the margin if it is asked for."""
+        said = self.cleaned_data
+        return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
+
+
+class WonByForm(WonForm):
+    """Which pair won and by how much, where the totals are not known."""
+
+    margin = MarginField()
 
 
 class AnswerForm(forms.Form):

@@ -7,7 +7,7 @@ from django.utils.crypto import constant_time_compare
 from competition.entries.forms.code import CodeForm
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import pair_code, sealed
-from competition.pages.fields import PointsField, TextField
+from competition.pages.fields import KeyField, PointsField, TextField
 
 AGREE, WRONG = "agree", "wrong"
 _NOT_CLEAR = "It was not clear which totals are meant: look at them together, then pass the phone again."
@@ -16,8 +16,9 @@ _NOT_CLEAR = "It was not clear which totals are meant: look at them together, th
 class AnswerHereForm(forms.Form):
     """Whether the other pair agrees to the totals it was shown."""
 
-    ours = PointsField(label="The totals", fault=_NOT_CLEAR)
-    theirs = PointsField(label="The totals", fault=_NOT_CLEAR)
+    ours = PointsField(label="The totals", fault=_NOT_CLEAR, required=False)
+    theirs = PointsField(label="The totals", fault=_NOT_CLEAR, required=False)
+    outcome = KeyField(required=False)
     answer = forms.ChoiceField(
         choices=[(AGREE, AGREE), (WRONG, WRONG)],
         error_messages=dict.fromkeys(("required", "invalid_choice"), _NOT_CLEAR),
@@ -27,6 +28,9 @@ class AnswerHereForm(forms.Form):
     def clean(self) -> dict:
         """An answer that says what is wrong, if it says that something is."""
         said = self.cleaned_data
+        has_totals = said.get("ours") is not None and said.get("theirs") is not None
+        if not has_totals and not said.get("outcome") and not self.errors:
+            self.add_error("ours", _NOT_CLEAR)
         if said.get("answer") == WRONG and not said.get("reason"):
             self.add_error(
                 "reason", ValidationError("Say in a few words what is wrong, such as “deal 17 went two light”.")
@@ -34,9 +38,11 @@ class AnswerHereForm(forms.Form):
         return said
 
     def order(self) -> dict:
-        """The totals that were shown, and what is wrong with them, if anything."""
+        """The totals that were shown, or the number of a result without totals, and what is wrong, if anything."""
         said = self.cleaned_data
-        return {"totals": (said["ours"], said["theirs"]), "wrong": said["reason"] if said["answer"] == WRONG else ""}
+        totals = None if said["outcome"] else (said["ours"], said["theirs"])
+        wrong = said["reason"] if said["answer"] == WRONG else ""
+        return {"totals": totals, "outcome": said["outcome"], "wrong": wrong}
 
 
 class PassForm(AnswerHereForm, CodeForm):
@@ -61,5 +67,6 @@ class PassForm(AnswerHereForm, CodeForm):
         code = pair_code(pair)
         if typed := self.cleaned_data["code"]:
             return constant_time_compare(typed, code.replace(" ", ""))
-        words = (self._about, *(self.data.get(name, "") for name in ("ours", "theirs", "answer", "reason")))
+        shown = ("ours", "theirs", *(["outcome"] if self.data.get("outcome") else []))
+        words = (self._about, *(self.data.get(name, "") for name in (*shown, "answer", "reason")))
         return constant_time_compare(self.cleaned_data["sealed"], sealed(code, "\n".join(words)))

@@ -12,12 +12,22 @@ Totals = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Whose answer it is, and both totals by name, theirs first; no totals while deals are to come."""
+    """Whose answer it is, and both totals by name, theirs first; no totals while deals are to come.
+
+    A result that was sent in without totals is confirmed by its number, `outcome`; `score` is it in words.
+    """
 
     who: Pair
     totals: Totals | None
     named: tuple[tuple[Pair, int | None], tuple[Pair, int | None]]
     is_sent: bool
+    outcome: int | None = None
+    score: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is a result to confirm."""
+        return self.totals is not None or self.outcome is not None
 
 
 def passing(match: PairMatch) -> Passing | None:
@@ -28,7 +38,12 @@ def passing(match: PairMatch) -> Passing | None:
         return None
     totals = to_agree(match)
     ours, theirs = totals or (None, None)
-    return Passing(match.opponents, totals, ((match.opponents, theirs), (match.pair, ours)), is_sent)
+    named = (match.opponents, theirs), (match.pair, ours)
+    last = match.state.last
+    if not is_sent or totals or last is None:
+        return Passing(match.opponents, totals, named, is_sent)
+    upper, lower = match.state.pairs
+    return Passing(match.opponents, None, named, is_sent, last.number, last.score.words((upper.name, lower.name)))
 
 
 def to_agree(match: PairMatch) -> Totals | None:
@@ -47,3 +62,11 @@ def sent_totals(match: PairMatch) -> Totals | None:
         return None
     upper, lower = last.totals
     return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
+
+
+def sent_without_totals(match: PairMatch) -> int | None:
+    """The number of the result this pair has sent in without totals; None unless that is the last that was said."""
+    last = match.state.last
+    if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:
+        return None
+    return last.number

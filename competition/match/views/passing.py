@@ -39,8 +39,8 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
 def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
     """Take the answer of a pair whose link was opened on the phone of the other, without signing it in there."""
     match = _asking(request, pair)
-    asked = match and passing(match)
-    if match is None or asked is None or asked.totals is None:
+    asked = passing(match) if match else None
+    if match is None or asked is None or not asked.is_known:
         return render(request, "competition/match/pass.html", {"pair": pair})
     form = AnswerHereForm(sent(request))
     if form.is_valid() and _answered(match, pair, form):

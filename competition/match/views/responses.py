@@ -66,7 +66,7 @@ def _asked(request: Request, match: PairMatch) -> dict:
     if asked is None:
         return {}
     mine = request.build_absolute_uri(reverse("play:home"))
-    found = {"passing": asked, "square": asked.totals and qr_code(mine)}
+    found = {"passing": asked, "square": asked.is_known and qr_code(mine)}
     return found | ({"message": message(match, mine)} if asked.is_sent else {})
 
 

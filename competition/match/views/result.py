@@ -5,25 +5,29 @@ from django.shortcuts import redirect, render
 
 from competition.entries.actions.attendance import opened
 from competition.knockout.actions.telling import tell
+from competition.knockout.forms import known_score
 from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor
 from competition.match.actions import conceding, play
 from competition.match.doors import at_the_table
-from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm
+from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm, WonByForm, WonForm
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import address, done, moved_on, posted, refused, show_form
 from competition.pages.posting import Request, accepted, sent
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
+_SCORES: dict[str, type[TotalsForm | WonForm]] = {"totals": TotalsForm, "margin": WonByForm, "winner": WonForm}
+
 
 @at_the_table
 def totals(request: Request, match: PairMatch) -> HttpResponse:
-    """Send in two totals without a sheet."""
-    form = TotalsForm(sent(request))
-    if accepted(form, lambda: play.submit_totals(match, **form.cleaned_data)):
+    """Send in a result without a sheet: two totals, or only the margin, or only who won."""
+    known = known_score(request)
+    form = _SCORES[known](sent(request), match=match)
+    if accepted(form, form.send):
         return moved_on(request, match, "The result has been sent to the other pair.")
-    return show_form(request, "competition/match/totals.html", match, form)
+    return show_form(request, "competition/match/totals.html", match, form, known=known)
 
 
 @at_the_table

@@ -17,7 +17,7 @@ from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.match.models import PointsLine
@@ -110,7 +110,28 @@ class Sums:
         return "two totals"
 
 
-Content = Deals | Points | Sums
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Which pair won and no totals: the upper one or the other, with the margin where it is known."""
+
+    upper_won: bool
+    margin: int | None = None
+
+    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+        """Nothing to keep beside the result itself."""
+        return "the result"
+
+
+Content = Deals | Points | Sums | Won
+# What needs no meeting of its own, as nothing is kept beside the result.
+_ONLY_THE_SCORE = (Sums, Won)
+
+
+def score_of(content: Content, state: MatchState) -> Score:
+    """Return the score of a match by this content. Raises Refused while deals or lines are missing."""
+    if isinstance(content, Won):
+        return Score(content.upper_won, margin=content.margin)
+    return Score.of(content.totals(state.pairs[0], state.conditions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +168,14 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     ahead = as_shown(look_ahead(snapshot, code, report), shown)
     interrupt_here(state)
     meeting = meeting_of(state, snapshot.draw.pk)
-    if not isinstance(report.content, Sums):
+    if not isinstance(report.content, _ONLY_THE_SCORE):
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, state.conditions)
     outcome = _write(snapshot, state, report, meeting, by)
     how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
-    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.total_upper:,} to {outcome.total_lower:,}; {then}"
+    upper, lower = state.pairs
+    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.score.words((upper.name, lower.name))}; {then}"
     note(competition, by, "keyed in", text, match=code, before=before(state))
     interrupt(snapshot, ahead.consequences, by)
     return outcome
@@ -163,23 +185,25 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
-    totals = report.content.totals(state.pairs[0], state.conditions)
-    winner = state.numbers[totals[0] < totals[1]]
+    score = score_of(report.content, state)
+    winner = score.winner(state.numbers)
     stays = stays_on(state, winner) if report.let_stand else None
-    return Result(state.code, state.numbers, Kind.PLAYED, winner, totals, stays)
+    return Result(state.code, state.numbers, Kind.PLAYED, winner, score.totals, stays, score.margin)
 
 
 def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
-    upper, lower = report.content.totals(state.pairs[0], state.conditions)
+    score = score_of(report.content, state)
+    upper, lower = score.totals or (None, None)
     waits = {"by": report.pair, "silence_hours": snapshot.competition.conditions.hours_of_silence}
     return Outcome.objects.create(
         meeting=meeting,
-        begins=None if isinstance(report.content, Sums) else meeting,
+        begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,
         number=next_outcome(meeting),
         kind=Kind.PLAYED.value,
-        winner=Slot.UPPER if upper > lower else Slot.LOWER,
+        winner=Slot.UPPER if score.upper_won else Slot.LOWER,
         total_upper=upper,
         total_lower=lower,
+        margin=score.margin,
         from_sheet=isinstance(report.content, Deals),
         source=report.source,
         let_stand=report.let_stand,

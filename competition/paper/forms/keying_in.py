@@ -1,13 +1,15 @@
 """What an organiser keys in for a pair: how the result came, whether it counts, and two totals."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from django import forms
 
 from competition.decisions.forms.rulings import GroundsForm
+from competition.knockout.forms import ask_about
 from competition.knockout.models.outcome import Outcome
 from competition.match.queries.pair_match import PairMatch
-from competition.pages.fields import PointsField
+from competition.pages.fields import MarginField, PointsField
 from competition.paper.actions import keying_in
 from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
 from scoring.paper import shorthand
@@ -60,12 +62,55 @@ class SumsForm(forms.Form):
 
     def __init__(self, *args, match: PairMatch, **kwargs):
         super().__init__(*args, **kwargs)
+        self._match = match
         for name, side in zip(("total_upper", "total_lower"), match.state.sides, strict=True):
             self.fields[name].label = f"Total of {side.text}"
+
+    def clean(self) -> dict:
+        """Ask once about totals that are very unlikely."""
+        said = self.cleaned_data
+        if {"total_upper", "total_lower"} <= said.keys():
+            ask_about(self, self._match.state, (said["total_upper"], said["total_lower"]))
+        return said
 
     def content(self) -> keying_in.Sums:
         """Both totals."""
         return keying_in.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
+
+
+class WonForm(forms.Form):
+    """Which pair won, where the totals are not known."""
+
+    winner = forms.TypedChoiceField(
+        label="Who won?",
+        widget=forms.RadioSelect,
+        coerce=int,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who won."),
+    )
+
+    def __init__(self, *args, match: PairMatch, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._match = match
+        cast(forms.ChoiceField, self.fields["winner"]).choices = [
+            (side.pair.number, f"{side.text} won") for side in match.state.sides if side.pair
+        ]
+
+    def clean(self) -> dict:
+        """Ask once about a margin that is very unlikely."""
+        if margin := self.cleaned_data.get("margin"):
+            ask_about(self, self._match.state, None, margin)
+        return self.cleaned_data
+
+    def content(self) -> keying_in.Won:
+        """Who won, with the margin if it is asked for."""
+        said = self.cleaned_data
+        return keying_in.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
+
+
+class WonByForm(WonForm):
+    """Which pair won and by how much, where the totals are not known."""
+
+    margin = MarginField()
 
 
 def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from django import forms
 
+from competition.knockout.forms import ask_about
+from competition.knockout.queries.states import MatchState
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import KeyField
@@ -16,7 +18,6 @@ from scoring.formats import csv_sheet
 from scoring.formats.csv_sheet import Row
 from scoring.forms import DealForm
 from scoring.paper import paper_sheet, points_sheet, shorthand
-from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader, Seat, Side
@@ -184,9 +185,9 @@ class PointsForm(TypedForm):
 
     called = "lines"
 
-    def __init__(self, *args, conditions: Conditions, kept: Lines | None = None, **kwargs) -> None:
+    def __init__(self, *args, state: MatchState, kept: Lines | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.conditions = conditions
+        self.state, self.conditions = state, state.conditions
         self.typed, self.credits = kept or ({}, points_sheet.Typed())
         if self.is_bound:
             self.typed = self._rows(_POINTS, points_sheet.Typed())
@@ -210,6 +211,8 @@ class PointsForm(TypedForm):
             self.add_error(None, f"Nothing has been kept yet: look at {listed(faulty)}.")
         elif not self.points.lines:
             self.add_error(None, "No points have been typed yet.")
+        else:
+            ask_about(self, self.state, self.points.total.seen_from(Side.NS))
 
 
 def _within_bounds(column: str, value: str) -> str:

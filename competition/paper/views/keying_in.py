@@ -15,13 +15,24 @@ from competition.decisions.formats.consequence import Sheet, Standing
 from competition.decisions.views.preview_and_confirm import let_stand
 from competition.decisions.views.rulings import sheet_of_match
 from competition.knockout.doors import match_of
+from competition.knockout.forms import known_score
 from competition.knockout.queries.results import has_gone_on
-from competition.knockout.rules.outcome import LetStand
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import LetStand, Score
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import by, sent, status, taken
 from competition.paper.actions import keying_in
 from competition.paper.actions.keying_in import Content, Report
-from competition.paper.forms.keying_in import ReportForm, SumsForm, deals_as_written, deals_of, points_of, seats_as_open
+from competition.paper.forms.keying_in import (
+    ReportForm,
+    SumsForm,
+    WonByForm,
+    WonForm,
+    deals_as_written,
+    deals_of,
+    points_of,
+    seats_as_open,
+)
 from competition.paper.forms.paper import PaperForm, PointsForm
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Reader
@@ -70,20 +81,23 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
 def key_points(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Key in what each deal brought, where the paper kept no more."""
     match = _as_the_pair_sees_it(request, competition, code)
-    form = PointsForm(sent(request), conditions=match.state.conditions)
+    form = PointsForm(sent(request), state=match.state)
     keying = _Keying(request, match, [form], _report(request, match))
     page, fragment = "competition/paper/key_points.html", "competition/paper/_points.html"
     return keying.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
 
 
+_SCORES: dict[str, type[SumsForm | WonForm]] = {"totals": SumsForm, "margin": WonByForm, "winner": WonForm}
+
+
 @for_organiser
 def key_totals(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Key in two totals, where that is all there is."""
-    match = _as_the_pair_sees_it(request, competition, code)
-    form = SumsForm(sent(request), match=match)
+    """Key in two totals, or only the margin or who won, where that is all there is."""
+    match, known = _as_the_pair_sees_it(request, competition, code), known_score(request)
+    form = _SCORES[known](sent(request), match=match)
     keying = _Keying(request, match, [form], ReportForm(sent(request), match=match))
     page = "competition/paper/key_totals.html"
-    return keying.answer(form.content, page, page, form=form)
+    return keying.answer(form.content, page, page, form=form, known=known)
 
 
 def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
@@ -119,17 +133,23 @@ def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
 def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     snapshot, state = match.snapshot, match.state
     ahead = keying_in.look_ahead(snapshot, state.code, report)
-    totals = report.content.totals(state.pairs[0], state.conditions)
+    score = keying_in.score_of(report.content, state)
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
-    sums = ", ".join(f"{side.text} {total:,}" for side, total in zip(state.sides, totals, strict=True))
-    told = f"Result as reported by {report.pair}: {sums}; {then}. Reason: {report.grounds.reason}"
+    told = f"Result as reported by {report.pair}: {_words(state, score)}; {then}. Reason: {report.grounds.reason}"
     way_back = consequence.RULING if report.counts else consequence.REPORT
-    return sheet_of_match(request, snapshot, state, told, ahead, way_back, _standing(match, report, totals))
+    return sheet_of_match(request, snapshot, state, told, ahead, way_back, _standing(match, report, score))
 
 
-def _standing(match: PairMatch, report: Report, totals: tuple[int, int]) -> Standing | None:
+def _words(state: MatchState, score: Score) -> str:
+    upper, lower = (side.text for side in state.sides)
+    if score.totals is None:
+        return score.words((upper, lower))
+    return ", ".join(f"{name} {total:,}" for name, total in zip((upper, lower), score.totals, strict=True))
+
+
+def _standing(match: PairMatch, report: Report, score: Score) -> Standing | None:
     """The other way to correct the result, where somebody else would go on by it."""
-    state, winner = match.state, match.state.numbers[totals[0] < totals[1]]
+    state, winner = match.state, score.winner(match.state.numbers)
     if not report.counts or not has_gone_on(state, winner):
         return None
     ahead = keying_in.look_ahead(match.snapshot, state.code, replace(report, let_stand=LetStand.RULED))

@@ -76,7 +76,7 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
         return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
     conditions = match.state.conditions
     kept = points_sheet(match.meeting, conditions)
-    form = PointsForm(sent(request), conditions=conditions, kept=_typed(match, kept) if kept else None)
+    form = PointsForm(sent(request), state=match.state, kept=_typed(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_saved and accepted(form, lambda: _keep(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))

@@ -20,7 +20,7 @@ from competition.match.formats.at_table import leads
 from competition.match.queries.privacy import keeps_deals
 from competition.pictures.spark import spark
 from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import moment, points
+from scoring.templatetags.bridge import moment
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # On an evening of hundreds of matches their leads would weigh more than all the names.
@@ -127,7 +127,7 @@ def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: in
     number = side.pair.number if side.pair else 0
     return Line(
         name=names[number] if number else words.capital(side.text) if side.nobody else "",
-        total="w/o" if side.wins and _is_walkover(state) else points(side.total),
+        total="w/o" if side.wins and _is_walkover(state) else words.beside(state, side),
         won=side.wins,
         lost=state.outcome is not None and not side.wins,
         nobody=not number,

@@ -70,6 +70,12 @@ class Season:
             ours, theirs = SCORES[which % len(SCORES)]
             play.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
 
+    def send_in_the_winner(self, which: int) -> None:
+        """A pair sends in who won, with the margin or without a score."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
+            margin = (110, None)[which % 2]
+            play.submit_winner(self._table(state, which), we_won=bool(which // 4 % 2), margin=margin)
+
     def answer(self, which: int) -> None:
         """The other pair confirms or disputes what was sent in, or the pair that sent it takes it back."""
         if state := self._one(which, Stage.SUBMITTED):
@@ -140,12 +146,14 @@ class Season:
             privacy.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def key_in(self, which: int) -> None:
-        """The organiser keys in two totals that came by letter."""
+        """The organiser keys in two totals that came by letter, only the margin, or only who won."""
         draw, by = self.snapshot, stories.organiser_of(self.competition)
         known = [state for state in draw.by_code.values() if state.has_two_pairs]
         if known:
             state = known[which % len(known)]
-            content, sender = keying_in.Sums(*SCORES[which % len(SCORES)]), state.pairs[which // 2 % 2]
+            won = keying_in.Won(bool(which % 2), (110, None)[which // 2 % 2])
+            content = won if which // 5 % 2 else keying_in.Sums(*SCORES[which % len(SCORES)])
+            sender = state.pairs[which // 2 % 2]
             report = keying_in.Report(content, sender, "letter", bool(which % 3), Grounds("it came by letter"))
             shown = keying_in.look_ahead(draw, state.code, report).fingerprint
             keying_in.key_in(self.competition, state.code, report, shown=shown, by=by)
@@ -173,8 +181,10 @@ class Season:
             if kind == "replay":
                 stories.replay(self.competition, code)
             else:
-                totals = SCORES[0][:: 1 if which % 2 else -1] if kind is Kind.PLAYED else None
-                stories.settle(self.competition, code, upper_wins=bool(which % 2), kind=kind, totals=totals)
+                upper_wins, known = bool(which % 2), which // 30 % 3 if kind is Kind.PLAYED else 0
+                totals = SCORES[0][:: 1 if upper_wins else -1] if kind is Kind.PLAYED and not known else None
+                margin = 110 if known == 1 else None
+                stories.settle(self.competition, code, upper_wins=upper_wins, kind=kind, totals=totals, margin=margin)
 
     def let_stand(self, which: int) -> None:
         """The organiser notes that a sheet makes the losers of a match its winners, and lets the rounds stand."""
@@ -288,6 +298,7 @@ class Season:
 MOVES: dict[str, Callable[[Season, int], None]] = {
     "wait": Season.wait,
     "send in": Season.send_in,
+    "send in the winner": Season.send_in_the_winner,
     "answer": Season.answer,
     "tell": Season.tell,
     "record": Season.record,
@@ -318,6 +329,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
 # What happens often in a season is made often; what overturns it comes often enough to meet every stage of a match.
 _WEIGHTS = {
     "send in": 6,
+    "send in the winner": 3,
     "wait": 4,
     "answer": 3,
     "tell": 4,

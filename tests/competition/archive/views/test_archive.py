@@ -50,6 +50,25 @@ def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(clien
     ]
 
 
+@pytest.mark.parametrize(("margin", "said"), [(110, "won by 110"), (None, "score not recorded")])
+def test_the_roll_of_honour_tells_a_final_without_totals(client, margin, said):
+    stories.settle(season(year=2024), "R1-M1", kind=Kind.PLAYED, margin=margin)
+
+    assert rows(client.get("/archive/"))[0][3] == said
+
+
+def test_a_margin_alone_counts_for_records_of_margins_and_not_of_totals(client):
+    beat(season(year=2024), ADA, 4730, 3980)
+    stories.settle(season(year=2025), "R1-M1", kind=Kind.PLAYED, margin=1110)
+    stories.settle(season(year=2026), "R1-M1", kind=Kind.PLAYED)
+
+    [margin] = record(client, "Biggest margin")
+    assert margin.startswith("1,110 only the margin is known.")
+    [total], [closest] = record(client, "Highest total"), record(client, "Closest match")
+    assert "2024" in total
+    assert "2024" in closest
+
+
 def test_the_roll_of_honour_can_be_taken_away_as_a_file(client):
     beat(season(year=2024), CYD, 4730, 3980)
 

@@ -16,7 +16,7 @@ from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
-RULED = ("winner", "penalised", "points", "total_upper", "total_lower", "reason", "note")
+RULED = ("winner", "margin", "penalised", "points", "total_upper", "total_lower", "reason", "note")
 
 
 @pytest.fixture
@@ -374,6 +374,8 @@ def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(cli
 
     assert asked == {
         "played": ["total_upper", "total_lower", "reason", "note"],
+        "margin": ["winner", "margin", "reason", "note"],
+        "winner": ["winner", "reason", "note"],
         "walkover": ["winner", "reason", "note"],
         "conceded": ["winner", "total_upper", "total_lower", "reason", "note"],
         "double%20default": ["reason", "note"],

@@ -50,8 +50,19 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
             "winner": str(lower.number),
             "play_by": "2030-05-31",
             "goes_on": str(lower.number),
+            "margin": "",
         }
     ]
+
+
+@pytest.mark.parametrize("margin", [110, None])
+def test_a_played_match_without_totals_has_its_winner_and_the_margin_if_known(margin):
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
+
+    [row] = rows(competition)
+    assert (row["outcome"], row["winner"], row["margin"]) == ("played", row["upper_number"], str(margin or ""))
+    assert (row["upper_total"], row["lower_total"]) == ("", "")
 
 
 def test_a_side_not_known_yet_stands_in_words():

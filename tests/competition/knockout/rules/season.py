@@ -23,8 +23,13 @@ def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Outcome:
     """One of the ways in which the match of these two can end."""
     kind = [*Kind][how // 2 % len(Kind)]
     winner = None if kind == Kind.DOUBLE_DEFAULT else pairs[how % 2]
-    totals = ((10 * how + 50, 0), (0, 10 * how + 50))[how % 2] if kind == Kind.PLAYED else None
-    return Outcome(match, pairs, kind, winner, totals)
+    if kind != Kind.PLAYED:
+        return Outcome(match, pairs, kind, winner)
+    margin = 10 * how + 50
+    totals = ((margin, 0), (0, margin))[how % 2]
+    # Both totals, only the margin, or only the winner.
+    known = [{"totals": totals}, {"margin": margin}, {}][how // 2 // len(Kind) % 3]
+    return Outcome(match, pairs, kind, winner, **known)
 
 
 class Season:

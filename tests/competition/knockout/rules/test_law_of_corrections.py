@@ -222,3 +222,31 @@ def test_when_all_but_one_withdraw_that_one_is_champion_and_when_it_does_too_nob
     assert season.bracket.champion == leavers[-1]
     season.withdrawn = leavers
     assert season.bracket.champion is None
+
+
+@given(ENTRIES, HISTORIES, st.randoms(use_true_random=False))
+def test_what_is_known_of_a_score_changes_nothing_but_the_score(pairs, moves, chance):
+    season = after(pairs, moves)
+    played = [
+        outcome if outcome.kind is not Kind.PLAYED else otherwise_known(outcome, chance) for outcome in season.log
+    ]
+
+    bracket = resolve(season.places, played, season.withdrawn)
+
+    assert draw_of(bracket) == draw_of(season.bracket)
+
+
+def otherwise_known(outcome: Outcome, chance: Random) -> Outcome:
+    """The same result with both totals, only its margin, or only its winner."""
+    margin = 10 * chance.randint(1, 500)
+    totals = (margin, 0) if outcome.winner == outcome.pairs[0] else (0, margin)
+    known = chance.choice([{"totals": totals}, {"margin": margin}, {}])
+    return replace(outcome, **({"totals": None, "margin": None} | known))
+
+
+def draw_of(bracket: Bracket) -> list[tuple]:
+    """Who meets, wins and goes on in each match, and how many results are set aside."""
+    return [
+        (node.code, node.stage, node.sides, node.winner, node.advances, len(node.set_aside))
+        for node in bracket.matches.values()
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.outcome import Kind, Outcome, Score
 from scoring.rules.refusal import Refused
 
 
@@ -43,8 +43,46 @@ def test_level_totals_are_no_result_of_a_match_that_was_played():
     assert refusal(Kind.PLAYED, 3, (1200, 1200)) == sentence
 
 
-def test_a_match_that_was_played_needs_its_totals():
-    assert refusal(Kind.PLAYED, 3, None) == "A match that was played needs the totals of both pairs."
+@pytest.mark.parametrize("margin", [None, 110])
+def test_a_played_match_may_have_only_a_margin_or_no_score(margin):
+    outcome = Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, margin=margin)
+
+    assert (outcome.winner, outcome.goes_on, outcome.totals, outcome.won_by) == (7, 7, None, margin)
+
+
+def test_the_totals_give_the_margin_of_a_played_match():
+    assert Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).won_by == 830
+    assert Outcome("R1-M1", (3, 7), Kind.CONCEDED, 7, (90, 920)).won_by is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "totals", "margin", "sentence"),
+    [
+        (Kind.PLAYED, None, 0, "A margin is more than 0 and ends in 0. Check the score sheet."),
+        (Kind.PLAYED, None, -110, "A margin is more than 0 and ends in 0. Check the score sheet."),
+        (Kind.PLAYED, None, 115, "A margin is more than 0 and ends in 0. Check the score sheet."),
+        (Kind.PLAYED, (920, 90), 830, "The totals give the margin. Give either the totals or the margin."),
+        (Kind.WALKOVER, None, 110, "Only a match that was played has a margin. Leave it out."),
+        (Kind.RULING, None, 110, "Only a match that was played has a margin. Leave it out."),
+    ],
+)
+def test_an_impossible_margin_is_refused(kind, totals, margin, sentence):
+    with pytest.raises(Refused) as refused:
+        Outcome("R1-M1", (3, 7), kind, 3, totals, margin=margin)
+
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(False, (920, 12_340)), "920 to 12,340"),
+        (Score(False, margin=1110), "Lower won by 1,110"),
+        (Score(True), "Upper won (score not recorded)"),
+    ],
+)
+def test_a_score_says_what_is_known_of_it(score, words):
+    assert score.words(("Upper", "Lower")) == words
 
 
 @pytest.mark.parametrize("totals", [(-10, 200), (200, -10), (1205, 200), (200, 1205)])

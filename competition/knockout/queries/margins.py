@@ -1,0 +1,29 @@
+"""The margins of the results on record."""
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.encounters import stands
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.plausible import Record
+
+
+def largest_margin(slug: str, deals: int) -> Record | None:
+    """The largest margin in official results of matches of so many deals, in all competitions of this site.
+
+    Demos are compared with demos alone (one query).
+    """
+    met = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
+    later = Outcome.objects.filter(**met, number__gt=OuterRef("number"))
+    alike = Competition.objects.filter(slug=slug, is_demo=OuterRef(f"{_COMPETITION}__is_demo"))
+    rows = Outcome.objects.filter(
+        ~Exists(later), Exists(alike), kind=Kind.PLAYED.value, **{f"{_COMPETITION}__conditions__deals": deals}
+    )
+    now = timezone.now()
+    margins = [row.won_by for row in rows if row.won_by and stands(row, now)]
+    return Record(max(margins), len(margins)) if margins else None
+
+
+_COMPETITION = "meeting__match__round__draw__competition"

@@ -1,0 +1,237 @@
+"""The organiser enters a result of which only the margin or the winner is known, and is asked about unlikely scores."""
+
+import html
+import re
+
+import pytest
+
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.models import LogEntry
+from competition.match.actions import play
+from tests import stories
+from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
+
+pytestmark = pytest.mark.django_db
+WHY = {"reason": "They rang me.", "note": ""}
+REPORTED = {"source": "telephone", "counts": "at once", "save": "1", **WHY}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def state(competition):
+    return stories.now(competition).by_code["R1-M1"]
+
+
+def known(competition):
+    outcome = state(competition).outcome
+    return outcome.kind, outcome.winner, outcome.totals, outcome.margin
+
+
+def rule(client, competition, kind: str, **sent):
+    return confirmed(client, desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
+
+
+def key_in(client, competition, what: str, **sent):
+    return confirmed(client, desk("key-totals", competition, "R1-M1", known=what), {**REPORTED, **sent})
+
+
+@pytest.mark.parametrize(
+    ("kind", "sent", "margin", "words"),
+    [
+        ("margin", {"margin": "110"}, 110, "by 110"),
+        ("winner", {}, None, "(score not recorded)"),
+    ],
+)
+def test_the_organiser_settles_a_match_as_played_without_totals(client, competition, pairs, kind, sent, margin, words):
+    page = rule(client, competition, kind, winner=pairs[1].number, **sent)
+
+    assert said(page) == [f"{pairs[1]} beat {pairs[0]} {words}."]
+    assert known(competition) == ("played", pairs[1].number, None, margin)
+    told = text(client.get(desk("match", competition, "R1-M1")))
+    assert f"{pairs[1]} beat {pairs[0]} {words}." in told
+    assert "ruling against" not in told
+    line = LogEntry.objects.get(verb="ruled")
+    assert line.text == f"Entered the result ({words.strip('()')}), {pairs[1]} go on: They rang me."
+
+
+@pytest.mark.parametrize(
+    ("what", "sent", "margin", "words"),
+    [
+        ("margin", {"margin": "1,110"}, 1110, "won by 1,110"),
+        ("winner", {}, None, "won (score not recorded)"),
+    ],
+)
+def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, what, sent, margin, words):
+    address = desk("key-totals", competition, "R1-M1", known=what)
+    shown = client.post(address, {**REPORTED, "winner": pairs[0].number, **sent})
+    assert f"Result as reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
+
+    key_in(client, competition, what, winner=pairs[0].number, **sent)
+
+    assert known(competition) == ("played", pairs[0].number, None, margin)
+    line = LogEntry.objects.get(verb="keyed in")
+    assert line.text == f"Keyed in the result of {pairs[0]} by telephone, {pairs[0]} {words}; it counts: They rang me."
+
+
+def test_it_may_wait_for_the_other_pair(client, competition, pairs):
+    key_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
+    assert state(competition).stage is Stage.SUBMITTED
+    assert f"Sent in: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
+
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+
+    assert known(competition) == ("played", pairs[0].number, None, 110)
+
+
+def test_the_organiser_confirms_it_with_others_at_once(client, competition, pairs):
+    play.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
+    address = f"{desk('confirm', competition)}?match=R1-M1"
+
+    confirmed(client, address, WHY)
+
+    assert known(competition) == ("played", pairs[1].number, None, 110)
+
+
+def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competition, pairs):
+    rule(client, competition, "winner", winner=pairs[0].number)
+
+    page = client.post(
+        desk("rule", competition, "R1-M1", kind="played"),
+        {"kind": "played", "total_upper": "2610", "total_lower": "2500", **WHY},
+    )
+    assert "Nothing else changes" in text(page) or "No other match" in text(page) or "changes" in text(page)
+    rule(client, competition, "played", total_upper="2610", total_lower="2500")
+    assert known(competition) == ("played", pairs[0].number, (2610, 2500), None)
+
+    undo = desk("undo", competition, "R1-M1")
+    confirmed(client, undo, {**filled(client.get(undo)), **WHY})
+    assert known(competition) == ("played", pairs[0].number, None, None)
+
+    confirmed(client, undo, {**filled(client.get(undo)), **WHY})
+    assert state(competition).outcome is None
+
+
+def test_the_winner_that_was_known_wrongly_is_corrected(client, competition, pairs):
+    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
+    rule(client, competition, "margin", winner=pairs[1].number, margin="110")
+
+    assert known(competition) == ("played", pairs[1].number, None, 110)
+
+
+def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs):
+    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
+    address = desk("rule", competition, "R1-M1", kind="margin")
+    sent = {"kind": "margin", "winner": pairs[1].number, "margin": "90", **WHY}
+    shown = re.search(r'name="stand" value="(\w+)"', client.post(address, sent).content.decode())[1]
+
+    client.post(address, {**sent, "stand": shown, "let_stand": "ruled"})
+
+    assert (state(competition).winner, state(competition).goes_on) == (pairs[1], pairs[0])
+    public = text(client.get(f"/{competition.slug}/matches/R1-M1/"))
+    assert f"{pairs[1]} won by 90 after a correction; {pairs[0]} had gone on, and the round stands." in public
+
+
+def test_penalty_points_need_totals(client, competition, pairs):
+    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
+
+    sent = {"kind": "penalty", "penalised": "-0", "points": "50", **WHY}
+    page = client.post(desk("rule", competition, "R1-M1", kind="penalty"), sent)
+
+    assert errors(page) == ["Penalty points change a total: first key in the totals of the match as it was played."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sent", "error"),
+    [
+        ("margin", {"margin": "110"}, "Who won?: Say who won."),
+        ("margin", {"winner": 0, "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("winner", {}, "Who won?: Say who won."),
+    ],
+)
+def test_what_is_missing_is_asked_for(client, competition, pairs, kind, sent, error):
+    sent = sent | {name: pairs[0].number for name in sent if name == "winner"}
+    page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
+
+    assert (page.status_code, errors(page)[0].startswith(error)) == (422, True)
+    assert not Outcome.objects.exists()
+
+
+def test_the_log_and_the_history_say_what_stood_before(client, competition, pairs):
+    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
+    rule(client, competition, "played", total_upper="2610", total_lower="2500")
+
+    assert f"played by 110, pair {pairs[0].number} went on" in text(client.get(desk("log", competition)))
+    assert f"{pairs[0]} beat {pairs[1]} by 110." in text(client.get(desk("match", competition, "R1-M1")))
+
+
+# A digit too many
+
+TOTALS = {"total_upper": "26,100", "total_lower": "1980"}
+QUESTION = "26,100 points in 30 deals is very unlikely."
+
+
+@pytest.mark.parametrize("kind", ["played", "conceded", "ruling"])
+def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition, pairs, kind):
+    address = desk("rule", competition, "R1-M1", kind=kind)
+    sent = {"kind": kind, **TOTALS, "winner": pairs[0].number, **WHY}
+
+    page = client.post(address, sent)
+    assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
+    assert 'value="26,100"' in page.content.decode()
+    assert not Outcome.objects.exists()
+
+    shown = client.post(address, sent | {"certain": "26100 1980"})
+    assert shown.status_code == 200
+    carried = {name: html.unescape(value) for name, value in filled(shown).items()}
+    client.post(address, {name: value for name, value in carried.items() if name != "csrfmiddlewaretoken"})
+    assert Outcome.objects.get().totals == (26_100, 1980)
+
+
+def test_an_unlikely_margin_of_a_decision_is_asked_about(client, competition, pairs):
+    sent = {"kind": "margin", "winner": pairs[0].number, "margin": "11,100", **WHY}
+    page = client.post(desk("rule", competition, "R1-M1", kind="margin"), sent)
+
+    assert errors(page)[0].startswith("A margin of 11,100 in 30 deals is very unlikely.")
+
+
+def test_an_unlikely_total_after_a_penalty_is_asked_about(client, competition, pairs):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(2610, 1980))
+    sent = {"kind": "penalty", "penalised": "+0", "points": "30,000", **WHY}
+    page = client.post(desk("rule", competition, "R1-M1", kind="penalty"), sent)
+
+    assert errors(page)[0].startswith("32,610 points in 30 deals is very unlikely.")
+
+
+def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competition):
+    address = desk("key-totals", competition, "R1-M1")
+    page = client.post(address, {**TOTALS, **REPORTED})
+    assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
+    assert re.search(r'<input type="checkbox" name="certain" value="26100 1980"', page.content.decode())
+
+    confirmed(client, address, {**TOTALS, **REPORTED, "certain": "26100 1980"})
+
+    assert Outcome.objects.get().totals == (26_100, 1980)
+
+
+def test_the_box_stays_ticked_while_the_consequences_are_shown(client, competition):
+    page = client.post(desk("key-totals", competition, "R1-M1"), {**TOTALS, **REPORTED, "certain": "26100 1980"})
+
+    assert page.status_code == 200
+    assert re.search(r'name="certain" value="26100 1980"[^>]* checked', page.content.decode())
+
+
+def test_unlikely_points_that_were_reported_are_asked_about(client, competition):
+    lines = {f"we-{number}": "1000" for number in range(1, 31)} | {f"they-{number}": "0" for number in range(1, 31)}
+    page = client.post(desk("key-points", competition, "R1-M1"), lines | REPORTED)
+
+    assert any(error.startswith("30,000 points in 30 deals is very unlikely.") for error in errors(page))

@@ -1,0 +1,94 @@
+"""Which scores are asked about."""
+
+import pytest
+
+from competition.knockout.rules.plausible import (
+    ENOUGH,
+    Record,
+    doubtful_margin,
+    doubtful_total,
+    highest_margin,
+    highest_total,
+    impossible_total,
+)
+
+THEN = "Check the score sheet. If it is right, tick “The score is right” and send it again."
+
+
+@pytest.mark.parametrize(
+    ("totals", "deals"),
+    [
+        ((2610, 1980), 30),
+        ((0, 1200), 30),
+        ((4730, 4280), 30),
+        ((9080, 1150), 30),
+        ((12_010, 11_980), 30),
+        ((13_500, 9000), 36),
+        ((3510, 0), 8),
+        ((5600, 2000), 16),
+        ((7000, 6500), 20),
+        ((18_000, 15_000), 60),
+        # A match of a few deals is a trial: it has the bounds of the usual length.
+        ((9000, 0), 2),
+    ],
+)
+def test_a_plausible_total_is_not_asked_about(totals, deals):
+    assert doubtful_total(totals, deals) == ""
+
+
+@pytest.mark.parametrize(
+    ("totals", "deals"),
+    [
+        ((26_100, 1980), 30),
+        ((1980, 26_100), 30),
+        ((13_000, 12_900), 30),
+        ((47_300, 4280), 30),
+        ((26_100, 1980), 36),
+        ((26_100, 19_800), 60),
+        ((12_100, 900), 8),
+        ((6000, 900), 8),
+        ((12_100, 900), 16),
+        ((26_100, 0), 2),
+        ((99_990, 99_980), 30),
+    ],
+)
+def test_a_total_that_the_deals_make_very_unlikely_is_asked_about(totals, deals):
+    assert doubtful_total(totals, deals) == f"{max(totals):,} points in {deals} deals is very unlikely. {THEN}"
+
+
+@pytest.mark.parametrize(("margin", "deals"), [(10, 30), (110, 30), (7930, 30), (3240, 8), (8940, 36)])
+def test_a_plausible_margin_is_not_asked_about(margin, deals):
+    assert doubtful_margin(margin, deals) == ""
+
+
+@pytest.mark.parametrize(("margin", "deals"), [(11_000, 30), (26_100, 30), (8000, 8), (12_000, 36)])
+def test_a_margin_that_the_deals_make_very_unlikely_is_asked_about(margin, deals):
+    assert doubtful_margin(margin, deals) == f"A margin of {margin:,} in {deals} deals is very unlikely. {THEN}"
+
+
+def test_a_margin_beyond_any_on_record_is_asked_about():
+    record = Record(5230, ENOUGH)
+
+    assert doubtful_margin(5230, 30, record) == ""
+    assert doubtful_margin(5240, 30, record) == (
+        f"A margin of 5,240 is larger than any here: in 100 matches it was never more than 5,230. {THEN}"
+    )
+
+
+def test_few_matches_on_record_say_nothing_about_a_margin():
+    record = Record(900, ENOUGH - 1)
+
+    assert doubtful_margin(5240, 30, record) == ""
+    assert doubtful_margin(11_000, 30, record).startswith("A margin of 11,000 in 30 deals is very unlikely.")
+
+
+@pytest.mark.parametrize(("totals", "is_possible"), [((10, 900), False), ((900, 10), False), ((20, 0), True)])
+def test_no_deals_make_ten_points(totals, is_possible):
+    assert bool(impossible_total(totals)) is not is_possible
+
+
+def test_more_deals_never_lower_a_bound():
+    for bound in (highest_total, highest_margin):
+        bounds = [bound(deals) for deals in range(8, 100)]
+        assert bounds == sorted(bounds)
+        assert all(value % 10 == 0 for value in bounds)

@@ -1,0 +1,306 @@
+"""A result of which a pair knows only the margin, or only who won; and a score that is asked about."""
+
+import re
+
+import pytest
+
+from competition.entries.private_links import pair_code, sealed
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.models import LogEntry
+from competition.match.actions import play
+from competition.match.queries.passing import passing
+from competition.paper.actions import paper
+from competition.post.formats.texts import text as email
+from competition.post.models import Occasion
+from competition.post.queries.occasions import messages
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Tally
+from tests import stories
+from tests.competition.pair_reading import buttons, fault, notices, part, text
+from tests.competition.pair_reading import play as address
+
+pytestmark = pytest.mark.django_db
+ASKED = (
+    "26,100 points in 30 deals is very unlikely. Check the score sheet. "
+    "If it is right, tick “The score is right” and send it again."
+)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2)
+
+
+def state(competition):
+    return stories.now(competition).by_code["R1-M1"]
+
+
+def report(phone, competition, known: str, **sent):
+    return phone.post(address("totals", competition, known=known), sent, follow=True)
+
+
+@pytest.mark.parametrize(
+    ("known", "margin", "sent", "words"),
+    [
+        ("margin", 110, {"winner": "we", "margin": "110"}, "win by 110."),
+        ("margin", 1110, {"winner": "we", "margin": "1,110"}, "win by 1,110."),
+        ("winner", None, {"winner": "we"}, "win (score not recorded)."),
+    ],
+)
+def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
+    upper, lower, competition, pairs, known, margin, sent, words
+):
+    page = report(lower, competition, known, **sent)
+
+    assert notices(page) == ["The result has been sent to the other pair."]
+    assert part(page, "notices").startswith(f"You sent in: {pairs[1]} {words} The other pair has not answered yet.")
+    asked = upper.get(address("match", competition))
+    assert f"The other pair has sent in: {pairs[1]} {words} Confirm it or dispute it." in text(asked)
+
+    upper.post(address("confirm", competition), {"outcome": 1})
+
+    outcome = state(competition).outcome
+    assert (outcome.kind, outcome.winner, outcome.totals, outcome.margin) == ("played", pairs[1].number, None, margin)
+    known_as = "by 110" if margin == 110 else "by 1,110" if margin else "(score not recorded)"
+    assert f"You lost against {pairs[1]} {known_as}." in text(upper.get(address("match", competition)))
+    assert f"You won against {pairs[0]} {known_as}." in text(lower.get(address("match", competition)))
+    assert [line.text for line in LogEntry.objects.order_by("-pk")[:2]] == [
+        f"Confirmed the result: {pairs[1]} won {known_as}.",
+        f"Sent in the result: {pairs[1]} won {known_as}.",
+    ]
+
+
+def test_the_losers_may_report_it(upper, competition, pairs):
+    report(upper, competition, "margin", winner="they", margin="110")
+
+    assert Outcome.objects.get().winner == "lower"
+
+
+@pytest.mark.parametrize(
+    ("known", "sent", "said"),
+    [
+        ("margin", {"margin": "110"}, "Who won?: Say who won."),
+        ("margin", {"winner": "we"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "115"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "-110"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "ten"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("winner", {"winner": "nobody"}, "Who won?: Say who won."),
+        ("winner", {}, "Who won?: Say who won."),
+    ],
+)
+def test_what_is_missing_or_impossible_is_said_and_the_rest_kept(upper, competition, known, sent, said):
+    page = report(upper, competition, known, **sent)
+
+    assert (page.status_code, fault(page).startswith(said)) == (422, True)
+    assert not Outcome.objects.exists()
+    if "margin" in sent:
+        assert f'value="{sent["margin"]}"' in page.content.decode()
+    if sent.get("winner") == "we":
+        assert re.search(r'<input[^>]*value="we"[^>]* checked', page.content.decode())
+
+
+def test_an_unknown_kind_of_score_is_that_of_both_totals(upper, competition):
+    assert "Our total" in text(upper.get(address("totals", competition, known="nonsense")))
+
+
+def test_a_result_without_totals_is_disputed_and_taken_back_as_any_other(upper, lower, competition, pairs):
+    report(upper, competition, "margin", winner="we", margin="110")
+    lower.post(address("dispute", competition), {"outcome": 1, "reason": "It was 1,110."})
+    assert state(competition).stage is Stage.DISPUTED
+    assert "You dispute the result (they won by 110)" in text(lower.get(address("match", competition)))
+    assert "disputes the result (we won by 110)" in text(upper.get(address("match", competition)))
+
+    report(upper, competition, "winner", winner="we")
+    assert state(competition).stage is Stage.SUBMITTED
+    upper.post(address("take-back", competition))
+    assert state(competition).stage is Stage.READY
+
+
+def test_silence_confirms_it(upper, competition, pairs):
+    report(upper, competition, "winner", winner="they")
+    stories.fall_silent()
+
+    assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[1])
+
+
+def test_a_bad_margin_is_refused_by_the_action_too(competition):
+    with pytest.raises(Refused, match="A margin is more than 0 and ends in 0"):
+        play.submit_winner(stories.tables(competition)[0], we_won=True, margin=115)
+
+
+@pytest.mark.parametrize(
+    ("known", "margin", "said"), [("margin", "110", "by 110"), ("winner", "", "(score not recorded)")]
+)
+def test_the_message_to_the_other_pair_and_its_email_say_it(upper, competition, pairs, known, margin, said):
+    report(upper, competition, known, winner="we", margin=margin)
+
+    assert f"we have sent in our result. {pairs[0]} won {said}. Please confirm it" in text(
+        upper.get(address("match", competition))
+    )
+    [message] = messages(stories.now(competition), Occasion.RESULT)
+    assert f"{pairs[0]} won {said}, awaiting confirmation." in " ".join(email(message).paragraphs)
+
+
+def test_the_desk_says_what_a_pair_claims(upper, lower, at_desk, competition, pairs):
+    report(upper, competition, "winner", winner="they")
+    lower.post(address("dispute", competition), {"outcome": 1, "reason": "Not so."})
+
+    page = text(at_desk(competition).get(f"/desk/{competition.slug}/"))
+    assert "won (score not recorded). The others: “Not so.”" in page
+
+
+# On the phone of the other pair
+
+
+def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper, competition, pairs):
+    report(upper, competition, "margin", winner="we", margin="110")
+    page = upper.get(address("match", competition))
+
+    assert buttons(page)[0] == "Pass the phone to confirm"
+    asked = text(page).partition(f"{pairs[1]}, do you agree?")[2].partition("Give the phone back")[0]
+    assert asked.startswith(f" {pairs[0]} won by 110. The code of your letter")
+    assert 'name="outcome" value="1"' in page.content.decode()
+
+    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
+    for _ in range(2):
+        assert notices(upper.post(address("pass", competition), said, follow=True)) == [
+            f"{pairs[1]} agree: the result is official."
+        ]
+    assert (state(competition).stage, state(competition).outcome.margin) == (Stage.OFFICIAL, 110)
+    assert LogEntry.objects.filter(verb="confirmed").count() == 1
+
+
+def test_an_answer_about_an_earlier_result_does_not_confirm_a_later_one(upper, competition, pairs):
+    report(upper, competition, "margin", winner="we", margin="110")
+    upper.post(address("take-back", competition))
+    report(upper, competition, "margin", winner="we", margin="1110")
+
+    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
+    page = upper.post(address("pass", competition), said)
+
+    assert "The result is not the one that was shown." in fault(page)
+    assert state(competition).stage is Stage.SUBMITTED
+
+
+def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
+    report(upper, competition, "margin", winner="we", margin="110")
+
+    said = {"ours": "110", "theirs": "0", "answer": "agree", "code": pair_code(pairs[1])}
+    assert "The totals are not the ones that were shown" in fault(upper.post(address("pass", competition), said))
+    said = {"ours": "", "theirs": "", "answer": "agree", "code": pair_code(pairs[1])}
+    assert "It was not clear which totals are meant" in fault(upper.post(address("pass", competition), said))
+    assert state(competition).stage is Stage.SUBMITTED
+
+
+def test_an_answer_kept_on_the_phone_is_sealed_with_the_result_it_is_about(upper, competition, pairs):
+    report(upper, competition, "winner", winner="we")
+    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "reason": ""}
+    seal = sealed(pair_code(pairs[1]), "\n".join([f"{competition.slug} R1-M1", *said.values()]))
+
+    forged = upper.post(address("pass", competition), {**said, "answer": "wrong", "reason": "No.", "sealed": seal})
+    assert (forged.status_code, state(competition).stage) == (422, Stage.SUBMITTED)
+    upper.post(address("pass", competition), {**said, "sealed": seal})
+
+    assert state(competition).stage is Stage.OFFICIAL
+
+
+def test_a_result_with_totals_is_known_by_them(upper, competition):
+    report(upper, competition, "totals", ours="4730", theirs="4280")
+    asked = passing(stories.tables(competition)[0])
+
+    assert (asked.totals, asked.outcome, asked.score, asked.is_known) == ((4730, 4280), None, "", True)
+
+
+# A digit too many
+
+
+def test_an_unlikely_total_is_asked_about_once(upper, competition):
+    page = report(upper, competition, "totals", ours="26,100", theirs="1980")
+
+    assert (page.status_code, fault(page)) == (422, ASKED)
+    markup = page.content.decode()
+    assert 'value="26,100"' in markup
+    assert 'value="1980"' in markup
+    assert re.search(r'<input type="checkbox" name="certain" value="26100 1980"', markup)
+    assert " checked" not in markup
+    assert not Outcome.objects.exists()
+
+    report(upper, competition, "totals", ours="26,100", theirs="1980", certain="26100 1980")
+
+    assert Outcome.objects.get().totals == (26_100, 1980)
+
+
+@pytest.mark.parametrize(
+    ("ours", "error"),
+    [
+        ("261,000", "Our total: A total is at most 99,990 points. Check the score sheet."),
+        ("10", "No deals make a total of 10 points. Check the score sheet."),
+        ("2615", "A total is 0 or more and ends in 0: please check the sums."),
+        ("2,61O", "Our total: Give the total in figures, such as 4730."),
+    ],
+)
+def test_an_impossible_total_is_refused_and_no_box_lets_it_pass(upper, competition, ours, error):
+    page = report(upper, competition, "totals", ours=ours, theirs="1980", certain=f"{ours} 1980")
+
+    assert (page.status_code, fault(page)) == (422, error)
+    assert f'value="{ours}"' in page.content.decode()
+    assert not Outcome.objects.exists()
+
+
+def test_another_unlikely_total_is_asked_about_again(upper, competition):
+    page = report(upper, competition, "totals", ours="27,100", theirs="1980", certain="26100 1980")
+
+    assert "27,100 points in 30 deals is very unlikely." in fault(page)
+    assert " checked" not in page.content.decode()
+    assert not Outcome.objects.exists()
+
+
+def test_a_plausible_total_is_not_asked_about(upper, competition):
+    page = report(upper, competition, "totals", ours="2610", theirs="1980")
+
+    assert notices(page) == ["The result has been sent to the other pair."]
+
+
+def test_an_unlikely_margin_is_asked_about_once(upper, competition):
+    page = report(upper, competition, "margin", winner="we", margin="11,100")
+    assert "A margin of 11,100 in 30 deals is very unlikely." in fault(page)
+    assert not Outcome.objects.exists()
+
+    report(upper, competition, "margin", winner="we", margin="11,100", certain="11100")
+
+    assert Outcome.objects.get().margin == 11_100
+
+
+def test_a_margin_beyond_any_on_record_is_asked_about(phone, monkeypatch):
+    monkeypatch.setattr("competition.knockout.rules.plausible.ENOUGH", 2)
+    competition = stories.published(8)
+    for code, margin in (("R1-M2", 110), ("R1-M3", 2000)):
+        stories.settle(competition, code, kind=Kind.PLAYED, margin=margin)
+    upper = phone(stories.tables(competition)[0].pair)
+
+    asked = report(upper, competition, "totals", ours="2500", theirs="490")
+    sent = report(upper, competition, "totals", ours="2500", theirs="500")
+
+    assert "A margin of 2,010 is larger than any here: in 2 matches it was never more than 2,000." in fault(asked)
+    assert notices(sent) == ["The result has been sent to the other pair."]
+
+
+def test_points_that_make_an_unlikely_total_are_asked_about_once(upper, competition):
+    lines = {f"we-{number}": "1000" for number in range(1, 15)} | {f"they-{number}": "0" for number in range(1, 15)}
+
+    page = upper.post(address("points", competition), lines | {"save": "1"})
+    if "points in 30 deals is very unlikely" not in text(page):
+        pytest.fail(fault(page))
+    kept = upper.post(address("points", competition), lines | {"save": "1", "certain": "14000 0"}, follow=True)
+
+    assert notices(kept) == ["The points of 14 deals are kept."]
+
+
+def test_points_that_are_kept_are_sent_in_without_a_question(competition):
+    seen = stories.tables(stories.published(2, deals=2))[0]
+    paper.keep_points(seen, lines=[Tally(90, 0), Tally(0, 100)], credits=NOTHING)
+
+    assert paper.send_points(stories.tables(seen.competition)[0]).totals == (90, 100)
