@@ -74,7 +74,7 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "state": state.stage.value,
         "outcome": state.outcome and state.outcome.kind.value,
         "winner": state.outcome and state.outcome.winner,
-        "goes_on": state.outcome and state.outcome.goes_on,
+        "goes_on": state.through,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),
