@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.playing import appointment
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
@@ -78,7 +79,7 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),
-        "plays_at": _moment(state.plays_at),
+        "plays_at": _moment(appointment(state)),
         "decided_at": _moment(state.decided_at),
         "link": reverse("public:match", args=[snapshot.competition.slug, state.code]),
     }

@@ -74,9 +74,10 @@ class MatchState:
     """One match with everything known about it.
 
     `outcome` is what stands since `decided_at`. `through` is the number of the pair that goes through: by the outcome,
-    by a bye, or because nobody is left to play; None while that is open and where nobody does. `meeting` is the meeting of the two pairs that counts, once there is
-    one, after those `earlier` ones that a replay or another sheet has replaced; `last` is the last thing they sent in
-    or the organiser decided, whether it decides the match or not (none stands behind what follows from a withdrawal).
+    by a bye, or because nobody is left to play; None while that is open and where nobody does.
+    `meeting` is the meeting of the two pairs that counts, once there is one, after those `earlier` ones that a replay
+    or another sheet has replaced; `last` is the last thing they sent in or the organiser decided, whether it decides
+    the match or not (none stands behind what follows from a withdrawal).
     """
 
     terms: Terms

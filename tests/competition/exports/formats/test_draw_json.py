@@ -42,8 +42,13 @@ def test_the_draw_is_written_field_by_field_as_promised():
     home = upper_and_lower(competition, "R2-M1")[0]
     written = {
         bye.code: {
-            **{"code": bye.code, "feeds": "R2-M1", "sides": with_bye, "home": None, "state": "bye"},
-            **{**unplayed, "goes_on": bye.pairs[0].number},
+            "code": bye.code,
+            "feeds": "R2-M1",
+            "sides": with_bye,
+            "home": None,
+            "state": "bye",
+            **unplayed,
+            "goes_on": bye.pairs[0].number,
         },
         first.code: {
             "code": first.code,
