@@ -25,7 +25,8 @@ _ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 class Playing:
     """When two pairs play or played their match; neither time passing nor a later result changes an `appointment`.
 
-    `recorded` is the day of the first deal, `reported` that of the first result that a pair or the organiser reported.
+    `recorded` is the day of the first deal, read only if the match has ended without an appointment. `reported` is that
+    of the first result that a pair or the organiser reported.
     """
 
     appointment: datetime | None
@@ -33,12 +34,13 @@ class Playing:
     place: str
     recorded: date | None
     reported: date | None
+    has_deals: bool
     has_ended: bool
 
     @property
     def is_played(self) -> bool:
         """Whether the match was played and has ended."""
-        return self.has_ended and bool(self.recorded or self.reported)
+        return self.has_ended and (self.has_deals or self.reported is not None)
 
     @property
     def is_called_off(self) -> bool:
@@ -60,11 +62,18 @@ class _Record(NamedTuple):
 
 
 def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
-    """Return when each of these matches is or was played, by its code (one query if any has a sheet)."""
+    """Return when each of these matches is or was played, by its code (one query if one has ended on a sheet)."""
     records = {state.code: (state, _since_replay(state)) for state in states}
-    keys = [met.sheet_id for _, record in records.values() for met in record.meetings if met.sheet_id]
+    keys = [key for state, record in records.values() for key in _to_read(state, record)]
     first = sheets.first_recorded(keys) if keys else {}
     return {code: _playing(state, record, first) for code, (state, record) in records.items()}
+
+
+def _to_read(state: MatchState, record: _Record) -> list[int]:
+    """Return the keys of the sheets whose deals say on which day a match was played."""
+    if state.stage not in _ENDED or _appointment(state, record)[0]:
+        return []
+    return [met.sheet_id for met in record.meetings if met.sheet and met.sheet.recorded]
 
 
 def appointment(state: MatchState) -> datetime | None:
@@ -91,6 +100,7 @@ def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) 
         *_appointment(state, record),
         timezone.localdate(min(recorded)) if recorded else None,
         next((timezone.localdate(row.at) for row in record.rows if _is_report(row)), None),
+        any(met.sheet and met.sheet.recorded for met in record.meetings),
         state.stage in _ENDED,
     )
 

@@ -1,6 +1,6 @@
 """A match as a file for bridge programs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from django.utils import timezone
@@ -28,9 +28,13 @@ def of_match(match: PairMatch) -> bytes:
     return pbn.write(match.scored, described)
 
 
-def _days(deals: Iterable[Deal], first: date | None) -> Iterator[date | None]:
-    """Return the day on which each deal was recorded; a deal typed in later has that of the one before it."""
-    day = first
+def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:
+    """Return the day on which each deal was recorded; a deal typed in later has that of the one before it.
+
+    `first` is the day on which the match began, if it is known otherwise.
+    """
+    moments = [deal.recorded_at for deal in deals if deal.recorded_at]
+    day = timezone.localdate(min(moments)) if moments else first
     for deal in deals:
         day = timezone.localdate(deal.recorded_at) if deal.recorded_at else day
         yield day
