@@ -116,7 +116,7 @@ def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *,
 
 def _withdrawals(match: PairMatch) -> int:
     """Return how many times one of the two pairs has withdrawn or come back."""
-    return sum(len(pair.given("withdrawals")) for pair in match.state.pairs)
+    return len([row for pair in match.state.pairs for row in pair.given("withdrawals")])
 
 
 def _opponents(side: SideState) -> str:

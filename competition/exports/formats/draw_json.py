@@ -27,6 +27,7 @@ def draw(snapshot: Snapshot) -> dict:
             "slug": competition.slug,
             "name": competition.name,
             "season": competition.season,
+            "season_name": competition.season_name,
             "status": "cancelled" if snapshot.competition.is_cancelled else "published",
             "version": snapshot.version,
         },

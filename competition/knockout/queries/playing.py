@@ -73,7 +73,7 @@ def _to_read(state: MatchState, record: _Record) -> list[int]:
     """Return the keys of the sheets whose deals say on which day a match was played."""
     if state.stage not in _ENDED or _appointment(state, record)[0]:
         return []
-    return [met.sheet_id for met in record.meetings if met.sheet and met.sheet.recorded]
+    return [met.sheet.pk for met in record.meetings if met.sheet and met.sheet.recorded]
 
 
 def appointment(state: MatchState) -> datetime | None:
@@ -95,7 +95,7 @@ def _since_replay(state: MatchState) -> _Record:
 
 
 def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) -> Playing:
-    recorded = [first[met.sheet_id] for met in record.meetings if met.sheet_id in first]
+    recorded = [first[met.sheet.pk] for met in record.meetings if met.sheet and met.sheet.pk in first]
     return Playing(
         *_appointment(state, record),
         timezone.localdate(min(recorded)) if recorded else None,
