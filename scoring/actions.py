@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import F
+from django.utils import timezone
 
 from scoring import queries
 from scoring.models import Amendment, Deal, Submission, SummarySheet
@@ -63,7 +64,8 @@ def record(
             raise Clash(number, stands, deal)
     if number != len(rows) + 1:
         raise Refused(f"Deal {len(rows) + 1} is next; deal {number} cannot be written yet.")
-    row = Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **Deal.columns(deal))
+    facts = {**Deal.columns(deal), "recorded_at": timezone.now()}
+    row = Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **facts)
     now = queries.read(sheet, [*rows, row])
     row.save()
     rows.append(row)

@@ -172,6 +172,8 @@ class Deal(DealColumns):
     """One deal of a sheet, or a hand that was passed in."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="rows")
+    # When it was recorded at the table. Empty if it was typed in later, since nobody knows when it was played.
+    recorded_at = models.DateTimeField(null=True)
 
     class Meta(DealColumns.Meta):
         abstract = False

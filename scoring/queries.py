@@ -1,9 +1,12 @@
 """Reads of a summary sheet."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
+
+from django.db.models import Min
 
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.rules import sheet as rules
@@ -52,6 +55,12 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
     for first in range(0, len(keys), SHEETS_AT_ONCE):
         rows = Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE]).order_by("sheet_id", "number")
         yield from rows.values_list("sheet_id", *COLUMNS).iterator()
+
+
+def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
+    """Return when the first deal of each of these sheets was recorded at the table, by its key (one query)."""
+    timed = Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
+    return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 
 
 def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from competition.contest.rules import limits, silence
+from competition.contest.rules.seasons import Season
 from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
@@ -29,7 +30,9 @@ class Competition(models.Model):
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True, max_length=60, validators=[not_an_address_of_ours])
+    # The year in which it begins.
     season = models.PositiveSmallIntegerField()
+    over_two_years = models.BooleanField(default=False)
     region = models.CharField(max_length=80, blank=True)
     closing_date = models.DateField()
     opening_day = models.DateField(null=True, blank=True)
@@ -48,7 +51,7 @@ class Competition(models.Model):
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Organiser", related_name="competitions")
 
     class Meta:
-        ordering = ["-season", "name", "region", "pk"]
+        ordering = ["-season", "-over_two_years", "name", "region", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(season__range=limits.SEASONS), name="competition_season"),
             models.CheckConstraint(condition=Q(closing_date__range=limits.DAYS), name="competition_closing_date"),
@@ -61,7 +64,12 @@ class Competition(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} {self.season}"
+        return f"{self.name} {self.season_name}"
+
+    @property
+    def season_name(self) -> str:
+        """The name of the season: 2026, or 2026/27."""
+        return Season(self.season, self.over_two_years).name
 
     @property
     def is_published(self) -> bool:

@@ -19,6 +19,7 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
+from competition.log.actions import LOOKED
 from competition.log.models import LogEntry
 from competition.lots.models import Draw
 from competition.match.models import OwnSheet
@@ -163,10 +164,11 @@ def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
 
 
 LINES_A_PAGE = 50
-# What somebody who has been away wants to know of: no single deals, nothing that was only looked at.
-NEWS: tuple[str, ...] = ("applied", "opened", "arranged", "submitted", "confirmed", "disputed", "conceded")
-NEWS += ("published", "ruled", "keyed in", "extended", "withdrew", "brought back", "placed", "substituted")
-NEWS += ("corrected conditions", "redacted")
+# Lines that are no news: looks, single deals and what pairs say about them. A verb that is not named here is news.
+NO_NEWS = (LOOKED, "read", "offered", "interrupted", "passed", "privacy", "started over")
+NO_NEWS += ("recorded", "amended", "asked to amend", "answered", "upheld")
+# A pair types in its own sheet and takes deals back one by one; in a match it takes back the dates it offered.
+NO_NEWS_OF_PAIRS = ("keyed in", "took back", "withdrew")
 
 
 def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
@@ -213,9 +215,8 @@ def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
 
 
 def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
-    """What others than this organiser have done since then, newest first, but no more than so much (one query)."""
-    lines = LogEntry.objects.filter(competition=competition, verb__in=NEWS).exclude(organiser=reader)
-    # A pair keys its own sheet in deal by deal.
-    lines = lines.exclude(verb="keyed in", organiser=None)
-    lines = lines.filter(at__gt=since) if since else lines
+    """Return the latest news, newest first (one query): by others than this organiser since then, or by everybody."""
+    lines = LogEntry.objects.filter(competition=competition).exclude(verb__in=NO_NEWS)
+    lines = lines.exclude(verb__in=NO_NEWS_OF_PAIRS, organiser=None)
+    lines = lines.filter(at__gt=since).exclude(organiser=reader) if since else lines
     return list(lines.select_related("organiser")[:most])

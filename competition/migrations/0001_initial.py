@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('slug', models.SlugField(max_length=60, unique=True, validators=[competition.contest.models.not_an_address_of_ours])),
                 ('season', models.PositiveSmallIntegerField()),
+                ('over_two_years', models.BooleanField(default=False)),
                 ('region', models.CharField(blank=True, max_length=80)),
                 ('closing_date', models.DateField()),
                 ('opening_day', models.DateField(blank=True, null=True)),
@@ -40,7 +41,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'ordering': ['-season', 'name', 'region', 'pk'],
+                'ordering': ['-season', '-over_two_years', 'name', 'region', 'pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('season__range', (1900, 2200))), name='competition_season'), models.CheckConstraint(condition=models.Q(('closing_date__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_closing_date'), models.CheckConstraint(condition=models.Q(('opening_day__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_opening_day'), models.CheckConstraint(condition=models.Q(('opening_day__isnull', False), models.Q(('opening_hour', None), ('opening_place', '')), _connector='OR'), name='competition_opening_day_has_its_hour'), models.CheckConstraint(condition=models.Q(('slug__in', ['archive', 'desk', 'healthz', 'new', 'p', 'pads', 'password', 'play', 'players', 'sign-in', 'sign-ins', 'sign-out', 'static', 'tables', 'welcome']), _negated=True), name='competition_address')],
             },
         ),

@@ -49,9 +49,8 @@ class DayField(forms.DateField):
             raise ValidationError(f"Give a day of the years {first.year} to {last.year}.")
 
 
-def near_season(form: forms.BaseForm) -> int:
-    """The season of a form, near which its days must be: what its `clean_season` is."""
-    season: int = form.cleaned_data["season"]
+def near_season(form: forms.BaseForm, season: int) -> int:
+    """Return the year of a season, having told the days of this form that they must be near it."""
     for field in form.fields.values():
         if isinstance(field, DayField):
             field.season = season

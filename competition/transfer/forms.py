@@ -5,9 +5,10 @@ from typing import cast
 from django import forms
 from django.utils import timezone
 
+from competition.contest.forms.season import SeasonField
 from competition.contest.models import Competition
-from competition.contest.rules.limits import SEASONS
-from competition.pages.fields import DayField, NumberField, TextField, near_season
+from competition.contest.rules.seasons import Season
+from competition.pages.fields import DayField, TextField, near_season
 from competition.transfer.queries.starting import Source, Start
 from competition.transfer.rules.starting import SOON, closing, moved
 
@@ -36,14 +37,13 @@ class StartForm(forms.Form):
     """Name, season and days of the new competition, and which pairs are in it."""
 
     name = TextField(label="Name", max_length=80, error_messages={"required": "Give the competition a name."})
-    season = NumberField(*SEASONS, label="Season")
+    season = SeasonField()
     closing_date = DayField(label="Closing date", help_text="The last day for entries; you can enter pairs after it.")
     opening_day = DayField(label="Opening day", required=False)
     numbers = forms.TypedMultipleChoiceField(
         label="Pairs", coerce=int, required=False, widget=forms.CheckboxSelectMultiple, help_text="Untick who is out."
     )
 
-    clean_season = near_season
     field_order = ("name", "season", "closing_date", "opening_day", "numbers")
 
     def __init__(self, *args, competition: Competition, start: Start, source: Source, **kwargs):
@@ -52,7 +52,7 @@ class StartForm(forms.Form):
         opening = competition.opening_day and moved(competition.opening_day, seasons)
         self.initial = {
             "name": _NAMED.get(start, "{}").format(competition.name)[:80],
-            "season": competition.season + seasons,
+            "season": Season(competition.season + seasons, competition.over_two_years).name,
             "closing_date": closing(competition.closing_date, seasons, today) if seasons else today + SOON,
             "opening_day": opening if opening and opening > today else None,
             "numbers": source.ticked,
@@ -61,3 +61,9 @@ class StartForm(forms.Form):
         numbers.choices = [
             (pair.number, f"{pair.name}, {pair.club}" if pair.club else pair.name) for pair in source.pairs
         ]
+
+    def clean_season(self) -> int:
+        """Return the year in which the season begins, near which the days must be."""
+        season: Season = self.cleaned_data["season"]
+        self.cleaned_data["over_two_years"] = season.over_two_years
+        return near_season(self, season.year)

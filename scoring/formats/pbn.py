@@ -5,7 +5,7 @@ which they are for, honours and rubbers among it, and the credits of Law 80 are 
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from textwrap import wrap
 from typing import NamedTuple
@@ -33,7 +33,10 @@ Tag = tuple[str, str]
 
 
 class Match(NamedTuple):
-    """What the tags say of a match: `code` names it within its event, `identity` wherever it goes."""
+    """The tags of a match: `code` names it within its event, `identity` everywhere.
+
+    `played_on` is the day of the match. `days` are those of its deals in order, where they are known deal by deal.
+    """
 
     event: str
     site: str
@@ -42,6 +45,7 @@ class Match(NamedTuple):
     stage: str
     identity: str
     players: Mapping[Seat, str]
+    days: Sequence[date | None] = ()
 
 
 def write(sheet: Sheet, match: Match) -> bytes:
@@ -64,7 +68,8 @@ def _game(line: ScoredDeal, before: str, match: Match) -> list[str]:
 def _identified(line: ScoredDeal, match: Match) -> Iterator[Tag]:
     yield "Event", match.event or "?"
     yield "Site", match.site or "?"
-    yield "Date", f"{match.played_on:%Y.%m.%d}" if match.played_on else "????.??.??"
+    day = match.days[line.number - 1] if match.days else match.played_on
+    yield "Date", f"{day:%Y.%m.%d}" if day else "????.??.??"
     yield "Board", str(line.number)
     for seat in (Seat.W, Seat.N, Seat.E, Seat.S):
         yield seat.word, match.players.get(seat) or "?"

@@ -66,6 +66,7 @@ class Migration(migrations.Migration):
                 ('misdeals', models.PositiveSmallIntegerField(default=0)),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='scoring.summarysheet')),
+                ('recorded_at', models.DateTimeField(null=True)),
             ],
             options={
                 'ordering': ['number'],

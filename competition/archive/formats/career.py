@@ -97,7 +97,7 @@ class Career:
     @property
     def years(self) -> str:
         """The years from the first season to the last."""
-        return span(run.season.year for run in self.runs)
+        return span(run.season for run in self.runs)
 
     @property
     def won(self) -> int:
@@ -120,11 +120,11 @@ class Career:
         return [(run, next(one for one in run.people if one.slug != self.person.slug)) for run in self.runs]
 
     @property
-    def partners(self) -> list[tuple[Person, list[int]]]:
-        """Each partner with the years, the latest partner first."""
-        years: dict[str, tuple[Person, list[int]]] = {}
+    def partners(self) -> list[tuple[Person, list[str]]]:
+        """Each partner with the seasons, the latest partner first."""
+        years: dict[str, tuple[Person, list[str]]] = {}
         for run, partner in self.partnered:
-            years.setdefault(partner.slug, (partner, []))[1].append(run.season.year)
+            years.setdefault(partner.slug, (partner, []))[1].append(run.season.label)
         return [(partner, list(dict.fromkeys(found))) for partner, found in years.values()]
 
     @property
@@ -148,13 +148,13 @@ class Found(NamedTuple):
     @property
     def years(self) -> str:
         """The years from the first season to the last."""
-        return span(season.year for season in self.seasons)
+        return span(self.seasons)
 
 
-def span(years: Iterable[int]) -> str:
-    """The years from the first to the last: 2024 to 2026."""
-    first, *_, last = sorted([*years] * 2)
-    return str(first) if first == last else f"{first} to {last}"
+def span(seasons: Iterable[Season]) -> str:
+    """The seasons from the first to the last: 2024 to 2026/27."""
+    first, *_, last = sorted([(season.year, season.over_two_years, season.label) for season in seasons] * 2)
+    return first[-1] if first == last else f"{first[-1]} to {last[-1]}"
 
 
 def runs_of(seasons: Iterable[Season], *slugs: str) -> list[Run]:

@@ -111,7 +111,10 @@ def overall(standings: Iterable[Standing]) -> list[Standing]:
 def _overall(record: Record, given: list[Standing]) -> Standing:
     value = _best(record, (standing.value for standing in given))
     level = [standing for standing in given if standing.value == value]
-    holders = sorted((one for standing in level for one in standing.holders), key=lambda one: one.season.year)
+    holders = sorted(
+        (one for standing in level for one in standing.holders),
+        key=lambda one: (one.season.year, one.season.over_two_years),
+    )
     number = len(holders) + sum(standing.others for standing in level)
     named = holders if number <= SHARED else holders[:1]
     return Standing(record, value, tuple(named), number - len(named))

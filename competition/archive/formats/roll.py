@@ -10,7 +10,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import NOT_RECORDED, Kind
 from scoring.templatetags.bridge import day, points
 
-COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final")
+COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final", "season_name")
 
 
 class Line(NamedTuple):
@@ -44,7 +44,16 @@ def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
     """The roll as a table of these COLUMNS."""
     for series in roll:
         for season, champions, runners_up, final, *_ in series.lines:
-            yield (series.name, series.region, season.year, f"/{season.slug}/", champions, runners_up, final)
+            yield (
+                series.name,
+                series.region,
+                season.year,
+                f"/{season.slug}/",
+                champions,
+                runners_up,
+                final,
+                season.label,
+            )
 
 
 def line(snapshot: Snapshot, season: Season) -> Line:

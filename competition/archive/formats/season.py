@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from competition.contest.models import Competition
+from competition.contest.rules import seasons
 from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.formats import overview, words
@@ -94,9 +95,15 @@ class Season(NamedTuple):
     fresh_until: datetime
     rounds: int = 0
     glance: tuple[Stretch, ...] = ()
+    over_two_years: bool = False
     champion: int | None = None
     pairs: Mapping[int, SeasonPair] = {}
     matches: tuple[SeasonMatch, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The name of the season: 2026, or 2026/27."""
+        return seasons.Season(self.year, self.over_two_years).name
 
     @property
     def people(self) -> list[Person]:
@@ -139,6 +146,7 @@ def season(snapshot: Snapshot | Entries) -> Season:
         FOR_EVER if is_over else snapshot.fresh_until,
         len(snapshot.rounds) if isinstance(snapshot, Snapshot) else 0,
         tuple(_glance(snapshot)) if isinstance(snapshot, Snapshot) and not is_over else (),
+        competition.over_two_years,
     )
 
 

@@ -71,7 +71,9 @@ def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
         for key, (season, value) in competitions.all_but_broken(stale, partial(_read, work_out)).items():
             parts[key] = Part(wanted[key], season, value)
             copies.set(names[key], parts[key])
-    in_order = sorted(parts.values(), key=lambda part: (-part.season.year, part.season.name))
+    in_order = sorted(
+        parts.values(), key=lambda part: (-part.season.year, -part.season.over_two_years, part.season.name)
+    )
     return [(part.season, part.value) for part in in_order]
 
 

@@ -9,6 +9,7 @@ from scoring.rules.refusal import Refused, Stale
 
 OPENING = ("opening_day", "opening_hour", "opening_place")
 PARTICULARS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
+_SAVED = (*PARTICULARS, "over_two_years")
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     was, now = _read(old, old.conditions), _read(competition, conditions)
     if fingerprint(was) != shown and was != now:
         raise Stale(f"Changed since you opened the page. Unlike yours, it now says: {_but_for(was, now)}. Look again.")
-    competition.save(update_fields=PARTICULARS)
+    competition.save(update_fields=_SAVED)
     conditions.save()
     text = "Changed the particulars or the conditions of contest."
     note(competition, by, "changed", text, before=_but_for(was, now), after=_but_for(now, was))
@@ -50,7 +51,7 @@ def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:
     """The particulars and conditions by their names, as the log writes them."""
     particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
     rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
-    known = {**vars(competition), **vars(conditions)}
+    known = {**vars(competition), **vars(conditions), "season": competition.season_name}
     return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
 
 

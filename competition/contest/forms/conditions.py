@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from competition.contest.actions.founding import PARTICULARS
+from competition.contest.forms.season import SeasonField
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules import limits
 from competition.contest.rules.presets import PRESETS, Preset
+from competition.contest.rules.seasons import Season
 from competition.pages.fields import DayField, NumberField, TextField, near_season
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
@@ -28,9 +30,8 @@ class ContestForm(forms.ModelForm):
 
     presets = PRESETS
     preset: Preset | None = None
-    clean_season = near_season
 
-    season = NumberField(*limits.SEASONS, label="Season", help_text="The year the final is played.")
+    season = SeasonField()
     deals = NumberField(
         *DEALS,
         label="Deals in a match",
@@ -144,7 +145,6 @@ class ContestForm(forms.ModelForm):
         error_messages = {
             "opening_hour": {"invalid": "Give the time as 13:30."},
             "name": {"required": "Give the competition a name."},
-            "season": {"required": "Give the year."},
             "closing_date": {"required": "Give the last day for entries."},
             "slug": {
                 "unique": "Another competition has this address already. Choose another.",
@@ -157,9 +157,11 @@ class ContestForm(forms.ModelForm):
         self.kept = getattr(self.instance, "conditions", None) or Conditions()
         self.initial = {**model_to_dict(self.kept, fields=CONDITIONS), **self.initial}
         self.fields["slug"].required = False
+        if self.instance.pk and "season" not in (kwargs.get("initial") or {}):
+            self.initial["season"] = self.instance.season_name
         if not self.instance.pk:
             today = timezone.localdate()
-            self.initial = {"season": today.year, "closing_date": today + timedelta(weeks=6)} | self.initial
+            self.initial = {"season": str(today.year), "closing_date": today + timedelta(weeks=6)} | self.initial
 
     @classmethod
     def read(cls, data: QueryDict | None, instance: Competition | None = None) -> "ContestForm":
@@ -193,16 +195,26 @@ class ContestForm(forms.ModelForm):
             setattr(self.kept, name, self.cleaned_data[name])
         return self.kept
 
+    def clean_season(self) -> int:
+        """Return the year in which the season begins, near which the days must be."""
+        season: Season = self.cleaned_data["season"]
+        self.instance.over_two_years = season.over_two_years
+        return near_season(self, season.year)
+
     def clean(self) -> dict:
         """The particulars, with an address made from name and season where it was left empty."""
         super().clean()
         check_opening_day(self)
         data = self.cleaned_data
         if data.get("slug") == "":
-            data["slug"] = slugify(f"{data.get('name', '')} {data.get('season', '')}")[:60].strip("-")
+            data["slug"] = slugify(f"{data.get('name', '')} {self._season_in_address()}")[:60].strip("-")
             if not data["slug"]:
                 self.add_error("slug", "Type an address: none can be made from this name.")
         return data
+
+    def _season_in_address(self) -> str:
+        year = self.cleaned_data.get("season")
+        return Season(year, self.instance.over_two_years).address if year else ""
 
 
 CONDITIONS = tuple(name for name in ContestForm.declared_fields if name not in PARTICULARS)

@@ -63,8 +63,9 @@ def _before(line: LogEntry) -> str:
     return f"{stood['kind']}{totals}{winner}"
 
 
-# Lines of the log that name who it is about.
-_WHOLE_SENTENCES = ("applied", "withdrew", "brought back", "substituted")
+# Lines of the log that name who or what they are about, and so need no other subject.
+_WHOLE_SENTENCES = ("applied", "away", "brought back", "handed over", "played on", "removed deputy", "respelt")
+_WHOLE_SENTENCES += ("substituted", "ticked", "took up invitation", "withdrew")
 
 
 class News(NamedTuple):
@@ -81,7 +82,8 @@ def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) ->
 
 
 def _sentence(line: LogEntry, names: dict[int, str], snapshot: Snapshot | None) -> str:
-    if line.verb in _WHOLE_SENTENCES:
+    # What a pair does begins with what it did; some lines about a pair begin with its number.
+    if line.verb in _WHOLE_SENTENCES or line.text.startswith("Pair "):
         return line.text
     match = snapshot.by_code.get(line.match) if snapshot else None
     if line.verb == "opened" and match and match.has_two_pairs:

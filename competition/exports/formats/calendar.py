@@ -9,6 +9,7 @@ from uuid import UUID
 from competition.entries.models.pair import Pair
 from competition.exports.queries import Revision, changed, identity, revisions
 from competition.knockout.formats import words
+from competition.knockout.queries.playing import Playing, playing
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
@@ -41,7 +42,8 @@ class _Event(NamedTuple):
 def competition(snapshot: Snapshot, address: str) -> str:
     """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
     rounds = (_round(snapshot, round, address) for round in snapshot.rounds)
-    extended = (_extended(snapshot, state, address) for state in snapshot.by_code.values() if words.extended(state))
+    own = (state for state in snapshot.by_code.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
+    extended = (_extended(snapshot, state, address) for state in own)
     return _calendar(str(snapshot.competition), chain(rounds, extended))
 
 
@@ -63,8 +65,10 @@ def followed(runs: Sequence[Run]) -> str:
 def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> Iterator[_Event]:
     matches = [state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
     known, blank = revisions(snapshot, [state.code for state in matches]), Revision(0, changed(snapshot))
-    own = (PairMatch(snapshot, state.code, pair) for state in matches)
-    return (_match(match, address, known.get(match.code, blank), places=places) for match in own)
+    when = playing(matches)
+    for state in matches:
+        match = PairMatch(snapshot, state.code, pair)
+        yield _match(match, when[state.code], address, known.get(state.code, blank), places=places)
 
 
 def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
@@ -79,9 +83,11 @@ def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
 
 def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
     uid = identity(snapshot, "extended", state.code)
-    summary = f"{state.code}, {snapshot.competition}: play by today"
-    url, moved = f"{address}matches/{state.code}/", _moved(snapshot, state.code)
-    return _Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), moved)
+    # A decided match keeps its event: one that vanishes from a calendar looks as if it had been moved.
+    how = "play by today" if state.is_to_be_decided else words.label(state).lower()
+    summary, is_off = f"{state.code}, {snapshot.competition}: {how}", state.stage is Stage.CANCELLED
+    url, sequence = f"{address}matches/{state.code}/", _moved(snapshot, state.code) + is_off
+    return _Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), sequence, is_off)
 
 
 def _moved(snapshot: Snapshot, where: str | int) -> int:
@@ -89,18 +95,28 @@ def _moved(snapshot: Snapshot, where: str | int) -> int:
     return sum(where == (row.code or row.round.number) for row in snapshot.extensions)
 
 
-def _match(match: PairMatch, address: str, revision: Revision, *, places: bool) -> _Event:
+def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *, places: bool) -> _Event:
+    """The match when it is arranged or was played, else on its play-by date.
+
+    A result never moves an arranged match. One that ends without play, such as a walkover, is cancelled at its hour,
+    so that the evening is free again.
+    """
     state = match.state
     uid = identity(match.snapshot, "pair", match.pair.number, state.code)
-    # One that is cancelled leaves the hour it had.
-    arranged = state.plays_at if state.stage in (*_TO_PLAY, Stage.CANCELLED) else None
-    how = words.label(state).lower() if state.stage not in _TO_PLAY else "arranged" if arranged else "play by today"
+    how = words.label(state).lower()
+    if state.stage in _TO_PLAY:
+        how = "arranged" if when.appointment else "play by today"
     result = words.sentence(state) if state.outcome else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
-    when, url = arranged or state.play_by, f"{address}matches/{state.code}/"
-    stamp, is_off = max(revision.at, changed(match.snapshot)), state.stage is Stage.CANCELLED
-    place = state.place if places and arranged else ""
-    return _Event(uid, when, summary, result, url, stamp, revision.sequence + is_off, is_off, place)
+    url, stamp = f"{address}matches/{state.code}/", max(revision.at, changed(match.snapshot))
+    is_off = state.stage is Stage.CANCELLED or (when.is_called_off and when.appointment is not None)
+    sequence = revision.sequence + _moved(match.snapshot, state.round) + _withdrawals(match) + is_off
+    return _Event(uid, when.at or state.play_by, summary, result, url, stamp, sequence, is_off, when.place * places)
+
+
+def _withdrawals(match: PairMatch) -> int:
+    """Return how many times one of the two pairs has withdrawn or come back."""
+    return len([row for pair in match.state.pairs for row in pair.given("withdrawals")])
 
 
 def _opponents(side: SideState) -> str:
@@ -126,6 +142,9 @@ def _event(event: _Event) -> Iterator[str]:
     if event.is_cancelled:
         yield "STATUS:CANCELLED"
     yield from _time(event.when)
+    # A reminder for a whole day, or a match that is not played, must not make anybody look busy.
+    if event.is_cancelled or not isinstance(event.when, datetime):
+        yield "TRANSP:TRANSPARENT"
     yield f"SUMMARY:{_text(event.summary)}"
     if event.description:
         yield f"DESCRIPTION:{_text(event.description)}"
@@ -141,8 +160,6 @@ def _time(when: date | datetime) -> Iterator[str]:
     else:
         yield f"DTSTART;VALUE=DATE:{when:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{when + timedelta(days=1):%Y%m%d}"
-        # A last day is a reminder: it must not make anybody look busy.
-        yield "TRANSP:TRANSPARENT"
 
 
 def _text(text: str) -> str:

@@ -15,9 +15,12 @@ COLUMNS = (
 
 
 def write(snapshot: Snapshot) -> str:
-    """Every match of the draw; sides not known yet stand in words, `winner` is the number of the pair that won,
-    `goes_on` of the one that goes on: another only where a correction let the rounds stand. `margin` is there where a
-    match was played and only its margin is known."""
+    """Write every match of the draw; sides not known yet stand in words.
+
+    `winner` is the number of the pair that won. `goes_on` is that of the pair that goes through: another one where a
+    correction let the rounds stand, and also filled for a bye and where nobody is left to play. `margin` is filled
+    where a match was played and only its margin is known.
+    """
     return files.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
 
 
@@ -31,7 +34,7 @@ def _cells(state: MatchState) -> Iterator[object]:
         outcome and outcome.kind,
         outcome and outcome.winner,
         state.play_by,
-        outcome and outcome.goes_on,
+        state.through,
         outcome and outcome.margin,
     )
 

@@ -1,21 +1,16 @@
-"""The published draw, one match, and the record of the drawing, as JSON for other programs and search engines."""
+"""The published draw, one match, and the record of the drawing, as JSON for other programs."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
-from competition.knockout.formats import words
-from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.playing import appointment
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.stages import Stage
 from competition.lots.models import Commitment, Draw, Swap
 from competition.lots.queries import committed, conditions_of, method_of
 from scoring.formats.json_sheet import scored
@@ -32,6 +27,7 @@ def draw(snapshot: Snapshot) -> dict:
             "slug": competition.slug,
             "name": competition.name,
             "season": competition.season,
+            "season_name": competition.season_name,
             "status": "cancelled" if snapshot.competition.is_cancelled else "published",
             "version": snapshot.version,
         },
@@ -75,11 +71,11 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "outcome": state.outcome and state.outcome.kind.value,
         **({"margin": state.outcome.margin} if state.outcome and state.outcome.margin else {}),
         "winner": state.outcome and state.outcome.winner,
-        "goes_on": state.outcome and state.outcome.goes_on,
+        "goes_on": state.through,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),
-        "plays_at": _moment(state.plays_at),
+        "plays_at": _moment(appointment(state)),
         "decided_at": _moment(state.decided_at),
         "link": reverse("public:match", args=[snapshot.competition.slug, state.code]),
     }
@@ -138,27 +134,3 @@ def _swap(swap: Swap) -> dict:
         "reason": swap.reason,
         "made_at": swap.made_at.isoformat(),
     }
-
-
-# Signs that could end the script around it, or begin another tag.
-_SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
-
-
-def event(snapshot: Snapshot, state: MatchState, address: str) -> SafeString:
-    """The match at this address; where it is played is nobody's business but the pairs'."""
-    played, competition = as_played(state), snapshot.competition
-    when = state.plays_at or state.play_by
-    facts = {
-        "@context": "https://schema.org",
-        "@type": "SportsEvent",
-        "sport": "Rubber bridge",
-        "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
-        "description": words.sentence(played),
-        "startDate": when.isoformat(),
-        "eventStatus": f"https://schema.org/Event{'Cancelled' if state.stage is Stage.CANCELLED else 'Scheduled'}",
-        "url": address,
-        "competitor": [{"@type": "SportsTeam", "name": side.text} for side in played.sides if side.pair],
-        "superEvent": {"@type": "SportsEvent", "name": str(competition)},
-    }
-    written = SafeString(json.dumps(facts, ensure_ascii=False).translate(_SIGNS))
-    return format_html('<script type="application/ld+json">{}</script>', written)

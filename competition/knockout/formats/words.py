@@ -130,7 +130,9 @@ def _to_come(state: MatchState) -> str:
     comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
     if not absent:
         return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
-    left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers else "nobody goes on"
+    # A pair that withdrew wins no final by default.
+    is_over = bool(state.pairs) and state.through is None
+    left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers and not is_over else "nobody goes on"
     return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
 
 

@@ -57,6 +57,7 @@ class Setting:
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
             outcome=node.outcome,
+            through=node.advances.number if isinstance(node.advances, Entrant) else None,
             decided_at=self._decided_at(node, last, known_since),
             meeting=met.meeting if met else None,
             last=last,

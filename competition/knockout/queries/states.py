@@ -73,9 +73,11 @@ class Terms:
 class MatchState:
     """One match with everything known about it.
 
-    `outcome` is what stands since `decided_at`. `meeting` is the meeting of the two pairs that counts, once there is
-    one, after those `earlier` ones that a replay or another sheet has replaced; `last` is the last thing they sent in
-    or the organiser decided, whether it decides the match or not (none stands behind what follows from a withdrawal).
+    `outcome` is what stands since `decided_at`. `through` is the number of the pair that goes through: by the outcome,
+    by a bye, or because nobody is left to play; None while that is open and where nobody does.
+    `meeting` is the meeting of the two pairs that counts, once there is one, after those `earlier` ones that a replay
+    or another sheet has replaced; `last` is the last thing they sent in or the organiser decided, whether it decides
+    the match or not (none stands behind what follows from a withdrawal).
     """
 
     terms: Terms
@@ -90,6 +92,7 @@ class MatchState:
     stage: Stage
     overdue: bool
     outcome: Result | None
+    through: int | None
     decided_at: datetime | None
     meeting: Meeting | None
     last: Outcome | None
@@ -213,9 +216,8 @@ class MatchState:
 
     @property
     def goes_on(self) -> Pair | None:
-        """The pair that goes on, once it is official: the winner, but where the rounds were let stand."""
-        on = self.outcome and self.outcome.goes_on
-        return next((pair for pair in self.pairs if pair.number == on), None)
+        """The pair that goes through, once that is known: the winner, unless a correction let the rounds stand."""
+        return next((pair for pair in self.pairs if pair.number == self.through), None)
 
 
 @dataclass(frozen=True)

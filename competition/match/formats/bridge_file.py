@@ -1,21 +1,40 @@
 """A match as a file for bridge programs."""
 
+from collections.abc import Iterator, Sequence
+from datetime import date
+
 from django.utils import timezone
 
+from competition.knockout.queries.playing import playing
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import pbn
+from scoring.models import Deal
 
 
 def of_match(match: PairMatch) -> bytes:
-    """The deals of a match in Portable Bridge Notation; only with an open sheet."""
-    competition, arranged = match.competition, match.seated.plays_at
+    """Return the deals of a match in Portable Bridge Notation; only with an open sheet."""
+    competition, when = match.competition, playing([match.as_read])[match.code]
+    arranged = timezone.localdate(when.appointment) if when.appointment else None
     described = pbn.Match(
         event=str(competition),
         site=competition.region,
-        played_on=timezone.localdate(arranged) if arranged else None,
+        played_on=arranged,
+        days=() if arranged else list(_days(match.deals, when.recorded)),
         code=match.code,
         stage=match.state.round_name,
         identity=f"{competition.slug} {match.code}",
         players=match.names,
     )
     return pbn.write(match.scored, described)
+
+
+def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:
+    """Return the day on which each deal was recorded; a deal typed in later has that of the one before it.
+
+    `first` is the day on which the match began, if it is known otherwise.
+    """
+    moments = [deal.recorded_at for deal in deals if deal.recorded_at]
+    day = timezone.localdate(min(moments)) if moments else first
+    for deal in deals:
+        day = timezone.localdate(deal.recorded_at) if deal.recorded_at else day
+        yield day

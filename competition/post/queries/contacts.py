@@ -80,8 +80,12 @@ def _last_match(snapshot: Snapshot) -> date:
 
 
 def _last_of_the_season(competition: Competition) -> date:
-    """No match is due yet, and none may ever be: the last day of the year that the competition belongs to."""
-    days = competition.closing_date, competition.opening_day, date(competition.season, 12, 31)
+    """No match is due yet, and none may ever be: the last day of the season."""
+    days = (
+        competition.closing_date,
+        competition.opening_day,
+        date(competition.season + competition.over_two_years, 12, 31),
+    )
     return max(day for day in days if day)
 
 

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from competition.archive.formats.season import people
 from competition.decisions.formats.placings import of_pair
 from competition.entries.formats.substitutes import changes
-from competition.exports.formats import card_svg, draw_json
+from competition.exports.formats import card_svg, draw_json, search_data
 from competition.knockout.formats import listing, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.lineups import as_played, lineup
@@ -51,7 +51,7 @@ def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     moving = _moving(snapshot, state)
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
-    return page("competition/published/match.html", **moving, **about, event=draw_json.event(snapshot, state, at))
+    return page("competition/published/match.html", **moving, **about, event=search_data.event(snapshot, state, at))
 
 
 @public

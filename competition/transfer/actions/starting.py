@@ -11,6 +11,7 @@ from django.utils.text import slugify
 
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions, Organiser
+from competition.contest.rules.seasons import Season
 from competition.entries.actions.entering import Entry, enter_all
 from competition.log.actions import Actor, note
 from competition.post.models import Wording
@@ -26,6 +27,7 @@ def start(
     opening_day: date | None,
     numbers: Collection[int],
     by: Actor,
+    over_two_years: bool = False,
 ) -> Competition:
     """Found a competition like this one, with these of its pairs entered; whoever founds it owns it.
 
@@ -34,8 +36,9 @@ def start(
     """
     new = Competition(
         name=name,
-        slug=_free_address(f"{name} {season}"),
+        slug=_free_address(f"{name} {Season(season, over_two_years).address}"),
         season=season,
+        over_two_years=over_two_years,
         region=source.region,
         closing_date=closing_date,
         opening_day=opening_day,

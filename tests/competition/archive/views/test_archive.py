@@ -83,6 +83,7 @@ def test_the_roll_of_honour_can_be_taken_away_as_a_file(client):
         "champions": SECOND,
         "runners_up": FIRST,
         "final": "4,730 to 3,980",
+        "season_name": "2024",
     }
     assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
 

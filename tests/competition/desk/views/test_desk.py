@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.outcome import Outcome
@@ -280,7 +281,7 @@ def test_what_others_did_is_told_in_sentences_until_one_has_been_away(at_desk, m
     assert ("sat down" in page, "sent in the result" in page) == (False, True)
 
 
-def test_at_most_five_things_are_told_and_none_of_ones_own(at_desk):
+def test_the_first_look_tells_the_latest_things_by_everybody(at_desk):
     competition = stories.published(16)
     for number in range(1, 8):
         play.submit_totals(stories.tables(competition, f"R1-M{number}")[0], ours=1000, theirs=500)
@@ -293,9 +294,56 @@ def test_at_most_five_things_are_told_and_none_of_ones_own(at_desk):
     client.force_login(deputy)
     deputys = text(client.get(address)).partition("What happened last")[2]
 
-    assert own.count("sent in the result: 1,000 to 500, totals only.") == 4
-    assert "gave a walkover" not in own
-    assert "gave a walkover" in deputys
+    for page in (own, deputys):
+        assert page.count("sent in the result: 1,000 to 500, totals only.") == 3
+        assert "gave a walkover" in page
+
+
+def test_own_acts_are_no_news_after_the_first_look(at_desk, monkeypatch):
+    competition = stories.published(4)
+    client, address = at_desk(competition), desk("competition", competition)
+    client.get(address)
+    later = timezone.now() + timedelta(hours=2)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
+
+    assert "Nobody else has done anything." in text(client.get(address))
+
+
+def enter_pairs(competition) -> None:
+    entries = [
+        Entry((PlayerEntry(f"Ann {number} Lark"), PlayerEntry(f"Ben {number} Wren")), "Harbour") for number in range(20)
+    ]
+    enter_all(competition, entries, by=stories.organiser_of(competition))
+
+
+def cast_lots(competition) -> None:
+    stories.draw_lots(competition)
+
+
+ALONE = {
+    "pairs entered": (enter_pairs, "entered pair 24, Ann 19 Lark & Ben 19 Wren"),
+    "lots drawn": (cast_lots, "drew lots, attempt 1."),
+    "published": (stories.publish, "published the draw, attempt 1, of 4 pairs."),
+    "cancelled": (
+        lambda c: (stories.publish(c), stories.cancel(c)),
+        "cancelled the competition: cancelled for the test",
+    ),
+    "withdrawn": (lambda c: (stories.publish(c), stories.withdraw(c.pairs.get(number=3))), "Pair 3, "),
+    "more time": (lambda c: (stories.publish(c), stories.extend(c, "R1-M1")), "extended"),
+}
+
+
+@pytest.mark.parametrize("act", ALONE)
+def test_an_organiser_alone_reads_what_happened_last(at_desk, act):
+    competition = stories.entered(4)
+    happen, said = ALONE[act]
+    happen(competition)
+
+    page = text(at_desk(competition).get(desk("competition", competition))).partition("What happened last")[2]
+
+    assert "Nothing yet." not in page
+    assert said in page
 
 
 @pytest.mark.parametrize("cookie", ["", "nonsense", "9-9-9", "99999999-99999999", "-"])

@@ -1,16 +1,23 @@
 """The calendars, read by an independent reader."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import icalendar
 import pytest
+from django.utils import timezone
 
 from competition.arranging import actions
 from competition.exports.formats import calendar
 from competition.exports.queries import changed
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Grounds
+from competition.match.actions import conceding, play
+from competition.paper.actions import keying_in
+from scoring.models import Deal
+from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.worlds import ADDRESS, LONG_NAMES, rename, send_in, with_long_names
+from tests.competition.worlds import ADDRESS, LONG_NAMES, agree, at, rename, send_in, with_long_names
 
 pytestmark = pytest.mark.django_db
 
@@ -227,3 +234,199 @@ def test_a_round_with_more_time_is_a_new_event_and_one_that_is_over_asks_nobody_
     assert before == [0, 0]
     assert [event["sequence"] for event in events(whole(competition))] == [0, 1]
     assert summaries(whole(competition))[0] == f"Semi-finals, {competition}: all decided"
+
+
+ARRANGED = datetime(2030, 5, 10, 7, 30, tzinfo=UTC)
+
+
+def dates(text: str) -> dict[str, tuple]:
+    """Return when each event begins and ends, by its UID."""
+    return {str(event["uid"]): (event["dtstart"].dt, event["dtend"].dt) for event in events(text)}
+
+
+def first(competition):
+    """Return the event of the first match in the calendar of its upper pair."""
+    number = stories.now(competition).by_code["R1-M1"].pairs[0].number
+    return events(of_pair(competition, number))[0]
+
+
+def play_and_report(competition) -> None:
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9))
+    send_in(competition, "R1-M1")
+
+
+def key_in(competition) -> None:
+    """Let the organiser type in a sheet in place of what was reported."""
+    state = stories.now(competition).by_code["R1-M1"]
+    first, second = ([*pair.players.all()] for pair in state.pairs)
+    seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
+    deals = {1: stories.deal("2H", 9), 2: stories.deal("3NT", 9)}
+    content = keying_in.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
+    report = keying_in.Report(content, state.pairs[0], "letter", True, Grounds("typed in for the test"))
+    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", report).fingerprint
+    keying_in.key_in(competition, "R1-M1", report, shown=shown, by=stories.organiser_of(competition))
+
+
+ENDS = {
+    "reported": lambda c: send_in(c, "R1-M1"),
+    "confirmed": lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")),
+    "played on a sheet": play_and_report,
+    "typed in": key_in,
+    "reported, then typed in": lambda c: (send_in(c, "R1-M1"), key_in(c)),
+    "result by the organiser": lambda c: stories.settle(c, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980)),
+    "walkover": lambda c: stories.settle(c, "R1-M1"),
+    "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
+    "ruling": lambda c: stories.settle(c, "R1-M1", kind=Kind.RULING),
+    "lots": lambda c: stories.settle(c, "R1-M1", kind=Kind.LOTS),
+    "conceded": lambda c: conceding.concede(stories.tables(c)[0]),
+    "withdrawn": lambda c: stories.withdraw(stories.now(c).by_code["R1-M1"].pairs[1]),
+    "reported, then ruled": lambda c: (send_in(c, "R1-M1"), stories.settle(c, "R1-M1", kind=Kind.RULING)),
+}
+NOT_PLAYED = {"walkover", "double default", "ruling", "lots", "conceded", "withdrawn"}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_no_result_moves_an_arranged_match(end):
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="at Ada’s")
+    before, public = first(competition), dates(whole(competition))
+
+    ENDS[end](competition)
+    after = first(competition)
+
+    assert (after["uid"], after["dtstart"].dt, after["dtend"].dt) == (
+        before["uid"],
+        ARRANGED,
+        before["dtend"].dt,
+    )
+    assert after["sequence"] > before["sequence"]
+    assert (after.get("status") == "CANCELLED") is (end in NOT_PLAYED)
+    assert dates(whole(competition)) == public
+
+
+@pytest.mark.parametrize("end", NOT_PLAYED)
+def test_a_match_without_a_date_that_was_not_played_stays_on_its_last_day(end):
+    competition = stories.published(4, deals=2)
+
+    ENDS[end](competition)
+
+    assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
+
+
+def test_a_match_without_a_date_is_on_the_day_of_its_first_deal():
+    competition = stories.published(4, deals=2)
+    play_and_report(competition)
+    played = datetime(2030, 5, 8, 0, 10, tzinfo=timezone.get_default_timezone())
+    Deal.objects.update(recorded_at=played)
+    before = first(competition)
+    agree(competition, "R1-M1")
+
+    assert before["dtstart"].dt == first(competition)["dtstart"].dt == date(2030, 5, 8)
+
+
+def test_a_match_without_a_date_or_deals_is_on_the_day_of_its_first_report():
+    competition = stories.published(4, deals=2)
+    send_in(competition, "R1-M1")
+    reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
+    stories.rewrite(Outcome.objects.all(), at=reported)
+    stories.reading.forget()
+    before = first(competition)["dtstart"].dt
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+
+    assert before == first(competition)["dtstart"].dt == timezone.localdate(reported)
+
+
+def test_a_report_taken_back_leaves_the_last_day():
+    competition = stories.published(4, deals=2)
+    send_in(competition, "R1-M1")
+    play.take_back_result(stories.tables(competition)[0])
+
+    assert first(competition)["dtstart"].dt == date(2030, 5, 31)
+
+
+def test_a_match_in_play_without_a_date_stays_on_its_last_day():
+    competition = stories.published(4, deals=2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9))
+
+    assert first(competition)["dtstart"].dt == date(2030, 5, 31)
+
+
+def test_a_replay_is_arranged_anew():
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="")
+    send_in(competition, "R1-M1")
+    stories.replay(competition, "R1-M1")
+
+    assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
+
+
+def test_time_alone_moves_no_event():
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="")
+    send_in(competition, "R1-M2")
+    stories.extend(competition, "R1-M2")
+    moments = [datetime(year, 6, 1, tzinfo=UTC) for year in (2030, 2031)] + [timezone.now()]
+
+    found = []
+    for moment in moments:
+        draw = at(competition, moment)
+        texts = [calendar.pair(draw, pair, ADDRESS) for pair in draw.pairs.values()]
+        ends = [dates(text) for text in (calendar.competition(draw, ADDRESS), *texts)]
+        found.append({uid: when for one in ends for uid, when in one.items() if uid in dates_now(competition)})
+
+    assert found[0] == found[1] == found[2]
+
+
+def dates_now(competition) -> dict[str, tuple]:
+    """Return when each event of the public calendar and of all pairs begins and ends now."""
+    draw = stories.now(competition)
+    texts = [calendar.pair(draw, pair, ADDRESS) for pair in draw.pairs.values()]
+    return {uid: when for text in (whole(competition), *texts) for uid, when in dates(text).items()}
+
+
+def test_a_fixture_of_the_opening_day_stays_there_when_it_is_decided():
+    competition = stories.published(4, deals=2)
+    competition.opening_day, competition.opening_hour = ARRANGED.date(), time(13, 30)
+    competition.pairs.update(attending=True)
+    competition.save()
+    stories.reading.forget()
+    before = first(competition)["dtstart"].dt
+    send_in(competition, "R1-M1")
+
+    assert before == first(competition)["dtstart"].dt
+    assert before.date() == ARRANGED.date()
+
+
+def test_a_match_with_more_time_stays_in_the_public_calendar_when_it_is_decided():
+    competition = stories.published(4, deals=2)
+    stories.extend(competition, "R1-M1")
+    before = dates(whole(competition))
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+
+    assert dates(whole(competition)) == before
+    assert f"R1-M1, {competition}: played" in summaries(whole(competition))
+
+
+def test_the_private_calendar_keeps_the_place_of_a_played_match():
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="at Ada’s")
+    send_in(competition, "R1-M1")
+    key_in(competition)
+    now = stories.now(competition)
+
+    [event] = events(calendar.pair(now, now.by_code["R1-M1"].pairs[1], ADDRESS, places=True))
+
+    assert (event["dtstart"].dt, str(event["location"])) == (ARRANGED, "at Ada’s")
+
+
+def test_a_round_with_more_time_is_a_new_version_of_its_matches():
+    competition = stories.published(4, deals=2)
+    before = first(competition)
+    stories.extend(competition, 1)
+
+    after = first(competition)
+
+    assert (after["uid"], after["sequence"] > before["sequence"]) == (before["uid"], True)
+    assert after["dtstart"].dt > before["dtstart"].dt

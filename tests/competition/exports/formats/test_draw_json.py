@@ -41,7 +41,15 @@ def test_the_draw_is_written_field_by_field_as_promised():
     unplayed = {"outcome": None, "winner": None, "goes_on": None, "deals_recorded": 0, "set_aside": 0}
     home = upper_and_lower(competition, "R2-M1")[0]
     written = {
-        bye.code: {"code": bye.code, "feeds": "R2-M1", "sides": with_bye, "home": None, "state": "bye", **unplayed},
+        bye.code: {
+            "code": bye.code,
+            "feeds": "R2-M1",
+            "sides": with_bye,
+            "home": None,
+            "state": "bye",
+            **unplayed,
+            "goes_on": bye.pairs[0].number,
+        },
         first.code: {
             "code": first.code,
             "feeds": "R2-M1",

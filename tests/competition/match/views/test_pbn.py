@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.match.actions import privacy
+from scoring.models import Deal
 from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.scoring.formats.pbn_reader import read
@@ -42,7 +43,8 @@ def test_everybody_takes_the_deals_along(client, competition, tables):
         str(tables[0].pair.players.all()[0]),
         str(tables[1].pair.players.all()[1]),
     )
-    assert (first["Round"], first["Stage"], first["Date"]) == ("R1.M1", "Semi-finals", "????.??.??")
+    today = f"{timezone.localdate():%Y.%m.%d}"
+    assert (first["Round"], first["Stage"], first["Date"]) == ("R1.M1", "Semi-finals", today)
     assert (second["Board"], second["Contract"], second["Score"]) == ("2", "3NTX", "NS 300 EW 0")
 
 
@@ -56,6 +58,33 @@ def test_the_day_is_the_one_the_pairs_arranged(client, competition):
 
     assert read(answer.content)[1][0]["Date"] == "2030.05.09"
     assert b"At home" not in answer.content
+
+
+def test_each_deal_has_the_day_on_which_it_was_recorded(client, competition, tables):
+    zone = timezone.get_default_timezone()
+    moments = [datetime(2026, 5, 9, 0, 10, tzinfo=zone), datetime(2026, 5, 16, 23, 50, tzinfo=zone)]
+    for number, moment in enumerate(moments, start=1):
+        Deal.objects.filter(number=number).update(recorded_at=moment)
+
+    games = read(client.get(public(competition)).content)[1]
+
+    assert [game["Date"] for game in games] == ["2026.05.09", "2026.05.16"]
+
+
+def test_deals_typed_in_from_paper_have_no_day(client, competition, tables):
+    Deal.objects.update(recorded_at=None)
+
+    games = read(client.get(public(competition)).content)[1]
+
+    assert {game["Date"] for game in games} == {"????.??.??"}
+
+
+def test_a_deal_put_in_later_has_the_day_of_the_match(client, competition, tables):
+    Deal.objects.filter(number=1).update(recorded_at=None)
+
+    games = read(client.get(public(competition)).content)[1]
+
+    assert {game["Date"] for game in games} == {f"{timezone.localdate():%Y.%m.%d}"}
 
 
 def test_a_match_without_a_sheet_has_no_file(client, phone, competition):

@@ -23,28 +23,6 @@ def competition():
     return stories.published(4, deals=2)
 
 
-def event(client, competition) -> dict:
-    text = client.get(public("match", competition, "R1-M1")).content.decode()
-    return json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', text)[1])
-
-
-def test_a_match_is_an_event_without_its_place(client, competition):
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
-
-    told = event(client, competition)
-
-    assert (told["@type"], told["startDate"], "location" in told) == ("SportsEvent", "2030-05-31", False)
-    assert [side["name"] for side in told["competitor"]] == [upper.name, lower.name]
-
-
-def test_no_name_breaks_out_of_the_event(client, competition):
-    player = stories.now(competition).by_code["R1-M1"].pairs[0].players.all()[0]
-    player.name = "</script><b>Ann & Bob"
-    player.save()
-
-    assert event(client, competition)["competitor"][0]["name"].startswith("</script><b>Ann & Bob")
-
-
 def test_every_address_of_the_sitemap_is_a_page(client, competition):
     stories.taking_entries(2)
 

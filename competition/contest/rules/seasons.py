@@ -1,0 +1,42 @@
+"""Seasons of one year, or over two: how they are named and read."""
+
+import re
+from typing import NamedTuple
+
+from competition.contest.rules.limits import SEASONS
+from scoring.rules.refusal import Refused
+
+# The second year has two digits or four, after any stroke that people type between the two.
+_WRITTEN = re.compile(r"([0-9]{4})(?:\s*[/\\‐‑‒–—―−-]\s*([0-9]{4}|[0-9]{2}))?")
+
+
+class Season(NamedTuple):
+    """A season, by the year in which it begins."""
+
+    year: int
+    over_two_years: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name that is shown: 2026, or 2026/27."""
+        return f"{self.year}/{(self.year + 1) % 100:02}" if self.over_two_years else str(self.year)
+
+    @property
+    def address(self) -> str:
+        """The name as part of a web address: 2026, or 2026-27."""
+        return self.name.replace("/", "-")
+
+
+def read(text: str) -> Season:
+    """Read a season written as 2026, 2026/27, 2026–27 or 2026/2027; Refused if it is anything else."""
+    found = _WRITTEN.fullmatch(text.strip())
+    if not found:
+        raise Refused("This is not a season. Give it as 2026, or as 2026/27 if it runs over two years.")
+    year, second = int(found[1]), found[2]
+    if second and int(second) not in (year + 1, (year + 1) % 100):
+        right = Season(year, over_two_years=True).name
+        raise Refused(f"A season runs over two years in a row. Give it as {right}, or give the first year alone.")
+    first, last = SEASONS
+    if not first <= year <= last:
+        raise Refused(f"A season begins between {first} and {last}. Give another year.")
+    return Season(year, over_two_years=bool(second))

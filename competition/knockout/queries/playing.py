@@ -1,0 +1,119 @@
+"""When each match is or was played, as far as that is known."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Answer, Stage
+from competition.log.rules import not_revoked
+from scoring import queries as sheets
+
+# A row of these kinds alone does not show that the pairs played.
+_WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}
+_WITHOUT_PLAY |= {Outcome.REOPENED, Outcome.REPLAY, Outcome.UNDONE}
+_ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """When two pairs play or played their match; neither time passing nor a later result changes an `appointment`.
+
+    `recorded` is the day of the first deal, read only if the match has ended without an appointment. `reported` is that
+    of the first result that a pair or the organiser reported.
+    """
+
+    appointment: datetime | None
+    # It may be a home, never public, unless the match is played on the opening day.
+    place: str
+    recorded: date | None
+    reported: date | None
+    has_deals: bool
+    has_ended: bool
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the match was played and has ended."""
+        return self.has_ended and (self.has_deals or self.reported is not None)
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether the match has ended without being played."""
+        return self.has_ended and not self.is_played
+
+    @property
+    def at(self) -> date | datetime | None:
+        """The agreed time; without one, the day on which it was played, or None if it was not."""
+        return self.appointment or ((self.recorded or self.reported) if self.is_played else None)
+
+
+class _Record(NamedTuple):
+    """The meetings of two pairs since the last replay was ordered, and the rows of their outcomes."""
+
+    meetings: list[Meeting]
+    rows: list[Outcome]
+    is_replayed: bool
+
+
+def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
+    """Return when each of these matches is or was played, by its code (one query if one has ended on a sheet)."""
+    records = {state.code: (state, _since_replay(state)) for state in states}
+    keys = [key for state, record in records.values() for key in _to_read(state, record)]
+    first = sheets.first_recorded(keys) if keys else {}
+    return {code: _playing(state, record, first) for code, (state, record) in records.items()}
+
+
+def _to_read(state: MatchState, record: _Record) -> list[int]:
+    """Return the keys of the sheets whose deals say on which day a match was played."""
+    if state.stage not in _ENDED or _appointment(state, record)[0]:
+        return []
+    return [met.sheet.pk for met in record.meetings if met.sheet and met.sheet.recorded]
+
+
+def appointment(state: MatchState) -> datetime | None:
+    """Return when the pairs agreed to play, or meet on the opening day, whatever has become of the match since."""
+    at, _ = _appointment(state, _since_replay(state))
+    return at
+
+
+def _since_replay(state: MatchState) -> _Record:
+    meetings = [*state.earlier, state.meeting] if state.meeting else []
+    said = (row for met in meetings for row in met.given("outcomes"))
+    rows = not_revoked(sorted(said, key=lambda row: row.number))
+    replays = [place for place, row in enumerate(rows) if row.kind == Outcome.REPLAY]
+    if not replays:
+        return _Record(meetings, rows, is_replayed=False)
+    begins, keys = rows[replays[-1]].begins_id, [met.pk for met in meetings]
+    since = meetings[keys.index(begins) if begins in keys else 0 :]
+    return _Record(since, rows[replays[-1] + 1 :], is_replayed=True)
+
+
+def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) -> Playing:
+    recorded = [first[met.sheet.pk] for met in record.meetings if met.sheet and met.sheet.pk in first]
+    return Playing(
+        *_appointment(state, record),
+        timezone.localdate(min(recorded)) if recorded else None,
+        next((timezone.localdate(row.at) for row in record.rows if _is_report(row)), None),
+        any(met.sheet and met.sheet.recorded for met in record.meetings),
+        state.stage in _ENDED,
+    )
+
+
+def _is_report(row: Outcome) -> bool:
+    return row.answer != Answer.TAKEN_BACK and (row.kind not in _WITHOUT_PLAY or row.totals is not None)
+
+
+def _appointment(state: MatchState, record: _Record) -> tuple[datetime | None, str]:
+    """Return when and where the pairs meet."""
+    if agreed := [met for met in record.meetings if met.plays_at]:
+        return agreed[-1].plays_at, agreed[-1].venue
+    if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.terms.opening:
+        return None, ""
+    both_come = all(pair.attending for pair in state.pairs)
+    return (state.terms.opening, state.terms.opening_place) if both_come else (None, "")

@@ -1,0 +1,105 @@
+"""Who goes through a match, in every file as on the page."""
+
+import csv
+import io
+
+import pytest
+
+from competition.exports.formats import draw_csv, draw_json
+from competition.knockout.formats import words
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def in_json(snapshot) -> dict[str, int | None]:
+    rounds = draw_json.draw(snapshot)["rounds"]
+    return {match["code"]: match["goes_on"] for round in rounds for match in round["matches"]}
+
+
+def in_csv(snapshot) -> dict[str, int | None]:
+    text = draw_csv.write(snapshot).removeprefix("\ufeff")
+    return {row["code"]: int(row["goes_on"] or 0) or None for row in csv.DictReader(io.StringIO(text, newline=""))}
+
+
+def by_match_json(snapshot) -> dict[str, int | None]:
+    return {code: draw_json.match(snapshot, state, None)["goes_on"] for code, state in snapshot.by_code.items()}
+
+
+def by_the_page(snapshot) -> dict[str, int | None]:
+    """Return the pair that the sentence of each match says goes through."""
+    found: dict[str, int | None] = {}
+    for code, state in snapshot.by_code.items():
+        said = words.sentence(state)
+        goes_on = [pair.number for pair in state.pairs if said.startswith(f"{pair.name} ")]
+        says_so = state.stage is Stage.BYE or " go on" in said or " beat " in said
+        found[code] = goes_on[0] if says_so and goes_on and not said.startswith("Neither") else None
+    return found
+
+
+@pytest.fixture
+def defaulted():
+    """A draw of 13 pairs in which nobody comes out of the upper half but by default."""
+    competition = stories.published(13)
+    for round in (1, 2, 3):
+        draw = stories.now(competition)
+        for number, state in enumerate(draw.rounds[round - 1].matches):
+            if state.stage is Stage.READY:
+                stories.settle(competition, state.code, kind=Kind.DOUBLE_DEFAULT if number % 2 else Kind.WALKOVER)
+    return competition
+
+
+def test_files_say_who_goes_through_as_the_page_does(defaulted):
+    snapshot = stories.now(defaulted)
+    stages = {state.stage for state in snapshot.by_code.values()}
+
+    assert {Stage.BYE, Stage.VACANT, Stage.OFFICIAL} <= stages
+    assert in_json(snapshot) == in_csv(snapshot) == by_match_json(snapshot) == by_the_page(snapshot)
+    assert all(in_json(snapshot)[state.code] for state in snapshot.by_code.values() if state.stage is Stage.BYE)
+
+
+def test_a_double_default_of_three_rounds_lets_the_other_half_through():
+    competition = stories.published(8)
+    for code in ("R1-M1", "R1-M2", "R1-M3"):
+        stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M4")
+    snapshot = stories.now(competition)
+    left = snapshot.by_code["R1-M4"].winner.number
+
+    goes_on = in_json(snapshot)
+
+    assert {code: goes_on[code] for code in ("R2-M1", "R2-M2", "R3-M1")} == {
+        "R2-M1": None,
+        "R2-M2": left,
+        "R3-M1": left,
+    }
+    assert snapshot.champion.number == left
+    assert goes_on == in_csv(snapshot) == by_the_page(snapshot)
+
+
+def test_a_bye_and_an_empty_match_have_no_winner(defaulted):
+    rounds = draw_json.draw(stories.now(defaulted))["rounds"]
+
+    matches = [match for round in rounds for match in round["matches"] if match["state"] in ("bye", "vacant")]
+
+    assert {match["winner"] for match in matches} == {None}
+
+
+def test_a_pair_that_withdrew_wins_no_empty_final():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2")
+    left = stories.now(competition).by_code["R2-M1"].pairs[0]
+    stories.withdraw(left)
+    snapshot = stories.now(competition)
+
+    assert (snapshot.champion, in_json(snapshot)["R2-M1"], by_the_page(snapshot)["R2-M1"]) == (None, None, None)
+    assert words.sentence(snapshot.by_code["R2-M1"]).startswith("Nobody goes on")
+
+
+def test_nobody_goes_through_an_open_match():
+    competition = stories.published(4)
+
+    assert set(in_json(stories.now(competition)).values()) == {None}

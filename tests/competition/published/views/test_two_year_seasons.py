@@ -1,0 +1,101 @@
+"""A season over two years, such as 2026/27, wherever it is shown."""
+
+import csv
+import io
+
+import pytest
+
+from competition.contest.models import Competition
+from competition.knockout.rules.outcome import Kind
+from tests import stories
+from tests.competition.contest.sent import CONTEST
+from tests.competition.public_reading import public, text
+from tests.factories import OrganiserFactory
+from tests.forgetting import forget
+
+pytestmark = pytest.mark.django_db
+NAME = "Regional Rubber Knockout 2026/27"
+
+
+@pytest.fixture
+def competition():
+    competition = stories.published(2)
+    competition.over_two_years = True
+    competition.save()
+    forget()
+    return competition
+
+
+def test_it_is_created_with_an_address_of_both_years(client):
+    client.force_login(OrganiserFactory())
+
+    answer = client.post("/desk/new/", CONTEST | {"season": "2026–27"})
+
+    made = Competition.objects.get()
+    assert answer.url == "/desk/lakes-knockout-2026-27/"
+    assert (str(made), made.season, made.over_two_years) == ("Lakes Knockout 2026/27", 2026, True)
+
+
+def test_what_was_typed_is_kept_when_it_is_wrong(client):
+    client.force_login(OrganiserFactory())
+
+    page = client.post("/desk/new/", CONTEST | {"season": "2026/29"}).content.decode()
+
+    assert 'value="2026/29"' in page
+    assert "Give it as 2026/27" in page
+
+
+def test_it_can_be_changed_before_the_draw(client):
+    competition = stories.entered(4)
+    client.force_login(competition.owner)
+    address = f"/desk/{competition.slug}/conditions/"
+    page = client.get(address)
+    sent = {field.name: field.value() for field in page.context["form"] if field.value() not in (None, False)}
+    assert sent["season"] == "2026"
+
+    client.post(address, sent | {"season": "2026/27", "shown": page.context.get("shown", "")}, follow=True)
+
+    competition.refresh_from_db()
+    assert competition.season_name == "2026/27"
+    assert client.get(address).context["form"]["season"].value() == "2026/27"
+    assert "season 2026/27" in competition.log.first().detail["after"]
+
+
+@pytest.mark.parametrize("name", ["draw", "matches", "conditions", "record"])
+def test_every_public_page_names_it(client, competition, name):
+    page = client.get(public(name, competition)).content.decode()
+
+    assert NAME in page or "Season 2026/27" in page
+
+
+def test_draw_json_keeps_the_number_beside_the_name(client, competition):
+    told = client.get(public("draw-json", competition)).json()["competition"]
+
+    assert (told["season"], told["season_name"]) == (2026, "2026/27")
+
+
+def test_the_archive_and_the_players_name_it(client, competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    rows = list(csv.DictReader(io.StringIO(client.get("/archive.csv").content.decode("utf-8-sig"))))
+
+    assert "2026/27" in text(client.get("/archive/"))
+    assert "2026/27" in text(client.get("/players/"))
+    assert [(row["season"], row["season_name"]) for row in rows] == [("2026", "2026/27")]
+
+
+def test_the_next_season_runs_over_two_years_too(client, competition):
+    client.force_login(competition.owner)
+    page = client.get(f"/desk/{competition.slug}/start-from/")
+    sent = {field.name: field.value() for field in page.context["form"] if field.value() is not None}
+    assert sent["season"] == "2027/28"
+
+    client.post(f"/desk/{competition.slug}/start-from/", sent)
+
+    assert str(Competition.objects.get(season=2027)) == "Regional Rubber Knockout 2027/28"
+    assert Competition.objects.get(season=2027).slug.endswith("2027-28")
+
+
+def test_a_season_over_two_years_stands_before_that_of_its_first_year(competition):
+    stories.entered(2)
+
+    assert [one.season_name for one in Competition.objects.all()] == ["2026/27", "2026"]
