@@ -11,6 +11,13 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.servers import free_port
 
 
+def body(mail: EmailMessage) -> str:
+    """The text of a mail, whatever is attached to it."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
 class Mailboxes:
     """What a mail server has taken, in order; who it refuses, and what it does at each step of a mail."""
 
@@ -38,7 +45,7 @@ class Mailboxes:
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
         self.mails.append(mail)
         for address in envelope.rcpt_tos:
-            self.texts.setdefault(address, []).append(mail.get_content())
+            self.texts.setdefault(address, []).append(body(mail))
         self.after_taking()
         return "250 OK"
 

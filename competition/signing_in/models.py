@@ -30,6 +30,31 @@ class Session(AbstractBaseSession):
 _DATA = f"SELECT session_data FROM {Session._meta.db_table} WHERE session_key = %s AND expire_date > %s"  # noqa: S608
 
 
+class AccountChange(models.Model):
+    """A change of an organiser's password or email address, of which `address` is told by email.
+
+    `address` is the account's address before the change. It is deleted once it has been told.
+    """
+
+    class What(models.TextChoices):
+        PASSWORD = "password", "password"
+        EMAIL = "email", "email address"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    what = models.CharField(max_length=8, choices=What.choices)
+    at = models.DateTimeField(default=timezone.now)
+    address = models.EmailField(blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="account_change", condition=models.Q(what__in=["password", "email"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()} changed"
+
+
 class SessionStore(DatabaseStore):
     """A session whose organiser is signed in no longer than was said at the door."""
 

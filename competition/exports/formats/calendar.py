@@ -1,48 +1,29 @@
 """Play-by dates and appointments as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
-from uuid import UUID
 
 from competition.entries.models.pair import Pair
-from competition.exports.queries import Revision, changed, identity, revisions
+from competition.exports.queries import changed
 from competition.knockout.formats import words
+from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.match.queries.pair_match import PairMatch
-from competition.pictures.plain_text import without_control_characters
+from competition.pages.icalendar import Event, subscription
 
 # A pair in a draw, with the draw page's own address in full.
 Run = tuple[Snapshot, Pair, str]
-_OCTETS_A_LINE = 75
-_A_MATCH = timedelta(hours=4)
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
 _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
-
-
-class _Event(NamedTuple):
-    """A reminder for a whole day, or an appointment at a time."""
-
-    uid: UUID
-    when: date | datetime
-    summary: str
-    description: str
-    url: str
-    # A calendar takes an event for a new one of its own by these (RFC 5545, 3.8.7).
-    stamp: datetime
-    sequence: int
-    is_cancelled: bool = False
-    place: str = ""
 
 
 def competition(snapshot: Snapshot, address: str) -> str:
     """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
     rounds = (_round(snapshot, round, address) for round in snapshot.rounds)
     extended = (_extended(snapshot, state, address) for state in snapshot.by_code.values() if words.extended(state))
-    return _calendar(str(snapshot.competition), chain(rounds, extended))
+    return subscription(str(snapshot.competition), chain(rounds, extended))
 
 
 def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> str:
@@ -51,37 +32,37 @@ def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) 
     Where it is arranged only with `places`: that may be a home.
     """
     events = _of_pair(snapshot, pair, address, places=places)
-    return _calendar(f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
+    return subscription(f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 
 def followed(runs: Sequence[Run]) -> str:
     """The same in one calendar for a pair in several draws, the latest first, each with its address in full."""
     [(latest, last, _), *_] = runs
-    return _calendar(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
+    return subscription(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
 
 
-def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> Iterator[_Event]:
+def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> Iterator[Event]:
     matches = [state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
     known, blank = revisions(snapshot, [state.code for state in matches]), Revision(0, changed(snapshot))
     own = (PairMatch(snapshot, state.code, pair) for state in matches)
     return (_match(match, address, known.get(match.code, blank), places=places) for match in own)
 
 
-def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
+def _round(snapshot: Snapshot, round: RoundState, address: str) -> Event:
     uid = identity(snapshot, "round", round.number)
     decided = f"{round.played} of {round.playable} decided."
     is_done = round.played == round.playable
     is_off = snapshot.competition.is_cancelled and not is_done
     how = "all decided" if is_done else "cancelled" if is_off else "play by today"
     summary, moved = f"{round.name}, {snapshot.competition}: {how}", _moved(snapshot, round.number)
-    return _Event(uid, round.play_by, summary, decided, address, changed(snapshot), moved + is_off, is_off)
+    return Event(uid, round.play_by, summary, decided, address, changed(snapshot), moved + is_off, is_off)
 
 
-def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
+def _extended(snapshot: Snapshot, state: MatchState, address: str) -> Event:
     uid = identity(snapshot, "extended", state.code)
     summary = f"{state.code}, {snapshot.competition}: play by today"
     url, moved = f"{address}matches/{state.code}/", _moved(snapshot, state.code)
-    return _Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), moved)
+    return Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), moved)
 
 
 def _moved(snapshot: Snapshot, where: str | int) -> int:
@@ -89,7 +70,7 @@ def _moved(snapshot: Snapshot, where: str | int) -> int:
     return sum(where == (row.code or row.round.number) for row in snapshot.extensions)
 
 
-def _match(match: PairMatch, address: str, revision: Revision, *, places: bool) -> _Event:
+def _match(match: PairMatch, address: str, revision: Revision, *, places: bool) -> Event:
     state = match.state
     uid = identity(match.snapshot, "pair", match.pair.number, state.code)
     # One that is cancelled leaves the hour it had.
@@ -100,63 +81,8 @@ def _match(match: PairMatch, address: str, revision: Revision, *, places: bool) 
     when, url = arranged or state.play_by, f"{address}matches/{state.code}/"
     stamp, is_off = max(revision.at, changed(match.snapshot)), state.stage is Stage.CANCELLED
     place = state.place if places and arranged else ""
-    return _Event(uid, when, summary, result, url, stamp, revision.sequence + is_off, is_off, place)
+    return Event(uid, when, summary, result, url, stamp, revision.sequence + is_off, is_off, place)
 
 
 def _opponents(side: SideState) -> str:
     return f"the {side.text}" if side.awaiting else side.text
-
-
-def _calendar(name: str, events: Iterable[_Event]) -> str:
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Rubber Knockout//Draw//EN",
-        f"X-WR-CALNAME:{_text(name)}",
-        "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
-        *(line for event in events for line in _event(event)),
-        "END:VCALENDAR",
-    ]
-    return "".join(map(_folded, lines))
-
-
-def _event(event: _Event) -> Iterator[str]:
-    yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{event.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}")
-    yield f"SEQUENCE:{event.sequence}"
-    if event.is_cancelled:
-        yield "STATUS:CANCELLED"
-    yield from _time(event.when)
-    yield f"SUMMARY:{_text(event.summary)}"
-    if event.description:
-        yield f"DESCRIPTION:{_text(event.description)}"
-    if event.place:
-        yield f"LOCATION:{_text(event.place)}"
-    yield from (f"URL:{event.url}", "END:VEVENT")
-
-
-def _time(when: date | datetime) -> Iterator[str]:
-    if isinstance(when, datetime):
-        yield f"DTSTART:{when.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-        yield f"DTEND:{(when + _A_MATCH).astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    else:
-        yield f"DTSTART;VALUE=DATE:{when:%Y%m%d}"
-        yield f"DTEND;VALUE=DATE:{when + timedelta(days=1):%Y%m%d}"
-        # A last day is a reminder: it must not make anybody look busy.
-        yield "TRANSP:TRANSPARENT"
-
-
-def _text(text: str) -> str:
-    escaped = without_control_characters(text).replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-    return escaped.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "")
-
-
-def _folded(line: str) -> str:
-    """The line with its end, cut between letters into pieces of at most 75 octets, each next one indented."""
-    left, pieces = line.encode(), []
-    while len(left) > _OCTETS_A_LINE:
-        cut = _OCTETS_A_LINE
-        while left[cut] & 0xC0 == 0x80:
-            cut -= 1
-        pieces.append(left[:cut])
-        left = b" " + left[cut:]
-    return b"\r\n".join([*pieces, left, b""]).decode()
