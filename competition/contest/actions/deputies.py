@@ -88,10 +88,10 @@ def be_reached(
     organiser.name, organiser.phone, organiser.email = name, phone, email
     organiser.news = news
     organiser.save(update_fields=["name", "phone", "email", "news"])
-    note(organiser.competition, by, "changed contact", f"Changed how pairs reach {name}.")
     if change_email(organiser.user, own_email):
         text = f"Changed the email address of the account of {name}."
         note(organiser.competition, by, "changed email address", text)
+    note(organiser.competition, by, "changed contact", f"Changed how pairs reach {name}.")
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ class Connection:
 
     def __init__(self) -> None:
         self._backend = get_connection()
-        self._is_open = False
+        self._is_open = self._is_closed = False
         self._breaks = 0
         self._broken_by: list[Mail] = []
 
@@ -33,13 +33,14 @@ class Connection:
             self._backend.open()
         except _ERRORS as error:
             raise ServerDown from error
-        self._is_open = True
+        self._is_open, self._is_closed = True, False
 
     def close(self) -> None:
         """Disconnect, whatever state the connection is in."""
-        with suppress(*_ERRORS):
-            self._backend.close()
-        self._is_open = False
+        if not self._is_closed:
+            with suppress(*_ERRORS):
+                self._backend.close()
+        self._is_open, self._is_closed = False, True
 
     def send(self, mail: EmailMessage) -> None:
         """Hand an email over. Raises what the server says."""

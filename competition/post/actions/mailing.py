@@ -16,8 +16,10 @@ from email.utils import make_msgid
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
-from django.core.mail.message import sanitize_address, utf8_charset_qp
+from django.core.mail.message import utf8_charset_qp
+from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -128,9 +130,9 @@ def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tall
 def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
     """The email, in quoted-printable, which every mail server takes; raises what is wrong with it."""
     try:
-        sanitize_address(one.email, "utf-8")
-    except Exception as error:
-        raise BadAddressError from error
+        validate_email(one.email)
+    except ValidationError:
+        raise BadAddressError from None
     headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
     reply_to = [draft.reply_to] if draft.reply_to else None
     mail = EmailMessage(draft.subject, draft.text, settings.EMAIL_FROM, [one.email], headers=headers, reply_to=reply_to)

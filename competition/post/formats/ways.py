@@ -151,7 +151,7 @@ def _password(one: Due, site: str) -> tuple[str, list[str]]:
     hours = quantity(round(LOST_PASSWORD_LASTS.total_seconds() / 3600), "hour")
     until = moment(timezone.now() + LOST_PASSWORD_LASTS)
     told = [
-        f"Somebody asked for a new password for your account at {site}. Your username is {reader.get_username()}.",
+        f"Somebody asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
         f"Choose the new password here:\n{link}",
         f"This link works once, for {hours}: until {until}.",
         "If you did not ask for it, you need to do nothing. Your password has not changed.",
@@ -163,7 +163,8 @@ def _account(one: Due, site: str) -> tuple[str, list[str]]:
     what, at = one.lines
     named = AccountChange.What(what).label
     when = moment(datetime.fromisoformat(at))
-    told = [f"The {named} of your account at {site} was changed on {when}."]
+    host = site.partition("://")[2]
+    told = [f"The {named} of your account at {host} was changed on {when}."]
     if what == AccountChange.What.EMAIL:
         told.append("From now on, news and links for a new password go to the new address, not to this one.")
     told.append("If you changed it yourself, you need to do nothing.")
@@ -174,7 +175,6 @@ def _account(one: Due, site: str) -> tuple[str, list[str]]:
         told += [f"If it was not you, {act}", f"Then correct the email address. If you cannot sign in, tell {told_by}."]
     else:
         told += [f"If it was not you, ask for a new password at once:\n{asked}", f"Also tell {told_by}."]
-    host = site.partition("://")[2]
     short = f"The {named} of your account was changed"
     return subject(f"The {named} of your account at {host} was changed", short), told
 

@@ -12,7 +12,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.outcome import Outcome
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.entries import EntryMessage, entry_messages
-from competition.post.queries.mails import Key, by_key, drawn, each
+from competition.post.queries.mails import ABOUTS_OF_AN_ENTRY, Key, by_key, drawn
 from competition.post.queries.occasions import NEWS
 from competition.post.queries.tellings import MAIL, Telling
 
@@ -38,14 +38,16 @@ def _telling(
     message: EntryMessage, sent: Mapping[Key, Mail], told: Mapping[tuple[str, str, int | None], Told]
 ) -> Telling[EntryMessage]:
     mails = []
-    for one in each([message]):
-        if row := sent.get(one.key):
-            if isinstance(one.reader, Player):
-                row.player = one.reader
-            elif isinstance(one.reader, Application):
-                row.application = one.reader
-            mails.append(row)
     pair = message.pair
+    # Also those to addresses that were deleted since.
+    abouts = ABOUTS_OF_AN_ENTRY if isinstance(pair, Application) else (message.about,)
+    for reader in [pair] if isinstance(pair, Application) else pair.present:
+        for row in filter(None, (sent.get((type(reader), reader.pk, message.occasion, about)) for about in abouts)):
+            if isinstance(reader, Player):
+                row.player = reader
+            else:
+                row.application = reader
+            mails.append(row)
     opened_at = pair.opened_at if isinstance(pair, Pair) else None
     telling = Telling(message, tuple(mails), told.get(message.key), opened_at, pair.name)
     goes_by_itself = telling.way == MAIL and message.entry.sent_at > timezone.now() - NEWS

@@ -25,6 +25,8 @@ from competition.post.queries.occasions import NEWS, Message, messages
 TRIES = 3
 # A sender that looks again every few minutes has sent everything by then.
 PATIENCE = timedelta(minutes=15)
+# What tells apart the emails to the two players of an entry that is no pair yet.
+ABOUTS_OF_AN_ENTRY = ("", "2")
 Reader = Player | Application | User
 # The reader of a mail, what it is about.
 Key = tuple[type, int, str, str]
@@ -130,10 +132,10 @@ def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
 def _to_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
     """An email to each player of an entry; one if both have the same address."""
     first, second = (player.email for player in entry.present)
-    if first:
-        yield Due(entry, message.occasion, message.about, message)
-    if second and second.casefold() != first.casefold():
-        yield Due(entry, message.occasion, "2", message)
+    both = (first, second if second.casefold() != first.casefold() else "")
+    for about, email in zip(ABOUTS_OF_AN_ENTRY, both, strict=True):
+        if email:
+            yield Due(entry, message.occasion, about, message)
 
 
 def drawn() -> QuerySet[Competition]:

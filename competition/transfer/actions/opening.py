@@ -1,5 +1,6 @@
 """Opening a competition from its file: everything in it, or nothing."""
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -146,12 +147,19 @@ def _put(row: Model, field: Field, raw: object) -> None:
 
 
 def _clean(field: Field, value: object) -> object:
-    """The value as a form would take it: nothing invisible in a text, and no line break in a name or an address."""
+    """The value as a form would take it: nothing invisible in a text, and no line break in a name or an address.
+
+    Of a player's name only control characters go: a name that hides other signs is forged, and the file is refused.
+    """
     if not isinstance(value, str) or not isinstance(field, CharField | TextField):
         return value
-    text = visible(value)
-    is_line = isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE or field.choices
+    text = _without_controls(value) if field.model is Player else visible(value)
+    is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE) or field.choices
     return " ".join(text.split()) if is_line or isinstance(field, EmailField) else text
+
+
+def _without_controls(text: str) -> str:
+    return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) != "Cc")
 
 
 def _forged(competition: Competition) -> Iterator[str]:

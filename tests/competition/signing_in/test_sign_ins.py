@@ -187,7 +187,7 @@ def test_after_the_password_the_page_wanted_comes_for_a_quarter_of_an_hour(organ
     wrong = client.post(f"{AGAIN}?next={page}", {"password": "wrong", "next": page})
     right = client.post(AGAIN, {"password": PASSWORD, "next": page})
 
-    assert errors(wrong) == ["Your password: This is not your password. Capital and small letters differ."]
+    assert errors(wrong) == ["Your password: This is not your password. Check your capital letters and try again."]
     assert (wrong.status_code, right.url, client.get(page).status_code) == (422, page, 200)
     later(minutes=16)
     assert client.get(page).status_code == 302
