@@ -145,6 +145,8 @@ def sensitive(competition) -> list[str]:
         desk("invitation", competition, deputy),
         desk("renew-password", competition, deputy),
         desk("hand-over", competition, deputy),
+        desk("file", competition),
+        desk("occasion", competition, "draw"),
     ]
 
 
@@ -171,7 +173,7 @@ def test_the_password_is_asked_for_again_before_links_contacts_and_the_competiti
     organiser, with_deputy, later
 ):
     client = arrived(organiser)
-    assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 8
+    assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 10
 
     later(minutes=16)
 
