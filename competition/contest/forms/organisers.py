@@ -18,9 +18,9 @@ class ContactForm(forms.ModelForm):
         required=False,
         max_length=40,
         widget=forms.TextInput({"type": "tel"}),
-        help_text="Leave it empty and nobody reads one.",
+        help_text="Optional. Shown on the public pages.",
     )
-    email = EmailField(label="E-mail", required=False, help_text="Leave it empty and nobody reads one.")
+    email = EmailField(label="E-mail", required=False, help_text="Optional. Shown on the public pages.")
 
     own_email = EmailField(
         label="Email address of your account",
@@ -36,7 +36,7 @@ class ContactForm(forms.ModelForm):
         help_text="Needed only if you change the email address of your account.",
     )
     news = forms.ChoiceField(
-        label="Entries, disputes, late matches and mails that came back: how shall we tell you?",
+        label="How do you want to hear of entries, disputes, overdue matches and failed emails?",
         required=False,
         choices=Organiser.News.choices,
         widget=forms.RadioSelect,

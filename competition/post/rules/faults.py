@@ -44,8 +44,8 @@ def fault_of(error: Exception) -> Fault:
     if isinstance(error, SMTPRecipientsRefused):
         code, said = next(iter(error.recipients.values()))
         if code >= _FOR_GOOD:
-            return Fault(f"The mail server did not accept the address. It replied: {_answer(code, said)}", 1, True)
-        return Fault(f"The mail server asked the app to try again later. It replied: {_answer(code, said)}", _BUSY)
+            return Fault(f"The mail server did not accept the address. It replied: {_answer(code, said)}.", 1, True)
+        return Fault(f"The mail server asked the app to try again later. It replied: {_answer(code, said)}.", _BUSY)
     if isinstance(error, SMTPResponseException):
         return _of_response(error)
     if is_server_down(error):
@@ -56,10 +56,10 @@ def fault_of(error: Exception) -> Fault:
 def _of_response(error: SMTPResponseException) -> Fault:
     answer = _answer(error.smtp_code, error.smtp_error)
     if isinstance(error, SMTPSenderRefused):
-        return Fault(f"The mail server did not accept the sender of this site. It replied: {answer}", None)
+        return Fault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
     if error.smtp_code >= _FOR_GOOD:
-        return Fault(f"The mail server did not accept this email. It replied: {answer}", _BROKEN)
-    return Fault(f"The mail server asked the app to try again later. It replied: {answer}", _BUSY)
+        return Fault(f"The mail server did not accept this email. It replied: {answer}.", _BROKEN)
+    return Fault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
 
 
 def _of_the_email(error: Exception) -> Fault:
@@ -79,4 +79,5 @@ def _answer(code: int, said: bytes | str) -> str:
     text = (said.decode(errors="replace") if isinstance(said, bytes) else said)[:500]
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     words = _SECRET.sub("…", " ".join(plain.split()))
-    return f"{code} {words}"[:_MOST_OF_AN_ANSWER].strip()
+    answer = f"{code} {words}"[:_MOST_OF_AN_ANSWER].strip()
+    return f"“{answer}”"

@@ -154,7 +154,7 @@ def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(com
     assert boxes.recipients == [second.email]
     page = text(at_desk(competition).get(desk("competition", competition)))
     assert f"The email to {first} was not delivered to {first.email}." in page
-    assert "The mail server did not accept the address. It replied: 550 No such user here" in page
+    assert "The mail server did not accept the address. It replied: “550 No such user here" in page
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
     stories.reading.forget()

@@ -24,10 +24,10 @@ def refused(code: int, said: bytes = b"no") -> SMTPRecipientsRefused:
 @pytest.mark.parametrize(
     ("error", "tries", "says"),
     [
-        (refused(550, b"5.1.1 No such user"), 1, "did not accept the address. It replied: 550 5.1.1 No such user"),
-        (refused(499), 12, "try again later. It replied: 499 no"),
-        (SMTPDataError(554, b"Spam"), 3, "did not accept this email. It replied: 554 Spam"),
-        (SMTPDataError(452, "Mailbox full"), 12, "try again later. It replied: 452 Mailbox full"),
+        (refused(550, b"5.1.1 No such user"), 1, "did not accept the address. It replied: “550 5.1.1 No such user"),
+        (refused(499), 12, "try again later. It replied: “499 no"),
+        (SMTPDataError(554, b"Spam"), 3, "did not accept this email. It replied: “554 Spam"),
+        (SMTPDataError(452, "Mailbox full"), 12, "try again later. It replied: “452 Mailbox full"),
         (SMTPSenderRefused(530, b"Authenticate", "desk@k.example"), None, "did not accept the sender of this site"),
         (SMTPServerDisconnected("gone"), 12, "ended the connection"),
         (SMTPNotSupportedError("SMTPUTF8"), 3, "a character that the mail server cannot carry"),
@@ -78,8 +78,8 @@ def test_no_secret_that_a_server_repeats_is_shown(secret):
     reason = fault_of(refused(550, f"No mail with {secret}\r\nhere".encode())).reason
 
     assert [part for part in secret.split() if part in reason] == []
-    assert reason.startswith("The mail server did not accept the address. It replied: 550 No mail with")
-    assert reason.endswith("here")
+    assert reason.startswith("The mail server did not accept the address. It replied: “550 No mail with")
+    assert reason.endswith("here”.")
 
 
 def test_a_long_or_unreadable_answer_is_cut():
