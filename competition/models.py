@@ -14,9 +14,10 @@ from competition.match.models import OwnSheet, PointsLine
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit
 from competition.post.models import Mail, Told, Wording
-from competition.signing_in.models import Session
+from competition.signing_in.models import AccountChange, Session
 
 __all__ = [
+    "AccountChange",
     "Application",
     "Away",
     "Cancellation",

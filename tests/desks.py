@@ -9,7 +9,7 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from competition.contest.actions import deputies
-from competition.contest.doors import invitation_key
+from competition.contest.doors import invitation_key, lost_password_key
 from competition.contest.models import Competition, Conditions
 from competition.correcting.models import Respelling
 from competition.desk import queries
@@ -192,6 +192,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     return {
         "competition": {"": competition.slug},
         "invitation": {"": invitation_key(deputy)},
+        "key": {"": lost_password_key(deputy)},
         "deputy": {"": deputy.pk},
         "number": {"a pair": 1, "last": competition.pairs.last().number, **_ready(competition)}
         | ({"withdrawn": gone.number} if gone else {}),

@@ -3,7 +3,7 @@
 import logging
 import re
 
-_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/pads/join/)[^/\s\"']+")
+_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/desk/password/lost/|/pads/join/)[^/\s\"']+")
 
 
 class WithoutKeys(logging.Filter):
@@ -12,4 +12,8 @@ class WithoutKeys(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every line pass, without the keys in it."""
         record.msg, record.args = _PRIVATE_LINK.sub(r"\1…", record.getMessage()), None
+        if record.exc_info and not record.exc_text:
+            record.exc_text = logging.Formatter().formatException(record.exc_info)
+        if record.exc_text:
+            record.exc_text = _PRIVATE_LINK.sub(r"\1…", record.exc_text)
         return True

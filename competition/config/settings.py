@@ -133,7 +133,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# How long a deputy has to take up an invitation.
+# How long an invitation works. A link for a lost password works for an hour: see competition.contest.doors.
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 14
 LOGIN_URL = "desk:sign-in"
 LOGIN_REDIRECT_URL = "desk:home"

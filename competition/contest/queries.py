@@ -71,3 +71,9 @@ def as_organiser(competition: Competition, user: User) -> Organiser:
 def found(slug: str) -> Competition | None:
     """The competition at this address with its conditions."""
     return Competition.objects.select_related("conditions").filter(slug=slug).first()
+
+
+def called(user: User) -> str:
+    """Return the name to greet an organiser by: the name the pairs read, or the account's; never the username."""
+    named = Organiser.objects.filter(user=user).exclude(name="").order_by("-pk").values_list("name", flat=True)
+    return named.first() or user.get_full_name() or "organiser"

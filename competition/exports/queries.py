@@ -1,36 +1,9 @@
-"""What calendars and feeds need to know of a fact: an identity that never changes, when it came about, how often."""
+"""When the facts of a draw changed last, for calendars and feeds."""
 
-from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
-from uuid import NAMESPACE_OID, UUID, uuid5
-
-from django.db.models import Count, Max
 
 from competition.decisions.formats.decisions import decisions
 from competition.knockout.queries.snapshot import Snapshot
-from competition.log.models import LogEntry
-
-
-class Revision(NamedTuple):
-    """How many things have been done in a match, and when the last of them was."""
-
-    sequence: int
-    at: datetime
-
-
-def revisions(snapshot: Snapshot, codes: Iterable[str]) -> dict[str, Revision]:
-    """The revision of each of these matches in which anything has been done, in one query."""
-    lines = LogEntry.objects.filter(competition=snapshot.competition, match__in=list(codes))
-    counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
-    return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
-
-
-def identity(snapshot: Snapshot, *names: object) -> UUID:
-    """The lasting identity of what these names mean in this draw, whatever address it is read at."""
-    return uuid5(
-        NAMESPACE_OID, " ".join(map(str, (snapshot.competition.slug, snapshot.draw.made_at.isoformat(), *names)))
-    )
 
 
 def changed(snapshot: Snapshot) -> datetime:

@@ -472,6 +472,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='AccountChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('what', models.CharField(choices=[('password', 'password'), ('email', 'email address')], max_length=8)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('address', models.EmailField(blank=True, max_length=254)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('what__in', ['password', 'email'])), name='account_change')],
+            },
+        ),
+        migrations.CreateModel(
             name='Session',
             fields=[
                 ('session_key', models.CharField(max_length=40, primary_key=True, serialize=False, verbose_name='session key')),
@@ -590,13 +604,15 @@ class Migration(migrations.Migration):
                 ('next_try_at', models.DateTimeField(null=True)),
                 ('sent_at', models.DateTimeField(null=True)),
                 ('refused', models.EmailField(blank=True, max_length=254)),
+                ('fault', models.CharField(blank=True, max_length=200)),
+                ('parked_at', models.DateTimeField(null=True)),
                 ('application', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.application')),
                 ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='competition.player')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.UniqueConstraint(fields=('application', 'occasion', 'about'), name='mail_of_an_entry_once'), models.CheckConstraint(condition=models.Q(models.Q(('application', None), ('player__isnull', False), ('user', None)), models.Q(('application__isnull', False), ('player', None), ('user', None)), models.Q(('application', None), ('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'occasion', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('next_try_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.UniqueConstraint(fields=('application', 'occasion', 'about'), name='mail_of_an_entry_once'), models.CheckConstraint(condition=models.Q(models.Q(('application', None), ('player__isnull', False), ('user', None)), models.Q(('application__isnull', False), ('player', None), ('user', None)), models.Q(('application', None), ('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'occasion', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='mail_parked_with_a_reason')],
             },
         ),
         migrations.CreateModel(

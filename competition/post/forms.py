@@ -25,6 +25,12 @@ class AddressForm(forms.Form):
     email = EmailField(max_length=254, error_messages={"invalid": "This is not an e-mail address."})
 
 
+class TryAgainForm(forms.Form):
+    """A parked email that is tried again."""
+
+    mail = KeyField()
+
+
 class WordingForm(forms.Form):
     """What the organiser says of one occasion, before the facts and after them."""
 

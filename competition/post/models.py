@@ -90,6 +90,14 @@ class Occasion(StrEnum):
     # What organisers are told.
     NEWS = "news"
     PASSWORD = "password"  # noqa: S105 - the name of an occasion
+    ACCOUNT = "account"
+
+
+def address_of(reader: Player | Application | User, about: str) -> str:
+    """Return the address of a reader; of an entry that of its first player, or of the player whose place is `about`."""
+    if isinstance(reader, Application):
+        return reader.present[int(about or 1) - 1].email
+    return reader.email
 
 
 class Mail(models.Model):
@@ -97,7 +105,8 @@ class Mail(models.Model):
 
     `about` says which draw, match or result it is about. It is made of the facts when it goes, so no link and no
     contact is kept in it. The row is marked before it is handed to the mail server (`tries`, and `next_try_at` when it
-    is given up for lost) and after (`sent_at`).
+    is given up for lost) and after (`sent_at`). An email that cannot be delivered is parked (`parked_at`) with the
+    reason (`fault`): it is not tried again until its address changes or an organiser asks for it.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="mails")
@@ -114,6 +123,9 @@ class Mail(models.Model):
     sent_at = models.DateTimeField(null=True)
     # The address that the mail server refused; nothing goes there again.
     refused = models.EmailField(blank=True)
+    # Why the last try failed, in a sentence for the organiser.
+    fault = models.CharField(max_length=200, blank=True)
+    parked_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["pk"]
@@ -128,7 +140,12 @@ class Mail(models.Model):
             ),
             models.UniqueConstraint(fields=["user", "occasion", "about"], name="mail_to_an_organiser_once"),
             models.CheckConstraint(
-                name="mail_tried_or_sent", condition=Q(sent_at=None) | Q(next_try_at=None, refused="", tries__gte=1)
+                name="mail_tried_or_sent",
+                condition=Q(sent_at=None) | Q(next_try_at=None, refused="", fault="", parked_at=None, tries__gte=1),
+            ),
+            models.CheckConstraint(
+                name="mail_parked_with_a_reason",
+                condition=Q(parked_at=None, refused="") | Q(parked_at__isnull=False, next_try_at=None) & ~Q(fault=""),
             ),
         ]
 
@@ -139,6 +156,21 @@ class Mail(models.Model):
     def reader(self) -> Player | Application | User:
         """Whom it is for."""
         return next(one for one in (self.player, self.application, self.user) if one)
+
+    @property
+    def email(self) -> str:
+        """The address it goes to now."""
+        return address_of(self.reader, self.about)
+
+    @property
+    def heading(self) -> str:
+        """What has happened, of which it tells."""
+        return Occasion(self.occasion).heading or "News for an organiser"
+
+    @property
+    def is_parked(self) -> bool:
+        """Return True if it waits for the organiser: after a refusal only as long as the address is the same."""
+        return self.parked_at is not None and self.refused in ("", self.email)
 
 
 class Told(models.Model):

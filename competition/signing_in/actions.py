@@ -1,14 +1,17 @@
-"""A sign-in begins, lasts longer, is proved by the password, or ends everywhere but here."""
+"""A sign-in begins, lasts longer, is proved by the password, or ends everywhere but here; an account changes."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth import logout
+from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from competition.signing_in.models import Session
+from competition.log.actions import Actor, note_for_the_site
+from competition.signing_in.models import AccountChange, Session
 from competition.signing_in.queries import AT, DEVICE, PROVED, SIGN_IN
 from competition.signing_in.rules import device
 
@@ -41,3 +44,36 @@ def end(request: HttpRequest, response: HttpResponse) -> None:
 def end_others(request: HttpRequest, user: User) -> None:
     """Sign somebody out everywhere but here."""
     Session.objects.filter(organiser=user).exclude(session_key=request.session.session_key).delete()
+
+
+@transaction.atomic
+def choose_password(form: SetPasswordForm) -> User:
+    """Save the password of a valid form. If the account had one before, its email address is told of the change."""
+    had_one = form.user.has_usable_password()
+    user: User = form.save()
+    if had_one:
+        _note_change(user, AccountChange.What.PASSWORD, user.email)
+    return user
+
+
+@transaction.atomic
+def change_email(user: User, email: str) -> bool:
+    """Save another address of an account and have the old address told; return False if it is the same address."""
+    before = User.objects.values_list("email", flat=True).get(pk=user.pk)
+    user.email = email
+    if email == before:
+        return False
+    user.save(update_fields=["email"])
+    _note_change(user, AccountChange.What.EMAIL, before)
+    return True
+
+
+def _note_change(user: User, what: AccountChange.What, address: str) -> None:
+    # Where no email is sent, no address is kept for it.
+    AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_MAIL else "")
+    note_for_the_site(Actor(organiser=user), f"changed {what.label}", f"Changed the {what.label} of the account.")
+
+
+def forget_old_addresses(before: datetime) -> None:
+    """Delete the addresses of changes that nobody could be told of in time."""
+    AccountChange.objects.filter(at__lt=before).exclude(address="").update(address="")

@@ -97,9 +97,15 @@ class PasswordAgainForm(forms.Form):
 
     def clean_password(self) -> str:
         """The password, if it is the organiser's."""
-        return password_limits.within(password_limits.of_organiser(self.organiser), self._right)
+        return right_password(self.organiser, self.cleaned_data["password"])
 
-    def _right(self) -> str:
-        if not self.organiser.check_password(self.cleaned_data["password"]):
-            raise ValidationError("This is not your password. Capital and small letters differ.")
-        return self.cleaned_data["password"]
+
+def right_password(organiser: User, password: str) -> str:
+    """Return the password if it is the organiser's. Raises ValidationError; wrong ones are limited."""
+
+    def right() -> str:
+        if not organiser.check_password(password):
+            raise ValidationError("This is not your password. Check your capital letters and try again.")
+        return password
+
+    return password_limits.within(password_limits.of_organiser(organiser), right)

@@ -85,7 +85,7 @@ def password(request: HttpRequest) -> HttpResponse:
     """Change the organiser's own password; every other device is signed out."""
     form = PasswordForm(organiser(request), sent(request))
     if form.is_valid():
-        update_session_auth_hash(request, form.save())
+        update_session_auth_hash(request, sign_ins.choose_password(form))
         sign_ins.end_others(request, organiser(request))
         messages.success(request, "Your password is changed. Other devices are signed out.")
         return redirect("desk:home")

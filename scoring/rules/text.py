@@ -6,7 +6,8 @@ import unicodedata
 _UNSEEN = {"Cc", "Cf", "Co", "Cs"}
 # Letters and marks that are drawn as nothing: fillers, vowels that are only thought, selectors of another shape.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-_BREAK = re.compile("\r\n?|[\u2028\u2029]")
+# Word processors write a vertical tabulator for a new line.
+_BREAK = re.compile("\r\n?|[\v\f\u2028\u2029]")
 
 
 def visible(text: str) -> str:

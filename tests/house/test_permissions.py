@@ -144,7 +144,9 @@ TABLE = """
 /desk/<competition>/attendance/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/password/lost/                                    200 200 200 200 200 200 200   422 422 422 422 422 422 422
+/desk/password/lost/<key>/                              404 404 404 404 404 404 404   404 404 404 404 404 404 404
 /desk/<competition>/post/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/post/try-again/                     in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/post/<occasion>/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/post/<occasion>/wording/            in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/post/<occasion>/tell/               in  in  in  in  405 405 404   in  in  in  in  302 302 404

@@ -12,7 +12,7 @@ from tests.house.test_bounds import every_form, fields
 
 
 def test_a_text_of_one_line_stays_on_one_line_and_one_of_several_keeps_them():
-    assert TextField().clean(" The\tHarbour\r\n\u2028 Club ") == "The Harbour Club"
+    assert TextField().clean(" The\tHarbour\r\n\u2028\v\x85Club\f") == "The Harbour Club"
     assert TextField(widget=forms.Textarea).clean("One.\r\nTwo.\tThree.") == "One.\nTwo. Three."
 
 

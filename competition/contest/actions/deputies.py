@@ -9,6 +9,7 @@ from django.db import transaction
 from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import letters
 from competition.log.actions import Actor, lock, note
+from competition.signing_in.actions import change_email
 from scoring.rules.refusal import Refused
 
 
@@ -79,12 +80,17 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
 def be_reached(
     organiser: Organiser, *, name: str, phone: str, email: str, own_email: str, news: str, by: Actor
 ) -> None:
-    """Keep what pairs read of an organiser, and how they are told themselves; the log keeps no contact."""
+    """Save what pairs read of an organiser, and how they are told themselves; the log keeps no contact.
+
+    Another `own_email` changes the account: it takes the password, which the form asks for.
+    """
     lock(organiser.competition)
     organiser.name, organiser.phone, organiser.email = name, phone, email
-    organiser.news, organiser.user.email = news, own_email
+    organiser.news = news
     organiser.save(update_fields=["name", "phone", "email", "news"])
-    organiser.user.save(update_fields=["email"])
+    if change_email(organiser.user, own_email):
+        text = f"Changed the email address of the account of {name}."
+        note(organiser.competition, by, "changed email address", text)
     note(organiser.competition, by, "changed contact", f"Changed how pairs reach {name}.")
 
 

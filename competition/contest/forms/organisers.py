@@ -1,10 +1,12 @@
 """What everybody reads of an organiser, and who is made a deputy."""
 
 from django import forms
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from competition.contest.models import Organiser
 from competition.pages.fields import EmailField, TextField
+from competition.signing_in.forms import right_password
 
 
 class ContactForm(forms.ModelForm):
@@ -16,18 +18,25 @@ class ContactForm(forms.ModelForm):
         required=False,
         max_length=40,
         widget=forms.TextInput({"type": "tel"}),
-        help_text="Leave it empty and nobody reads one.",
+        help_text="Optional. Shown on the public pages.",
     )
-    email = EmailField(label="E-mail", required=False, help_text="Leave it empty and nobody reads one.")
+    email = EmailField(label="E-mail", required=False, help_text="Optional. Shown on the public pages.")
 
     own_email = EmailField(
-        label="Your own e-mail, for us alone",
+        label="Email address of your account",
         required=False,
         max_length=254,
-        help_text="For news of the competition, and for a new password if you lose yours.",
+        help_text="Not public. We use it for news of the competition, and for a new password if you lose yours.",
+    )
+    password = forms.CharField(
+        label="Your password",
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text="Needed only if you change the email address of your account.",
     )
     news = forms.ChoiceField(
-        label="Entries, disputes, late matches and mails that came back: how shall we tell you?",
+        label="How do you want to hear of entries, disputes, overdue matches and failed emails?",
         required=False,
         choices=Organiser.News.choices,
         widget=forms.RadioSelect,
@@ -37,7 +46,28 @@ class ContactForm(forms.ModelForm):
         model = Organiser
         fields = ("name", "phone", "email", "news")
 
-    field_order = ("name", "phone", "email", "own_email", "news")
+    field_order = ("name", "phone", "email", "own_email", "password", "news")
+
+    @property
+    def contact(self) -> dict[str, str]:
+        """What is saved of it."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "password"}
+
+    def clean(self) -> dict:
+        """Take another address of the account only with the password: whoever has the address owns the account."""
+        known = super().clean() or self.cleaned_data
+        user = self.instance.user
+        if known.get("own_email", user.email) != user.email:
+            try:
+                self._check_password(user, known.get("password", ""))
+            except ValidationError as fault:
+                self.add_error("password", fault)
+        return known
+
+    def _check_password(self, user: User, password: str) -> None:
+        if not password:
+            raise ValidationError("Type your password: it is needed to change the email address of your account.")
+        right_password(user, password)
 
     def clean_news(self) -> str:
         """What was chosen; what was left open stays as it is."""

@@ -86,3 +86,15 @@ def _initial(given: str) -> str:
 def _look(form: str) -> Names:
     """What is alike in two names for whoever looks along a draw, in whatever order the players stand."""
     return tuple(sorted(key_of(form).split()))
+
+
+def family(names: Names) -> str:
+    """A pair as its friends call it, by surnames alone: the Garlands; Lee & Ray."""
+    surnames = [surname(name) for name in names]
+    if len(names) == 2 and key_of(surnames[0]) == key_of(surnames[1]) and not _tells_apart(surnames[0].split()[-1]):
+        return f"the {_plural(surnames[0])}"
+    return _AND.join(surnames)
+
+
+def _plural(name: str) -> str:
+    return f"{name}es" if name.casefold().endswith(("s", "x", "z", "ch", "sh")) else f"{name}s"

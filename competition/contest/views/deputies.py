@@ -43,12 +43,13 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @for_organiser
+@sensitive_post_parameters()
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Say by what name, telephone and mail whoever signs in here can be asked."""
     theirs = contest_queries.as_organiser(competition, organiser(request))
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(sent(request), instance=theirs, initial=known)
-    if accepted(form, lambda: deputies.be_reached(theirs, **form.cleaned_data, by=by(request))):
+    if accepted(form, lambda: deputies.be_reached(theirs, **form.contact, by=by(request))):
         messages.success(request, "Kept. This is what pairs read when they want to ask you.")
         return redirect("desk:organisers", competition.slug)
     page = {"competition": competition, "form": form}
@@ -106,7 +107,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
         messages.success(request, "You are a deputy now.")
         return redirect("desk:home")
     if form.is_valid():
-        login(request, form.save())
+        login(request, sign_ins.choose_password(form))
         sign_ins.end_others(request, deputy)
         messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
         home = redirect("desk:home")

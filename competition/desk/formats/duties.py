@@ -8,6 +8,7 @@ from django.utils import timezone
 from competition.desk.formats.needs import Need
 from competition.desk.queries import Desk
 from competition.post.formats.by_way import ByWay
+from competition.post.models import Mail
 from scoring.rules.spoken import few, times
 from scoring.templatetags.bridge import day, moment
 
@@ -41,7 +42,7 @@ def entries(desk: Desk) -> Iterator[Need]:
 
 def to_tell(told: ByWay) -> Need:
     """Those who sent in an entry and have not been told what has become of it."""
-    why = "They have no mail, wish for none, or it came back: the words to say are ready."
+    why = "They have no email address, want no emails, or an email was not delivered. The words to say are ready."
     return Need(told.headline, why, "Look and tell them", f"post/{told.occasion}/")
 
 
@@ -54,9 +55,16 @@ def contacts(last_day: date, today: date) -> Need:
 
 
 def unsent(since: datetime) -> Need:
-    """Mails that no mail server has taken for a while."""
-    why = "The mail server does not answer, or nothing hands mails over to it. Nothing is lost: they go once it does."
-    return Need(f"Mails have waited since {moment(since)}.", why, "Look at the post", "post/")
+    """Emails that no mail server has taken for a while."""
+    why = "The mail server is not responding, or the email service has stopped. Emails will be sent when it is back."
+    return Need(f"Emails have waited since {moment(since)}.", why, "Look at the messages", "post/")
+
+
+def not_delivered(mails: Sequence[Mail]) -> Iterator[Need]:
+    """Emails to organisers that were not delivered."""
+    for mail in mails:
+        what = f"The email to the organiser {mail.reader} was not delivered."
+        yield Need(what, mail.fault, "Look and try again", "post/")
 
 
 def next_day(desk: Desk) -> date | None:

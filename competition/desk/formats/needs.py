@@ -71,7 +71,7 @@ def in_play(
         if not last.silence_may_agree and snapshot.now - last.at > _LONG
     ]
     yield from _some(unanswered, "not answered", "submitted")
-    yield from (_came_back(player, mail) for player, mail in troubles)
+    yield from _not_delivered(troubles)
     yield from _to_tell(worries, untold)
 
 
@@ -206,11 +206,25 @@ def _unanswered(match: MatchState, names: Names, last: Outcome, now: datetime) -
     return Need(what, why, "Look and confirm", address, match.code, match.to_answer.present)
 
 
-def _came_back(player: Player, mail: Mail) -> Need:
+def _not_delivered(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Need]:
+    """The emails that failed, one by one, or many of them in one line."""
+    found = list(troubles)
+    shown = found if len(found) < MOST + 2 else found[:MOST]
+    yield from (_failed(player, mail) for player, mail in shown)
+    if rest := len(found) - len(shown):
+        why = "Each has its reason on the page of messages."
+        yield Need(f"{rest} more emails were not delivered.", why, "Look at them all", "post/", things=rest)
+
+
+def _failed(player: Player, mail: Mail) -> Need:
     others = [one.display_name for one in player.pair.present if one != player and not one.email]
-    alone = f" {others[0]} has no mail, so their pair knows nothing yet." if others else ""
+    alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
     if mail.refused:
-        what, why = f"The mail to {player} came back.", f"The mail server does not take {player.email}."
+        what, why = f"The email to {player} was not delivered to {player.email}.", mail.fault
+        return Need(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
+    if mail.parked_at:
+        what, why = f"The email to {player} was not delivered.", mail.fault
     else:
-        what, why = f"The mail to {player} has not gone after {mail.tries} tries.", "It is tried again."
-    return Need(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
+        what = f"{mail.tries} attempts to email {player} have failed."
+        why = f"{mail.fault} The app will keep trying.".strip()
+    return Need(what, why + alone, "Look and try again", f"post/{mail.occasion}/", str(player))

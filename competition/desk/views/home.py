@@ -31,7 +31,7 @@ from competition.post.formats.by_way import by_occasion
 from competition.post.queries.contacts import are_known, are_needed, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
-from competition.post.queries.tellings import tellings_of
+from competition.post.queries.tellings import parked_to_organisers, tellings_of
 from competition.signing_in.doors import signed_in
 
 _MOST_NEWS = 4
@@ -88,6 +88,7 @@ def _needs(seen: Desk) -> list[Need]:
         waiting.append(waiting_since(snapshot, sent))
     if since := min(filter(None, waiting), default=None):
         todo.insert(0, duties.unsent(since))
+    todo += duties.not_delivered(parked_to_organisers(seen.competition))
     todo += [duties.to_tell(told) for told in by_occasion(entries) if told.left]
     last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
     if not are_needed(seen.competition, snapshot) and are_known(seen.competition):

@@ -1,42 +1,23 @@
 """Play-by dates and appointments as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
-from uuid import UUID
 
 from competition.entries.models.pair import Pair
-from competition.exports.queries import Revision, changed, identity, revisions
+from competition.exports.queries import changed
 from competition.knockout.formats import words
 from competition.knockout.queries.playing import Playing, playing
+from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.match.queries.pair_match import PairMatch
-from competition.pictures.plain_text import without_control_characters
+from competition.pages.icalendar import Event, subscription
 
 # A pair in a draw, with the draw page's own address in full.
 Run = tuple[Snapshot, Pair, str]
-_OCTETS_A_LINE = 75
-_A_MATCH = timedelta(hours=4)
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
 _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
-
-
-class _Event(NamedTuple):
-    """A reminder for a whole day, or an appointment at a time."""
-
-    uid: UUID
-    when: date | datetime
-    summary: str
-    description: str
-    url: str
-    # A calendar takes an event for a new one of its own by these (RFC 5545, 3.8.7).
-    stamp: datetime
-    sequence: int
-    is_cancelled: bool = False
-    place: str = ""
 
 
 def competition(snapshot: Snapshot, address: str) -> str:
@@ -44,7 +25,7 @@ def competition(snapshot: Snapshot, address: str) -> str:
     rounds = (_round(snapshot, round, address) for round in snapshot.rounds)
     own = (state for state in snapshot.by_code.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
     extended = (_extended(snapshot, state, address) for state in own)
-    return _calendar(str(snapshot.competition), chain(rounds, extended))
+    return subscription(str(snapshot.competition), chain(rounds, extended))
 
 
 def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> str:
@@ -53,16 +34,16 @@ def pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) 
     Where it is arranged only with `places`: that may be a home.
     """
     events = _of_pair(snapshot, pair, address, places=places)
-    return _calendar(f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
+    return subscription(f"{snapshot.names[pair.number]} in {snapshot.competition}", events)
 
 
 def followed(runs: Sequence[Run]) -> str:
     """The same in one calendar for a pair in several draws, the latest first, each with its address in full."""
     [(latest, last, _), *_] = runs
-    return _calendar(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
+    return subscription(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
 
 
-def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> Iterator[_Event]:
+def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = False) -> Iterator[Event]:
     matches = [state for state in snapshot.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
     known, blank = revisions(snapshot, [state.code for state in matches]), Revision(0, changed(snapshot))
     when = playing(matches)
@@ -71,23 +52,23 @@ def _of_pair(snapshot: Snapshot, pair: Pair, address: str, *, places: bool = Fal
         yield _match(match, when[state.code], address, known.get(state.code, blank), places=places)
 
 
-def _round(snapshot: Snapshot, round: RoundState, address: str) -> _Event:
+def _round(snapshot: Snapshot, round: RoundState, address: str) -> Event:
     uid = identity(snapshot, "round", round.number)
     decided = f"{round.played} of {round.playable} decided."
     is_done = round.played == round.playable
     is_off = snapshot.competition.is_cancelled and not is_done
     how = "all decided" if is_done else "cancelled" if is_off else "play by today"
     summary, moved = f"{round.name}, {snapshot.competition}: {how}", _moved(snapshot, round.number)
-    return _Event(uid, round.play_by, summary, decided, address, changed(snapshot), moved + is_off, is_off)
+    return Event(uid, round.play_by, summary, decided, address, changed(snapshot), moved + is_off, is_off)
 
 
-def _extended(snapshot: Snapshot, state: MatchState, address: str) -> _Event:
+def _extended(snapshot: Snapshot, state: MatchState, address: str) -> Event:
     uid = identity(snapshot, "extended", state.code)
     # A decided match keeps its event: one that vanishes from a calendar looks as if it had been moved.
     how = "play by today" if state.is_to_be_decided else words.label(state).lower()
     summary, is_off = f"{state.code}, {snapshot.competition}: {how}", state.stage is Stage.CANCELLED
     url, sequence = f"{address}matches/{state.code}/", _moved(snapshot, state.code) + is_off
-    return _Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), sequence, is_off)
+    return Event(uid, state.play_by, summary, words.sentence(state), url, changed(snapshot), sequence, is_off)
 
 
 def _moved(snapshot: Snapshot, where: str | int) -> int:
@@ -95,7 +76,7 @@ def _moved(snapshot: Snapshot, where: str | int) -> int:
     return sum(where == (row.code or row.round.number) for row in snapshot.extensions)
 
 
-def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *, places: bool) -> _Event:
+def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *, places: bool) -> Event:
     """The match when it is arranged or was played, else on its play-by date.
 
     A result never moves an arranged match. One that ends without play, such as a walkover, is cancelled at its hour,
@@ -111,7 +92,7 @@ def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *,
     url, stamp = f"{address}matches/{state.code}/", max(revision.at, changed(match.snapshot))
     is_off = state.stage is Stage.CANCELLED or (when.is_called_off and when.appointment is not None)
     sequence = revision.sequence + _moved(match.snapshot, state.round) + _withdrawals(match) + is_off
-    return _Event(uid, when.at or state.play_by, summary, result, url, stamp, sequence, is_off, when.place * places)
+    return Event(uid, when.at or state.play_by, summary, result, url, stamp, sequence, is_off, when.place * places)
 
 
 def _withdrawals(match: PairMatch) -> int:
@@ -121,59 +102,3 @@ def _withdrawals(match: PairMatch) -> int:
 
 def _opponents(side: SideState) -> str:
     return f"the {side.text}" if side.awaiting else side.text
-
-
-def _calendar(name: str, events: Iterable[_Event]) -> str:
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Rubber Knockout//Draw//EN",
-        f"X-WR-CALNAME:{_text(name)}",
-        "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
-        *(line for event in events for line in _event(event)),
-        "END:VCALENDAR",
-    ]
-    return "".join(map(_folded, lines))
-
-
-def _event(event: _Event) -> Iterator[str]:
-    yield from ("BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{event.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}")
-    yield f"SEQUENCE:{event.sequence}"
-    if event.is_cancelled:
-        yield "STATUS:CANCELLED"
-    yield from _time(event.when)
-    # A reminder for a whole day, or a match that is not played, must not make anybody look busy.
-    if event.is_cancelled or not isinstance(event.when, datetime):
-        yield "TRANSP:TRANSPARENT"
-    yield f"SUMMARY:{_text(event.summary)}"
-    if event.description:
-        yield f"DESCRIPTION:{_text(event.description)}"
-    if event.place:
-        yield f"LOCATION:{_text(event.place)}"
-    yield from (f"URL:{event.url}", "END:VEVENT")
-
-
-def _time(when: date | datetime) -> Iterator[str]:
-    if isinstance(when, datetime):
-        yield f"DTSTART:{when.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-        yield f"DTEND:{(when + _A_MATCH).astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    else:
-        yield f"DTSTART;VALUE=DATE:{when:%Y%m%d}"
-        yield f"DTEND;VALUE=DATE:{when + timedelta(days=1):%Y%m%d}"
-
-
-def _text(text: str) -> str:
-    escaped = without_control_characters(text).replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-    return escaped.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "")
-
-
-def _folded(line: str) -> str:
-    """The line with its end, cut between letters into pieces of at most 75 octets, each next one indented."""
-    left, pieces = line.encode(), []
-    while len(left) > _OCTETS_A_LINE:
-        cut = _OCTETS_A_LINE
-        while left[cut] & 0xC0 == 0x80:
-            cut -= 1
-        pieces.append(left[:cut])
-        left = b" " + left[cut:]
-    return b"\r\n".join([*pieces, left, b""]).decode()

@@ -9,8 +9,9 @@ from uuid import NAMESPACE_URL, uuid5
 from django.utils.feedgenerator import Atom1Feed
 
 from competition.entries.models.pair import Pair
-from competition.exports.queries import changed, identity
+from competition.exports.queries import changed
 from competition.knockout.formats import words
+from competition.knockout.queries.revisions import identity
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.pictures.plain_text import without_control_characters

@@ -7,6 +7,8 @@ from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor
 from competition.post.actions import contacts
 from competition.post.queries.contacts import kept_until, with_contacts
+from competition.post.queries.occasions import NEWS
+from competition.signing_in.actions import forget_old_addresses
 from scoring.rules.spoken import quantity
 
 
@@ -17,6 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         """Delete them and say of which competitions; nothing is said where there are none."""
+        forget_old_addresses(timezone.now() - NEWS)
         for competition in with_contacts():
             if kept_until(competition, read_afresh(competition)) < timezone.localdate():
                 forgotten = contacts.forget(competition, by=Actor())

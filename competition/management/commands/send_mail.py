@@ -13,7 +13,7 @@ from competition.post.actions.mailing import Tally, send_due
 from competition.post.formats.ways import to_organiser, written
 from competition.post.models import Wording
 from competition.post.queries.entries import EntryMessage
-from competition.post.queries.mails import Due
+from competition.post.queries.mails import Draft, Due
 from competition.post.queries.occasions import Message
 
 SHORTEST, LONGEST = 5, 3600
@@ -23,12 +23,12 @@ def send() -> Tally:
     """Send what is due, each with the private link of its reader's pair and in its organiser's words of now."""
     words = {(one.competition_id, one.occasion): one for one in Wording.objects.all()}
 
-    def write(one: Due) -> tuple[str, str]:
+    def write(one: Due) -> Draft:
         if isinstance(one.reader, User):
             return to_organiser(one, settings.SITE_ADDRESS)
         message = cast(Message | EntryMessage, one.message)
-        mail = written(message, settings.SITE_ADDRESS, words.get((one.reader.competition_id, one.occasion)))
-        return mail.subject, mail.mail
+        own = words.get((one.reader.competition_id, one.occasion))
+        return written(message, settings.SITE_ADDRESS, own).draft
 
     return send_due(write)
 

@@ -3,18 +3,23 @@
 A mail is marked before it is handed to the mail server and after: what was marked before and not after is handed over
 again by the next sender, under the same Message-ID. Killed between the server's answer and the mark, that one mail may
 arrive twice; none is lost.
+
+Each email is tried on its own. One that cannot be delivered is tried again, ever later, and then parked with the
+reason. It stops no other. If the mail server does not answer, all emails wait.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import make_msgid
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.mail import EmailMessage, get_connection
-from django.core.mail.backends.base import BaseEmailBackend
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.mail.message import utf8_charset_qp
+from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -25,21 +30,28 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor
+from competition.post.actions.connection import Connection, ServerDown
 from competition.post.models import Mail, Occasion
-from competition.post.queries.mails import Due, due
+from competition.post.queries.entries import EntryMessage
+from competition.post.queries.mails import Draft, Due, due, each
 from competition.post.queries.news import to_organisers, with_sign_in
 from competition.post.queries.occasions import Message
+from competition.post.rules.faults import BadAddressError, Fault, fault_of, is_server_down
+from competition.signing_in.models import AccountChange
 from scoring.rules.refusal import Refused
+
+logger = logging.getLogger(__name__)
 
 # A sender that has not come back by then was killed; no mail server is waited for so long.
 _LEASE = timedelta(minutes=10)
 _READERS: dict[type, str] = {Player: "player", Application: "application", User: "user"}
 _LONGEST = timedelta(hours=1)
+Write = Callable[[Due], tuple]
 
 
 @dataclass(slots=True)
 class Tally:
-    """How many mails have gone, came back and wait to be tried again; whether the mail server answers."""
+    """How many mails have gone, failed for good and wait to be tried again; whether the mail server answers."""
 
     sent: int = 0
     refused: int = 0
@@ -47,23 +59,26 @@ class Tally:
     reached: bool = True
 
 
-def send_due(write: Callable[[Due], tuple[str, str]]) -> Tally:
-    """Send every mail that is due, as it is written: subject and text; where no mail server answers they wait."""
+def send_due(write: Write) -> Tally:
+    """Send every mail that is due. `write` returns what a `Draft` is made of; where no server answers they wait."""
     tally, mails = Tally(), [*due(), *to_organisers()]
     if not mails:
         return tally
-    connection = get_connection()
+    connection = Connection()
     try:
-        connection.open()
         for one in mails:
+            connection.open()
             if row := _taken(one):
-                _hand_over(one, row, write(one), connection, tally)
-    except (OSError, SMTPException):
+                _send(one, row, write, connection, tally)
+        tally.reached = connection.is_sound()
+        _park_suspects(connection, tally)
+    except ServerDown:
         tally.reached = False
-        # From now on it is known since when they wait.
-        ask_for(mails)
     finally:
         connection.close()
+    if not tally.reached:
+        # From now on it is known since when they wait.
+        ask_for(mails)
     return tally
 
 
@@ -82,48 +97,122 @@ def _message_id() -> str:
 
 
 def _taken(one: Due) -> Mail | None:
-    """The row of a mail, marked as being sent; None while another sender has it or it is too early."""
+    """The row of a mail, marked as being sent; None while another sender has it, it is too early or it is parked."""
     now = timezone.now()
     row, _ = Mail.objects.get_or_create(**_known_by(one), defaults={"message_id": _message_id()})
-    early = Q(next_try_at__gt=now, refused="")
-    free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(early)
-    taken = free.update(tries=F("tries") + 1, next_try_at=now + _LEASE, refused="")
-    return Mail.objects.get(pk=row.pk) if taken else None
+    is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", one.email])
+    free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
+    marks = {"tries": F("tries") + 1, "next_try_at": now + _LEASE, "refused": "", "parked_at": None}
+    return Mail.objects.get(pk=row.pk) if free.update(**marks) else None
 
 
-def _hand_over(one: Due, row: Mail, said: tuple[str, str], connection: BaseEmailBackend, tally: Tally) -> None:
-    headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
-    mail = EmailMessage(*said, settings.EMAIL_FROM, [one.reader.email], connection=connection, headers=headers)
+def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tally) -> None:
+    """Write and send one email. Whatever goes wrong with it is recorded in its row, unless the server is down."""
     try:
-        mail.send()
-    except SMTPRecipientsRefused as fault:
-        code, _ = fault.recipients[one.reader.email]
-        _came_back(one, row, tally, for_good=code >= 500)
-    except SMTPResponseException:
-        _came_back(one, row, tally, for_good=False)
-    except (OSError, SMTPException):
-        _came_back(one, row, tally, for_good=False)
-        raise
+        mail = _composed(one, row, Draft(*write(one)))
+    except Exception as error:
+        _failed(one, row, error, tally)
+        return
+    try:
+        connection.send(mail)
+    except OSError as error:
+        _refused(one, row, error, connection, tally)
+    except Exception as error:
+        # Half of it may have been said: the next email needs a new connection.
+        connection.close()
+        _failed(one, row, error, tally)
     else:
+        connection.answered()
         _gone(one, row, tally)
+    _park_suspects(connection, tally)
 
 
-def _came_back(one: Due, row: Mail, tally: Tally, *, for_good: bool) -> None:
-    tally.refused += for_good
-    tally.waiting += not for_good
-    later = timezone.now() + min(timedelta(minutes=2**row.tries), _LONGEST)
-    refused = one.reader.email if for_good else ""
-    Mail.objects.filter(pk=row.pk).update(next_try_at=later, refused=refused)
+def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
+    """The email, in quoted-printable, which every mail server takes; raises what is wrong with it."""
+    try:
+        validate_email(one.email)
+    except ValidationError:
+        raise BadAddressError from None
+    headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
+    reply_to = [draft.reply_to] if draft.reply_to else None
+    mail = EmailMessage(draft.subject, draft.text, settings.EMAIL_FROM, [one.email], headers=headers, reply_to=reply_to)
+    mail.encoding = utf8_charset_qp
+    if draft.calendar:
+        method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"
+        mail.attach("match.ics", draft.calendar, f"text/calendar; method={method}")
+    mail.message()
+    return mail
 
 
-@transaction.atomic
+def _refused(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
+    if not is_server_down(error):
+        connection.answered()
+        _failed(one, row, error, tally)
+        return
+    fault = fault_of(error)
+    _try_later(row, fault, tally)
+    connection.broke(row if fault.tries and row.tries >= fault.tries else None)
+
+
+def _park_suspects(connection: Connection, tally: Tally) -> None:
+    """Park the emails that have broken the connection too often, now that the server has answered another."""
+    for row in connection.suspects():
+        tally.waiting -= 1
+        _park(row, fault_of(ConnectionError()), tally)
+
+
+def _failed(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
+    fault = fault_of(error)
+    if fault.is_unexpected:
+        logger.error("Email %s could not be written.", row.pk, exc_info=error)
+    if fault.tries is None or row.tries < fault.tries:
+        _try_later(row, fault, tally)
+    else:
+        _park(row, fault, tally, refused=one.email if fault.address else "")
+        _tidy(one)
+
+
+def _try_later(row: Mail, fault: Fault, tally: Tally) -> None:
+    tally.waiting += 1
+    later = timezone.now() + min(timedelta(minutes=2 ** min(row.tries, 10)), _LONGEST)
+    Mail.objects.filter(pk=row.pk, sent_at=None).update(next_try_at=later, fault=fault.reason)
+
+
+def _park(row: Mail, fault: Fault, tally: Tally, *, refused: str = "") -> None:
+    tally.refused += 1
+    logger.warning("Email %s is parked after %s tries.", row.pk, row.tries)
+    parked = {"parked_at": timezone.now(), "next_try_at": None, "fault": fault.reason, "refused": refused}
+    Mail.objects.filter(pk=row.pk, sent_at=None).update(**parked)
+
+
 def _gone(one: Due, row: Mail, tally: Tally) -> None:
+    """Record that an email has gone, with all that follows; if that fails, the email still never goes twice."""
     tally.sent += 1
-    Mail.objects.filter(pk=row.pk).update(sent_at=timezone.now(), next_try_at=None, refused="")
-    if isinstance(one.reader, Application):
-        forget_declined(one.reader)
-    if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
-        _told(one.message)
+    try:
+        with transaction.atomic():
+            _mark_sent(row)
+            _tidy(one)
+            if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
+                _told(one.message)
+    except Exception:
+        logger.exception("Email %s has gone, but what follows from it could not be recorded.", row.pk)
+        _mark_sent(row)
+
+
+def _mark_sent(row: Mail) -> None:
+    sent = {"sent_at": timezone.now(), "next_try_at": None, "parked_at": None, "refused": "", "fault": ""}
+    Mail.objects.filter(pk=row.pk).update(**sent)
+
+
+def _tidy(one: Due) -> None:
+    """Delete addresses that are no longer needed, once no email of this kind waits."""
+    if isinstance(one.reader, Application) and one.occasion is Occasion.DECLINED:
+        rows = {row.about: row for row in Mail.objects.filter(application=one.reader, occasion=one.occasion)}
+        theirs = [rows.get(mail.about) for mail in each([EntryMessage(one.reader)])]
+        if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
+            forget_declined(one.reader)
+    if one.occasion is Occasion.ACCOUNT:
+        AccountChange.objects.filter(pk=int(one.about)).update(address="")
 
 
 def _told(message: Message) -> None:

@@ -13,7 +13,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.log.actions import Actor, lock, note
 from competition.post.actions.mailing import ask_for
-from competition.post.models import Occasion, Told, Wording
+from competition.post.models import Mail, Occasion, Told, Wording
 from competition.post.queries.entries import ENTRIES, EntryMessage
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import each
@@ -79,6 +79,16 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
         for one, known in zip(pair.present, entry.players, strict=True)
     )
     change(pair, replace(entry, players=(first, second)), shown=pair.fingerprint, by=by)
+
+
+@transaction.atomic
+def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
+    """Have a parked email tried again, as often as a new one. Refused if it has gone, or is no longer parked."""
+    lock(competition)
+    waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
+    if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
+        raise Refused("This email is no longer parked. Reload the page to see what happened to it.")
+    note(competition, by, "tried again", f"Had the email to {mail.reader} tried again. {mail.heading}.")
 
 
 @transaction.atomic

@@ -69,11 +69,12 @@ class ByWay:
     def progress(self) -> str:
         """How many of those told by mail have been sent theirs; empty before any was asked for."""
         mails = [row for one in self.tellings for row in one.mails]
-        gone, back = sum(row.sent_at is not None for row in mails), sum(row.refused != "" for row in mails)
+        gone, back = sum(row.sent_at is not None for row in mails), sum(row.parked_at is not None for row in mails)
         if not mails:
             return ""
         have = "mail has" if len(mails) == 1 else "mails have"
-        return f"{gone} of {len(mails)} {have} gone.{f' {back} came back.' if back else ''}"
+        failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
+        return f"{gone} of {len(mails)} {have} gone.{failed}"
 
 
 def by_occasion(found: Sequence[Telling]) -> list[ByWay]:

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.arranging.queries import moments
+from competition.contest.rules.pair_names import family
 from competition.decisions.formats import conditions
+from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
@@ -21,10 +23,16 @@ from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
 from scoring.templatetags.bridge import day, moment
 
+# Phones and lists of emails cut off a longer subject.
+MOST_IN_A_SUBJECT = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What is said, by whatever way: its heading, a paragraph each, and whether the opponents are to be reached."""
+    """What is said, by whatever way: the news, a paragraph each, and whether the opponents are to be reached.
+
+    The `heading` is the subject of an email: it contains no venue and no words of a pair, and fits its length.
+    """
 
     heading: str
     paragraphs: tuple[str, ...]
@@ -39,28 +47,53 @@ def text(message: Message | EntryMessage, wording: Wording | None = None) -> Tex
     return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
 
 
+def subject(*wordings: str) -> str:
+    """Return the first of these wordings that fits a subject, on one line; the last is cut if none fits."""
+    lines = [words.capital(" ".join(wording.split())) for wording in wordings]
+    fitting = (line for line in lines if len(line) <= MOST_IN_A_SUBJECT)
+    return next(fitting, f"{lines[-1][: MOST_IN_A_SUBJECT - 1]}…")
+
+
+def with_name(news: str, competition: object) -> str:
+    """Return the news with the competition's name after it, if there is room."""
+    return subject(f"{news} ({competition})", news)
+
+
+def _brief(pair: Pair | None) -> str:
+    return family(tuple(player.name for player in pair.present)) if pair else ""
+
+
+def _of_others(message: Message, what: str) -> str:
+    """Return a heading about what the opponents did, by their surnames if they fit."""
+    round = message.state.round_name
+    return subject(f"{round}: {_brief(message.others)} {what}", f"{round}: your opponents {what}")
+
+
 def _received(message: EntryMessage) -> Text:
-    sent = f"We have your entry, sent in on {moment(message.entry.sent_at)}."
-    return Text("we have your entry", (f"{sent} The organiser answers it; then you are in the draw.",))
+    sent = f"We have your entry, sent in on {moment(message.entry.sent_at)}. The organiser will accept or decline it."
+    is_emailed = message.pair.way == Way.MAIL and any(player.email for player in message.pair.present)
+    then = "We will email you." if is_emailed else "The answer will be on the page of your entry."
+    return Text("We have your entry", (f"{sent} {then}",))
 
 
 def _accepted(message: EntryMessage) -> Text:
     competition, pair = message.competition, message.entry.pair
     number = pair.number if pair else ""
-    closes = f"Entries close on {day(competition.closing_date)}; after that the draw is made, and you are told"
-    then = closes if competition.is_open else "When the draw is made, you are told"
-    return Text("you are entered", (f"You are entered as pair {number}. {then} whom you meet.",))
+    closes = f"Entries close on {day(competition.closing_date)}. " if competition.is_open else ""
+    then = f"{closes}When the draw is published, we will tell you the names of your opponents."
+    return Text("Your entry was accepted", (f"You are entered as pair {number}. {then}",))
 
 
 def _declined(message: EntryMessage) -> Text:
-    return Text("your entry is not taken", (f"We could not take your entry: {message.entry.word}",))
+    said = f"The organiser could not accept your entry. The reason: {message.entry.word}"
+    return Text("Your entry was not accepted", (said,))
 
 
 def _draw(message: Message) -> Text:
     heading, meets = _meets(message)
     bye = "You have a bye in the first round. " if message.state.round > 1 else ""
-    out = f"The draw of {message.competition} {'has changed' if isinstance(message.fact, Placing) else 'is out'}."
-    return Text(heading, (f"{out} {bye}{meets}",), rules=True)
+    is_new = "has changed" if isinstance(message.fact, Placing) else "is published"
+    return Text(heading, (f"The draw of {message.competition} {is_new}. {bye}{meets}",), rules=True)
 
 
 def _round(message: Message) -> Text:
@@ -70,13 +103,13 @@ def _round(message: Message) -> Text:
 
 def _meets(message: Message) -> tuple[str, str]:
     """A heading and a sentence: whom the pair meets, by when."""
-    state, by = message.state, day(message.state.play_by)
+    state, by, round = message.state, day(message.state.play_by), message.state.round_name
     if message.others:
-        said = f"In {state.round_name} you meet {message.others}. Please play by {by}.{_where(message)}"
-        return f"{state.round_name}: you meet {message.others}, by {by}", said
+        said = f"Your opponents in {round} are {message.others}. Please play by {by}.{_where(message)}"
+        return subject(f"{round}: you play {_brief(message.others)}", f"{round}: your opponents are known"), said
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
-    said = f"In {state.round_name} you meet the {to_come}, by {by}. You are told as soon as it is known who that is."
-    return f"{state.round_name}: your opponents are still to be known", said
+    said = f"Your opponents in {round} are the {to_come}. Please play by {by}. We will tell you their names."
+    return subject(f"{round}: your opponents are not known yet"), said
 
 
 def _where(message: Message) -> str:
@@ -84,82 +117,102 @@ def _where(message: Message) -> str:
     state = message.state
     if state.opening:
         place = f", {state.place}" if state.place else ""
-        return f" You both come to the opening day: you play there on {moment(state.opening)}{place}."
+        return f" Both pairs come to the opening day. You play there on {moment(state.opening)}{place}."
     if state.home is None:
         return ""
     return f" {'You' if state.home == message.pair else 'They'} are at home, unless you agree otherwise."
 
 
 def _soon(message: Message) -> Text:
-    return _reminder(message, "is to be played by", "Please agree on a day, if you have not, and play.")
+    return _reminder(message, "is due by", "Please agree a date if you have none, and play.")
 
 
 def _late(message: Message) -> Text:
-    return _reminder(message, "was to be played by", "Please send in the result, or tell me what is in the way.")
+    return _reminder(message, "was due by", "Please report it, or tell me what is delaying you.")
 
 
 def _reminder(message: Message, verb: str, wish: str) -> Text:
     state = message.state
     when = day(state.play_by)
     if state.plays_at:
-        verb, when, wish = "was to be played on", moment(state.plays_at), "Please send in how it ended."
+        verb, when, wish = "was arranged for", moment(state.plays_at), "Please report it."
     facts = f"Your match with {message.others} in {state.round_name} {verb} {when}"
-    return Text(f"{state.round_name} {verb} {when}", (f"{facts}, and no result is known. {wish}",))
+    heading = subject(f"{state.round_name}: your match {verb} {when}")
+    return Text(heading, (f"{facts}, and we have no result. {wish}",))
 
 
 def _date(message: Message) -> Text:
     offer, others, round = cast(Offer, message.fact), message.others, message.state.round_name
     where = f", {offer.venue}" if offer.venue else ""
     if offer.called_off_at:
-        told = f"{others} call off {moment(offer.takes)}. They say: “{offer.called_off_because}”"
-        return Text(f"{round}: the date agreed is off", (told, "Please offer each other another date on your page."))
+        return _called_off(message, offer)
     if offer.answer == Offer.Answer.TAKEN:
         when = f"{moment(offer.takes)}{where}"
-        return Text(f"{round}: you play on {when}", (f"{others} have taken a date you offered: {when}.",))
+        is_own = offer.answered_by_id == message.pair.pk
+        accepted = "You accepted a date." if is_own else f"{others} accepted your date."
+        said = f"{accepted} You play {others} on {when}."
+        return Text(subject(f"{round}: you play on {moment(offer.takes)}"), (said,))
     if offer.answer:
-        said = f" They say: “{offer.reason}”" if offer.reason else ""
-        none = f"{others} can come on none of the dates you offered.{said}"
-        return Text(f"{round}: none of your dates", (none, "Please offer others on your page."))
+        said = f" Their reason: “{offer.reason}”" if offer.reason else ""
+        none = f"{others} cannot play on any of your dates.{said}"
+        return Text(_of_others(message, "cannot play on your dates"), (none, "Please offer other dates on your page."))
     dates = "\n".join(f"- {moment(one)}" for one in moments(offer))
     last = message.state.play_by
     until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
-    ask = f"Please take one on your page, or offer others{until}."
-    return Text(f"{round}: {others} offer dates", (f"{others} offer to play{where}:\n{dates}", ask))
+    ask = f"Please accept one on your page, or offer others{until}."
+    return Text(_of_others(message, "offer you dates"), (f"{others} offer to play{where}:\n{dates}", ask))
+
+
+def _called_off(message: Message, offer: Offer) -> Text:
+    when, round = moment(offer.takes), message.state.round_name
+    if offer.called_off_by_id == message.pair.pk:
+        said = f"You cancelled your date with {message.others}: {when}."
+        return Text(subject(f"{round}: you cancelled the date"), (said, "Please agree another date on your page."))
+    said = f"{message.others} cancelled the date {when}. Their reason: “{offer.called_off_because}”"
+    return Text(_of_others(message, "cancelled the date"), (said, "Please agree another date on your page."))
 
 
 def _result(message: Message) -> Text:
-    said = f"{message.others} have sent in the result of your match"
-    what = f"{said} in {message.state.round_name}: {words.sentence(message.state)}"
-    ask = f"Please confirm it, or dispute it and say why, on your page. {_silence(message.state)}"
-    return Text(said, (what, ask))
+    said = f"{message.others} reported the result of your match in {message.state.round_name}:"
+    ask = f"Please confirm it on your page, or dispute it and say why. {_silence(message.state)}"
+    return Text(_of_others(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
 
 
 def _silence(state: MatchState) -> str:
     last = state.last
     if last is None or not last.silence_may_agree:
-        return "It counts once you have confirmed it."
+        return "It counts when you have confirmed it."
     if last.silence_agrees_at:
-        return f"If you do neither by {moment(last.silence_agrees_at)}, it stands."
-    return f"If you do neither within {last.silence} of being told, it stands."
+        return f"If you do not reply by {moment(last.silence_agrees_at)}, the result is final."
+    return f"If you do not reply within {last.silence} of this message, the result is final."
 
 
 def _answer(message: Message) -> Text:
-    state, last, others = message.state, message.state.last, message.others
-    said = f"{words.sentence(state)} {words.standing(state)}"
+    state, last = message.state, message.state.last
+    said = _result_and_standing(state)
     if last is None or message.pair.pk != last.by_id:
         conceded = state.outcome is not None and state.outcome.kind is Kind.CONCEDED
-        return Text(f"{others} have {'conceded' if conceded else 'sent in the result of'} your match", (said,), False)
+        return Text(_of_others(message, "conceded the match" if conceded else "reported the result"), (said,), False)
     if last.answer == Answer.DISPUTED:
-        return Text(f"{others} dispute your result", (said, f"They say: “{last.answer_reason}”"), False)
-    heading = f"{others} have confirmed your result" if last.answer else "Your result stands"
-    return Text(heading, (said,), False)
+        return Text(_of_others(message, "dispute your result"), (said, f"They say: “{last.answer_reason}”"), False)
+    confirmed = _of_others(message, "confirmed your result")
+    return Text(confirmed if last.answer else subject(f"{state.round_name}: your result is final"), (said,), False)
+
+
+def _result_and_standing(state: MatchState) -> str:
+    """Return the result and who said so; that the organiser decides a dispute is said once."""
+    said, stands = words.sentence(state), words.standing(state)
+    if state.last and state.last.answer == Answer.DISPUTED:
+        said = said.replace(", disputed: the organiser settles it.", ".")
+    return f"{said} {stands}".strip()
 
 
 def _ruled(message: Message) -> Text:
     row, names = cast(Outcome, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
     said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
-    now = f"As it stands now: {words.sentence(message.state)}"
-    return Text(f"{message.state.round_name}: the organiser has decided", (said, now), message.state.is_open)
+    now = f"The match now: {words.sentence(message.state)}"
+    heading = subject(f"{message.state.round_name}: the organiser has decided")
+    return Text(heading, (said, now), message.state.is_open)
 
 
 def _time(message: Message) -> Text:
@@ -167,31 +220,31 @@ def _time(message: Message) -> Text:
     why = f" The organiser’s reason: {given.reason}"
     if given.takes_back_id or state.deadline.is_earlier:
         again = "again" if given.takes_back_id else "already"
-        said = f"Your match with {message.others} in {state.round_name} is to be played by {until} {again}."
-        return Text(f"{state.round_name}: play by {until} {again}", (said + why,))
+        said = f"Your match with {message.others} in {state.round_name} is due by {until} {again}."
+        return Text(subject(f"{state.round_name}: play by {until} {again}"), (said + why,))
     said = f"You may play your match with {message.others} in {state.round_name} until {until}."
-    return Text(f"{state.round_name}: more time, until {until}", (said + why,))
+    return Text(subject(f"{state.round_name}: more time, until {until}"), (said + why,))
 
 
 def _conditions(message: Message) -> Text:
     row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
-    heading = f"{row.round}: the conditions {'stand as before' if row.takes_back_id else 'were corrected'}"
+    heading = f"{row.round}: the conditions {'are as before' if row.takes_back_id else 'were corrected'}"
     said = f"{conditions.correction(row, published)} The organiser’s reason: {row.reason}"
-    return Text(heading, (said,), contacts=False, rules=True)
+    return Text(subject(heading), (said,), contacts=False, rules=True)
 
 
 def _link(message: Message) -> Text:
-    said = "Your private link was replaced. The old one, and the code of an old letter, open nothing any more."
-    return Text("your new private link", (said,), False)
+    said = "Your private link was replaced. Your old link, and the code in your old letter, no longer work."
+    return Text("Your new private link", (said,), False)
 
 
 def _over(message: Message) -> Text:
     champions = message.state.goes_on
     won = f"The champions are {champions}. {words.sentence(message.state)}" if champions else "Nobody is champion."
-    kept = "Telephone numbers and e-mail addresses are deleted three months after the last match at the latest."
+    kept = "Phone numbers and email addresses are deleted three months after the last match at the latest."
     if off := cancellation(message.competition):
-        return Text("the competition is cancelled", (f"{off}.", "What was played stays on the draw.", kept), False)
-    return Text("the season is over", (won, "Thank you for playing.", kept), False)
+        return Text("The competition is cancelled", (f"{off}.", "The results so far stay on the draw.", kept), False)
+    return Text("The season is over", (won, "Thank you for playing.", kept), False)
 
 
 _TEXTS: dict[Occasion, Callable[[Any], Text]] = {

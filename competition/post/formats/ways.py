@@ -1,24 +1,31 @@
 """One message by each way: as a mail, as a short text, as words to say on the telephone."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from email.utils import formataddr
 from typing import cast
 
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import timezone
 
-from competition.contest.doors import invitation_key
+from competition.contest.doors import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.entries.formats.recipients import mail as own_mail
 from competition.entries.formats.recipients import sms
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key
-from competition.post.formats.texts import Text, text
+from competition.post.formats.appointments import appointment
+from competition.post.formats.texts import Text, subject, text, with_name
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
-from competition.post.queries.mails import Due
+from competition.post.queries.mails import Draft, Due
 from competition.post.queries.occasions import Message
+from competition.signing_in.models import AccountChange
+from scoring.rules.spoken import quantity
+from scoring.templatetags.bridge import moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,14 @@ class Written:
     @property
     def subject(self) -> str:
         """The subject of the mail."""
-        return f"{self.message.competition}: {self.text.heading}"
+        return with_name(self.text.heading, self.message.competition)
+
+    @property
+    def draft(self) -> Draft:
+        """The email as it is sent: a reply goes to the organiser's public address."""
+        asked = next((one for one in self.message.competition.to_ask if one.email), None)
+        reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
+        return Draft(self.subject, self.mail, reply_to, appointment(self.message, self.site))
 
     @property
     def link(self) -> str:
@@ -100,10 +114,11 @@ class Written:
 
     @property
     def _linked(self) -> list[str]:
+        competition = self.message.competition
         if not self.is_secret:
-            return [f"Your entry, and what has become of it:\n{self.link}"]
-        kept = "Keep this link between the two of you: whoever has it can write on your sheet."
-        return [f"Your page, for the dates and the score sheet:\n{self.link}", kept]
+            return [f"Your entry for {competition}, and the organiser’s answer:\n{self.link}"]
+        kept = "Keep this link between the two of you. Anyone with it can edit your score sheet."
+        return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", kept]
 
 
 def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
@@ -126,19 +141,54 @@ def _reached(people: Iterable[Player] | Iterable[Organiser]) -> str:
     return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
 
 
-def to_organiser(one: Due, site: str) -> tuple[str, str]:
-    """Subject and text of a mail to an organiser; `site` is what its links begin with."""
-    reader = cast(User, one.reader)
-    if one.occasion is Occasion.PASSWORD:
-        link = site + reverse("desk:welcome", args=[invitation_key(reader)])
-        subject = "A new password for your desk"
-        told = [
-            f"Somebody, you we hope, has asked for a new password for {reader.get_username()}. Choose it here:",
-            link,
-            "If it was not you, do nothing: the password you have stays as it is.",
-        ]
+def to_organiser(one: Due, site: str) -> Draft:
+    """An email to an organiser; `site` is what its links begin with."""
+    subject, told = _TO_ORGANISERS[one.occasion](one, site)
+    return Draft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
+
+
+def _password(one: Due, site: str) -> tuple[str, list[str]]:
+    reader, host = cast(User, one.reader), site.partition("://")[2]
+    link = site + reverse("desk:new-password", args=[lost_password_key(reader)])
+    hours = quantity(round(LOST_PASSWORD_LASTS.total_seconds() / 3600), "hour")
+    until = moment(timezone.now() + LOST_PASSWORD_LASTS)
+    told = [
+        f"Somebody asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
+        f"Choose the new password here:\n{link}",
+        f"This link works once, for {hours}: until {until}.",
+        "If you did not ask for it, you need to do nothing. Your password has not changed.",
+    ]
+    return subject(f"Choose a new password for {host}", "Choose a new password"), told
+
+
+def _account(one: Due, site: str) -> tuple[str, list[str]]:
+    what, at = one.lines
+    named = AccountChange.What(what).label
+    when = moment(datetime.fromisoformat(at))
+    host = site.partition("://")[2]
+    told = [f"The {named} of your account at {host} was changed on {when}."]
+    if what == AccountChange.What.EMAIL:
+        told.append("From now on, news and links for a new password go to the new address, not to this one.")
+    told.append("If you changed it yourself, you need to do nothing.")
+    asked = site + reverse("desk:lost-password")
+    chosen, told_by = site + reverse("desk:password"), "the owner of your competition or the person who runs the site"
+    if what == AccountChange.What.EMAIL:
+        act = f"sign in and change your password at once. This signs out every other device:\n{chosen}"
+        told += [f"If it was not you, {act}", f"Then correct the email address. If you cannot sign in, tell {told_by}."]
     else:
-        competition, *lines = one.lines
-        subject = f"{competition}: {lines[0]}" if len(lines) == 1 else f"{competition}: {len(lines)} things are new"
-        told = ["\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
-    return subject, "\n\n".join([f"Dear {reader.get_full_name() or reader.get_username()},", *told]) + "\n"
+        told += [f"If it was not you, ask for a new password at once:\n{asked}", f"Also tell {told_by}."]
+    short = f"The {named} of your account was changed"
+    return subject(f"The {named} of your account at {host} was changed", short), told
+
+
+def _news(one: Due, site: str) -> tuple[str, list[str]]:
+    competition, *lines = one.lines
+    told = [f"News of {competition}:", "\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
+    return with_name(one.subject, competition), told
+
+
+_TO_ORGANISERS: dict[Occasion, Callable[[Due, str], tuple[str, list[str]]]] = {
+    Occasion.NEWS: _news,
+    Occasion.PASSWORD: _password,
+    Occasion.ACCOUNT: _account,
+}

@@ -7,11 +7,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.outcome import Outcome
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.entries import EntryMessage, entry_messages
-from competition.post.queries.mails import Key, by_key, drawn, readers
+from competition.post.queries.mails import ABOUTS_OF_AN_ENTRY, Key, by_key, drawn
 from competition.post.queries.occasions import NEWS
 from competition.post.queries.tellings import MAIL, Telling
 
@@ -37,21 +38,23 @@ def _telling(
     message: EntryMessage, sent: Mapping[Key, Mail], told: Mapping[tuple[str, str, int | None], Told]
 ) -> Telling[EntryMessage]:
     mails = []
-    for reader in readers(message):
-        if row := sent.get((type(reader), reader.pk, message.occasion, message.about)):
+    pair = message.pair
+    # Also those to addresses that were deleted since.
+    abouts = ABOUTS_OF_AN_ENTRY if isinstance(pair, Application) else (message.about,)
+    for reader in [pair] if isinstance(pair, Application) else pair.present:
+        for row in filter(None, (sent.get((type(reader), reader.pk, message.occasion, about)) for about in abouts)):
             if isinstance(reader, Player):
                 row.player = reader
             else:
                 row.application = reader
             mails.append(row)
-    pair = message.pair
     opened_at = pair.opened_at if isinstance(pair, Pair) else None
-    one = Telling(message, tuple(mails), told.get(message.key), opened_at, pair.name)
-    goes_by_itself = one.way == MAIL and message.entry.sent_at > timezone.now() - NEWS
+    telling = Telling(message, tuple(mails), told.get(message.key), opened_at, pair.name)
+    goes_by_itself = telling.way == MAIL and message.entry.sent_at > timezone.now() - NEWS
     if message.occasion is not Occasion.RECEIVED or mails or goes_by_itself:
-        return one
+        return telling
     # The answer to the entry form has said so.
-    return replace(one, message=replace(message, known_at=message.entry.sent_at, known_by=Outcome.Told.PAGE))
+    return replace(telling, message=replace(message, known_at=message.entry.sent_at, known_by=Outcome.Told.PAGE))
 
 
 def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:

@@ -1,8 +1,9 @@
 """Which mails players are to get, and which of them do not arrive."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -12,10 +13,11 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player, Way
+from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import PUBLISHED, Draw
-from competition.post.models import Mail, Occasion, Told
+from competition.post.models import Mail, Occasion, Told, address_of
 from competition.post.queries.entries import CONTACTS_SENT, ENTRIES, EntryMessage, entry_messages
 from competition.post.queries.occasions import NEWS, Message, messages
 
@@ -23,6 +25,8 @@ from competition.post.queries.occasions import NEWS, Message, messages
 TRIES = 3
 # A sender that looks again every few minutes has sent everything by then.
 PATIENCE = timedelta(minutes=15)
+# What tells apart the emails to the two players of an entry that is no pair yet.
+ABOUTS_OF_AN_ENTRY = ("", "2")
 Reader = Player | Application | User
 # The reader of a mail, what it is about.
 Key = tuple[type, int, str, str]
@@ -36,31 +40,50 @@ class Due:
     occasion: Occasion
     about: str
     message: Message | EntryMessage | None = None
-    # What an organiser is told.
+    # What an organiser is told: the subject, the lines and the name to greet.
+    subject: str = ""
     lines: tuple[str, ...] = ()
+    called: str = ""
+    # Where it goes if not to the reader's own address.
+    address: str = ""
 
     @property
     def key(self) -> Key:
         """What no reader is sent twice."""
         return type(self.reader), self.reader.pk, self.occasion, self.about
 
+    @property
+    def email(self) -> str:
+        """The address it goes to."""
+        return self.address or address_of(self.reader, self.about)
+
+
+class Draft(NamedTuple):
+    """An email as it is written: `reply_to` is the organiser's public address, `calendar` an iCalendar file."""
+
+    subject: str
+    text: str
+    reply_to: str = ""
+    calendar: str = ""
+
 
 def due() -> list[Due]:
     """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""
     # Three months after the end nobody has an address; before the draw nothing is due.
     known = Player.objects.filter(~Q(email="")).values("competition")
-    mails = [mail for competition in drawn().filter(pk__in=known) for mail in _due(competition)]
-    return [*mails, *_about_entries()]
+    found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
+    # One that cannot be read stops the mail of no other.
+    mails = all_but_broken(found, lambda keys: {key: list(_due(found[key])) for key in keys})
+    return [*(mail for key in found for mail in mails.get(key, ())), *_about_entries()]
 
 
 def troubles(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
     """Which of these mails do not arrive and still have something to tell, each with its player."""
-    stuck = {key: row for key, row in sent.items() if row.refused or row.tries >= TRIES}
-    stuck = {key: row for key, row in stuck.items() if row.sent_at is None}
+    stuck = {key: row for key, row in sent.items() if row.sent_at is None and (row.parked_at or row.tries >= TRIES)}
     if not stuck:
         return []
     found = ((one, stuck.get(one.key)) for one in each(messages(snapshot)))
-    reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.reader.email))
+    reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.email))
     return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
 
 
@@ -73,7 +96,7 @@ def waiting_since(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> datetime | No
 
 def waits_long(row: Mail) -> bool:
     """Whether this mail should have gone by now, where mail leaves the site."""
-    return settings.HAS_MAIL and not (row.sent_at or row.refused) and row.since < timezone.now() - PATIENCE
+    return settings.HAS_MAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
 
 
 def rows(snapshot: Snapshot) -> dict[Key, Mail]:
@@ -98,16 +121,21 @@ def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int | None], Told]:
 
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
-    """A mail to each player with an address, of the pairs that wish for mails; about an entry not answered yet one."""
+    """An email to each player with an address, of the pairs and entries that wish for emails."""
     for message in (message for message in found if message.pair.way == Way.MAIL):
-        for reader in readers(message):
-            if reader.email:
-                yield Due(reader, message.occasion, message.about, message)
+        if isinstance(message.pair, Application):
+            yield from _to_both(message, message.pair)
+        else:
+            yield from (Due(one, message.occasion, message.about, message) for one in message.pair.present if one.email)
 
 
-def readers(message: Message | EntryMessage) -> Sequence[Player | Application]:
-    """To whom mails of this go, if they have addresses."""
-    return [message.pair] if isinstance(message.pair, Application) else message.pair.present
+def _to_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
+    """An email to each player of an entry; one if both have the same address."""
+    first, second = (player.email for player in entry.present)
+    both = (first, second if second.casefold() != first.casefold() else "")
+    for about, email in zip(ABOUTS_OF_AN_ENTRY, both, strict=True):
+        if email:
+            yield Due(entry, message.occasion, about, message)
 
 
 def drawn() -> QuerySet[Competition]:
@@ -140,4 +168,4 @@ def may_go(one: Due, row: Mail | None) -> bool:
     """Whether this mail, of which there is this row, has to go still."""
     if row is None:
         return not one.occasion.pressed
-    return row.sent_at is None and row.refused != one.reader.email
+    return row.sent_at is None and not (row.parked_at and row.refused in ("", one.email))

@@ -1,4 +1,4 @@
-"""What organisers are told by mail: news of their competitions, and a link for a lost password."""
+"""Emails to organisers: news of their competitions, a link for a lost password, changes of their account."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -8,7 +8,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from competition.contest.models import Competition, Organiser
+from competition.contest.queries import called
 from competition.entries.queries import waiting_applications
+from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
@@ -18,22 +20,24 @@ from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import Due, Reader, by_key, may_go, rows, troubles
 from competition.post.queries.occasions import NEWS
 from competition.post.queries.tellings import returned
+from competition.signing_in.models import AccountChange
 
 # How long whoever asked for a new password waits for the mail; then they have to ask again.
 _ASKED = timedelta(hours=1)
 
 
 class News(NamedTuple):
-    """Something an organiser wants to know: what is known by this key, since when."""
+    """Something an organiser wants to know: what is known by this key, since when, in short and in a sentence."""
 
     key: str
     at: datetime
+    subject: str
     line: str
 
 
 def to_organisers() -> Iterator[Due]:
     """Every mail that organisers are to get."""
-    found = [*_news(), *_passwords()]
+    found = [*_news(), *_passwords(), *_changes()]
     known = by_key(Mail.objects.filter(user__in={one.reader.pk for one in found}))
     return (one for one in found if may_go(one, known.get(one.key)))
 
@@ -43,30 +47,39 @@ def _news() -> Iterator[Due]:
     told: dict[int, list[Organiser]] = {}
     for one in wanting:
         told.setdefault(one.competition_id, []).append(one)
-    for competition in Competition.objects.filter(pk__in=told):
-        news = _of_competition(competition)
-        for one in told[competition.pk]:
-            yield from _each(one.user, competition, news) if one.news == "each" else _daily(one.user, competition, news)
+    found = {one.pk: one for one in Competition.objects.filter(pk__in=told)}
+    # One that cannot be read stops the mail of no other.
+    news = all_but_broken(found, lambda keys: {key: _of_competition(found[key]) for key in keys})
+    for key, lines in news.items():
+        for one in told[key]:
+            yield from _each(one, found[key], lines) if one.news == "each" else _daily(one, found[key], lines)
 
 
-def _each(user: User, competition: Competition, news: list[News]) -> Iterator[Due]:
-    for one in news:
-        yield Due(user, Occasion.NEWS, f"{competition.pk} {one.key}", lines=(str(competition), one.line))
+def _each(one: Organiser, competition: Competition, news: list[News]) -> Iterator[Due]:
+    for fact in news:
+        yield _due(one, competition, f"{competition.pk} {fact.key}", fact.subject, [fact.line])
 
 
-def _daily(user: User, competition: Competition, news: list[News]) -> Iterator[Due]:
+def _daily(one: Organiser, competition: Competition, news: list[News]) -> Iterator[Due]:
     """What happened yesterday, once today."""
     today = day_begins(timezone.now())
-    lines = [one.line for one in news if today - timedelta(days=1) <= one.at < today]
-    if lines:
+    found = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
+    if found:
         about = f"{competition.pk} {timezone.localdate(today)}"
-        yield Due(user, Occasion.NEWS, about, lines=(str(competition), *lines))
+        subject = found[0].subject if len(found) == 1 else f"News of yesterday: {len(found)} things"
+        yield _due(one, competition, about, subject, [fact.line for fact in found])
+
+
+def _due(one: Organiser, competition: Competition, about: str, subject: str, lines: list[str]) -> Due:
+    name = one.name or one.user.get_full_name() or called(one.user)
+    return Due(one.user, Occasion.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
 
 
 def _of_competition(competition: Competition) -> list[News]:
     snapshot, since = snapshot_of(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
-    news = [News(f"entry {one.pk}", one.sent_at, f"{one.name} have sent in their entry.") for one in sent]
+    new = "A new entry waits for you"
+    news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} sent in an entry.") for one in sent]
     news += [_does_not_arrive(row, row.reader) for _, row, _ in returned(entry_tellings(competition))]
     return [one for one in [*news, *(_of_matches(snapshot) if snapshot else ())] if one.at > since]
 
@@ -75,24 +88,35 @@ def _of_matches(snapshot: Snapshot) -> Iterator[News]:
     for state in snapshot.as_read.values():
         met, last = " and ".join(pair.name for pair in state.pairs), state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
-            said = f"{met} do not agree on the result of {state.code}: “{last.answer_reason}”"
-            yield News(f"dispute {last.pk}", last.answered_at, said)
+            said = f"{met} disagree about the result of {state.code}. The reason given: “{last.answer_reason}”"
+            yield News(f"dispute {last.pk}", last.answered_at, f"{state.code}: the result is disputed", said)
         if state.overdue:
             days = timedelta(days=snapshot.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
-            yield News(f"late {state.code} {state.play_by}", since, f"{met} are late with {state.code}.")
+            said = f"{state.code}, {met}, is overdue."
+            yield News(f"late {state.code} {state.play_by}", since, f"{state.code} is overdue", said)
     yield from (_does_not_arrive(mail, player) for player, mail in troubles(snapshot, rows(snapshot)))
 
 
 def _does_not_arrive(mail: Mail, reader: Reader) -> News:
-    return News(f"mail {mail.pk}", mail.since, f"The mail to {reader} does not arrive.")
+    said = f"The email to {reader} was not delivered. {mail.fault}".strip()
+    return News(f"mail {mail.pk}", mail.since, "An email was not delivered", said)
 
 
 def _passwords() -> Iterator[Due]:
     asked = Mail.objects.filter(occasion=Occasion.PASSWORD, since__gt=timezone.now() - _ASKED)
     for row in asked.select_related("user"):
         if row.user and row.user.is_active and row.user.email:
-            yield Due(row.user, Occasion.PASSWORD, row.about)
+            yield Due(row.user, Occasion.PASSWORD, row.about, called=called(row.user))
+
+
+def _changes() -> Iterator[Due]:
+    """What was changed of an account, each to the address that the account had before."""
+    fresh = AccountChange.objects.filter(at__gt=timezone.now() - NEWS).exclude(address="")
+    for one in fresh.select_related("user"):
+        lines = (one.what, one.at.isoformat())
+        name = called(one.user)
+        yield Due(one.user, Occasion.ACCOUNT, str(one.pk), lines=lines, called=name, address=one.address)
 
 
 def with_sign_in(name: str) -> list[User]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -11,7 +12,7 @@ from competition.arranging.models import Offer
 from competition.arranging.queries import SOON, offers_in
 from competition.contest.models import Competition
 from competition.decisions.formats.placings import code_of
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats.overview import is_over
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
 from competition.knockout.models.outcome import Outcome
@@ -126,7 +127,10 @@ def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[int], 
 
 
 def _date(snapshot: Snapshot) -> Iterator[Message]:
-    """Dates offered, taken, turned down or called off, each to the pair that did not say it (two queries)."""
+    """Dates offered or turned down, to the pair that did not say it; agreed or called off, to both (two queries).
+
+    The pair that agreed or called off gets an email for both its players' calendars, and nothing where it wants none.
+    """
     for offers in offers_in(snapshot).values():
         last, state = offers.last, offers.state
         if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
@@ -136,8 +140,12 @@ def _date(snapshot: Snapshot) -> Iterator[Message]:
         known = (None, "") if last.answer or not last.read_at else (last.read_at, Outcome.Told.PAGE)
         about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
         for pair in state.pairs:
-            if pair.pk != said_by:
+            if pair.pk != said_by or (last.takes and _is_emailed(pair)):
                 yield Message(snapshot.competition, Occasion.DATE, about, pair, state, last, at, *known)
+
+
+def _is_emailed(pair: Pair) -> bool:
+    return settings.HAS_MAIL and pair.way == Way.MAIL and any(player.email for player in pair.present)
 
 
 def _result(snapshot: Snapshot) -> Iterator[Message]:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Generic, TypeVar
 
 from django.conf import settings
+from django.db.models import Q
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
@@ -86,11 +87,7 @@ class Telling(Generic[M]):
     @property
     def came_back(self) -> bool:
         """Whether no mail reaches the pair as it is known now."""
-        return (
-            not self.told_at
-            and bool(self.mails)
-            and all(row.refused and row.refused == row.reader.email for row in self.mails)
-        )
+        return not self.told_at and bool(self.mails) and all(row.is_parked for row in self.mails)
 
     @property
     def waits(self) -> bool:
@@ -153,13 +150,26 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
 
 def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
     """The mails that came back, or have been tried in vain, each with the address that may have been meant."""
-    stuck = [(one, row, row.reader.email) for one in found for row in one.mails if not row.sent_at]
+    stuck = [(one, row, row.email) for one in found for row in one.mails if not row.sent_at]
     hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present)
     return [
         (one, row, likely(email, hosts))
         for one, row, email in stuck
-        if not one.by_hand and (row.refused == email or row.tries >= TRIES)
+        if not one.by_hand and (row.is_parked or (row.parked_at is None and row.tries >= TRIES))
     ]
+
+
+def parked_to_organisers(competition: Competition) -> list[Mail]:
+    """The emails with news of this competition that no organiser gets (one query)."""
+    found = Mail.objects.filter(about__startswith=f"{competition.pk} ", occasion=Occasion.NEWS, sent_at=None)
+    return [row for row in found.exclude(parked_at=None).select_related("user") if row.is_parked]
+
+
+def parked(competition: Competition, key: int) -> Mail | None:
+    """The parked email of this key, if it is about this competition."""
+    theirs = Q(player__competition=competition) | Q(application__competition=competition)
+    theirs |= Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
+    return Mail.objects.filter(theirs, pk=key, sent_at=None).exclude(parked_at=None).first()
 
 
 def likely(email: str, hosts: Counter[str]) -> str:

@@ -1,15 +1,24 @@
-"""A new password by mail for whoever has lost theirs."""
+"""A new password by email for an organiser who has lost theirs."""
 
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
 
+from competition.contest.doors import for_lost_password
 from competition.pages.posting import allowed, form_page, sent
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.post.actions.mailing import ask_for_password
 from competition.post.forms import LostPasswordForm
+from competition.signing_in import actions as sign_ins
 from competition.signing_in.doors import entrance
+from competition.signing_in.forms import FirstPasswordForm
+from competition.signing_in.password_limits import know_device
 
 _IN_AN_HOUR = 10
-_MANY = "This has been asked for often. Wait an hour, then try again."
+_MANY = "Too many requests. Try again in an hour."
 
 
 @entrance
@@ -25,3 +34,20 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     if asked:
         ask_for_password(name)
     return form_page(request, "competition/post/lost_password.html", form, asked=asked)
+
+
+@for_lost_password
+@sensitive_post_parameters()
+def new_password(request: HttpRequest, user: User | None) -> HttpResponse:
+    """Let an organiser choose a new password, then in; every other device is signed out."""
+    if user is None:
+        return render(request, "competition/post/lost_link.html", status=404)
+    form = FirstPasswordForm(user, sent(request))
+    if form.is_valid():
+        login(request, sign_ins.choose_password(form))
+        sign_ins.end_others(request, user)
+        messages.success(request, "Your password is changed. Other devices are signed out.")
+        home = redirect("desk:home")
+        know_device(home, user.get_username())
+        return home
+    return form_page(request, "competition/post/new_password.html", form, user=user)

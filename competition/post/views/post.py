@@ -16,12 +16,12 @@ from competition.contest.models import Competition
 from competition.knockout.queries.reading import snapshot_of
 from competition.log.actions import note_look
 from competition.pages.errors import or_404
-from competition.pages.posting import accepted, by, faults, form_page, sent
+from competition.pages.posting import accepted, by, faults, form_page, made, sent
 from competition.post.actions import contacts, telling
 from competition.post.formats.by_way import ByWay, by_occasion
 from competition.post.formats.ways import written
-from competition.post.forms import AddressForm, TellForm, WordingForm
-from competition.post.models import Occasion, Told
+from competition.post.forms import AddressForm, TellForm, TryAgainForm, WordingForm
+from competition.post.models import Mail, Occasion, Told
 from competition.post.queries import tellings
 from competition.post.queries.contacts import are_needed
 from competition.post.queries.entries import ENTRIES
@@ -38,13 +38,16 @@ from scoring.rules.spoken import quantity
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Each occasion there is something to tell of, and how many have still to be told."""
     snapshot, entries = snapshot_of(competition), entry_tellings(competition)
-    found = by_occasion([*entries, *(tellings.tellings(snapshot) if snapshot else ())])
+    told = [*entries, *(tellings.tellings(snapshot) if snapshot else ())]
+    found = by_occasion(told)
+    parked = [row for _, row, _ in tellings.returned(told) if row.parked_at]
     page = {
         "competition": competition,
         "drawn": snapshot,
         "to_tell": [told for told in found if told.left],
         "done": [told for told in found if not told.left],
         "entries": ENTRIES,
+        "parked": [*parked, *tellings.parked_to_organisers(competition)],
         "has_mail": settings.HAS_MAIL,
     }
     return render(request, "competition/post/post.html", page)
@@ -128,6 +131,24 @@ def correct(request: HttpRequest, competition: Competition, occasion: str) -> Ht
     else:
         messages.error(request, faults(form))
     return redirect("desk:occasion", competition.slug, about)
+
+
+@for_organiser
+@require_POST
+def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Have a parked email tried again."""
+    form = TryAgainForm(request.POST)
+
+    def order() -> Mail:
+        mail = or_404(tellings.parked(competition, form.cleaned_data["mail"]))
+        telling.try_again(competition, mail, by=by(request))
+        return mail
+
+    if mail := made(form, order):
+        messages.success(request, f"The app will try to email {mail.reader} again.")
+    else:
+        messages.error(request, faults(form))
+    return redirect("desk:post", competition.slug)
 
 
 @for_organiser

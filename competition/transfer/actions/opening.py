@@ -1,11 +1,12 @@
 """Opening a competition from its file: everything in it, or nothing."""
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import CharField, EmailField, Field, ForeignKey, Model, TextField
 
 from competition.contest.actions import deputies
 from competition.contest.models import Competition, Organiser
@@ -22,6 +23,8 @@ from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
 _MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
+# Names, clubs, phone numbers and places are on one line; reasons and notes, which are longer, may have several.
+_LONGEST_LINE = 120
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 _AGAINST_ITSELF = "This file disagrees with itself, so nothing of it was taken"
 _NOTHING: dict[str, list] = {"columns": [], "rows": []}
@@ -95,7 +98,7 @@ def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[
     if not written or len(written) > _MOST_ORGANISERS:
         raise ValueError("its organisers are not those of a competition")
     for place, one in enumerate(written):
-        called = visible(str(one["called"]))[:80] or "Organiser"
+        called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
         user = by.user if place == 0 else deputies.without_sign_in(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
         for name in ("name", "phone", "email", "news"):
@@ -140,7 +143,7 @@ def _meant(field: ForeignKey, place: Any, keys: Keys) -> int | None:
 
 
 def _put(row: Model, field: Field, raw: object) -> None:
-    value = field.to_python(raw)
+    value = _clean(field, field.to_python(raw))
     if value is None and not field.null:
         raise ValueError(f"{field.name} is missing")
     if isinstance(value, str) and len(value) > (field.max_length or _LONGEST):
@@ -152,6 +155,22 @@ def _put(row: Model, field: Field, raw: object) -> None:
         if field.choices and value not in dict(field.flatchoices):
             raise ValueError(f"{field.name} cannot be “{value!s:.40}”")
     setattr(row, field.attname, value)
+
+
+def _clean(field: Field, value: object) -> object:
+    """The value as a form would take it: nothing invisible in a text, and no line break in a name or an address.
+
+    Of a player's name only control characters go: a name that hides other signs is forged, and the file is refused.
+    """
+    if not isinstance(value, str) or not isinstance(field, CharField | TextField):
+        return value
+    text = _without_controls(value) if field.model is Player else visible(value)
+    is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE) or field.choices
+    return " ".join(text.split()) if is_line or isinstance(field, EmailField) else text
+
+
+def _without_controls(text: str) -> str:
+    return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) != "Cc")
 
 
 def _forged(competition: Competition) -> Iterator[str]:

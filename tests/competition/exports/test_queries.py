@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.exports.queries import Revision, changed, identity, revisions
+from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.lots.models import Draw
 from scoring.rules.conditions import Conditions
 from tests import stories

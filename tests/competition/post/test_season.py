@@ -113,7 +113,7 @@ class Reader:
 
     def answer(self, verdict: str = "confirm", **more: object) -> None:
         """Answer the result that a mail told of."""
-        assert self.latest("have sent in the result")
+        assert self.latest("reported the result")
         address = self.match()
         number = re.search(r'name="outcome" value="(\d+)"', self.client.get(address).content.decode())[1]
         assert self.client.post(f"{address}{verdict}/", {"outcome": number, **more}).status_code == 302
@@ -162,7 +162,7 @@ def drawn(organiser: Desk) -> None:
 
 def still_in(readers: list[Reader], number: int) -> list[Reader]:
     """Those who have been told of a match in each round so far."""
-    told = [reader for reader in readers if sum("you meet Ada" in mail for mail in reader.mails) == number]
+    told = [reader for reader in readers if sum("are Ada" in mail for mail in reader.mails) == number]
     assert len(told) == len(readers) >> number - 1
     return told
 
@@ -171,8 +171,8 @@ def sent_in(organiser: Desk, told: list[Reader], number: int) -> list[Reader]:
     """Of each two whose mails name each other one sends in; those who did."""
     senders = []
     for reader in told:
-        mail = reader.latest("you meet Ada")
-        if re.search(r"you meet (Ada \w+)", mail)[1] > reader.name:
+        mail = reader.latest("are Ada")
+        if re.search(r"are (Ada \w+)", mail)[1] > reader.name:
             reader.send_in(4000 + 10 * number, 3000)
             senders.append(reader)
     organiser.post_goes()
@@ -208,7 +208,7 @@ def late(organiser: Desk, readers: list[Reader]) -> None:
     stories.rewrite(Round.objects.filter(number=2), play_by=timezone.localdate() - timedelta(days=1))
     organiser.tell("late")
     told = still_in(readers, 2)
-    assert all("was to be played by" in reader.mails[-1] for reader in told)
+    assert all("was due by" in reader.mails[-1] for reader in told)
     until = timezone.localdate() + timedelta(days=9)
     organiser.decide("extend", match="R2-M1", play_by=until.isoformat(), reason="Snow.")
     organiser.post_goes()

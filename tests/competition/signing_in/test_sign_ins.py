@@ -145,6 +145,8 @@ def sensitive(competition) -> list[str]:
         desk("invitation", competition, deputy),
         desk("renew-password", competition, deputy),
         desk("hand-over", competition, deputy),
+        desk("file", competition),
+        desk("occasion", competition, "draw"),
     ]
 
 
@@ -171,7 +173,7 @@ def test_the_password_is_asked_for_again_before_links_contacts_and_the_competiti
     organiser, with_deputy, later
 ):
     client = arrived(organiser)
-    assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 8
+    assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 10
 
     later(minutes=16)
 
@@ -187,7 +189,7 @@ def test_after_the_password_the_page_wanted_comes_for_a_quarter_of_an_hour(organ
     wrong = client.post(f"{AGAIN}?next={page}", {"password": "wrong", "next": page})
     right = client.post(AGAIN, {"password": PASSWORD, "next": page})
 
-    assert errors(wrong) == ["Your password: This is not your password. Capital and small letters differ."]
+    assert errors(wrong) == ["Your password: This is not your password. Check your capital letters and try again."]
     assert (wrong.status_code, right.url, client.get(page).status_code) == (422, page, 200)
     later(minutes=16)
     assert client.get(page).status_code == 302

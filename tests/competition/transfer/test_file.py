@@ -14,6 +14,7 @@ from competition.contest.actions import deputies
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
 from competition.log.models import LogEntry
@@ -36,6 +37,7 @@ from tests.competition.worlds import send_in
 from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
 from tests.house.sources import ROOT
 from tests.made_once import once
+from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
 GOLDEN = ROOT / "fixtures" / "competitions" / "1.json.gz"
@@ -236,7 +238,7 @@ def test_a_list_that_is_fixed_but_not_drawn_stays_a_secret():
 
 def test_every_kind_of_row_is_in_the_file_or_stays_behind_on_purpose():
     ours = {model.__name__ for label in ("competition", "scoring") for model in apps.get_app_config(label).get_models()}
-    elsewhere = {name for name in ours if name.startswith("Evening")} | {"RateLimitHit", "Session"}
+    elsewhere = {name for name in ours if name.startswith("Evening")} | {"AccountChange", "RateLimitHit", "Session"}
 
     assert {table.name for table in TABLES} | LEFT_BEHIND | elsewhere == ours
 
@@ -365,6 +367,35 @@ def test_nothing_that_is_forged_is_kept(monkeypatch):
         assert (Competition.objects.count(), Pair.objects.count(), LogEntry.objects.count()) == (0, 0, 0), what
     monkeypatch.setattr(opening, "_MOST_ROWS", rows)
     assert open_from_file(unpacked(file), by=by).owner == by.user
+
+
+def test_a_name_with_a_line_break_is_cleaned_and_stops_no_email(settings):
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    Organiser.objects.update(name="Winifred")
+    facts = unpacked(file_of(competition, private=True))
+    emptied(competition)
+    was = facts["tables"]["Player"]["rows"][0][facts["tables"]["Player"]["columns"].index("name")]
+    change(facts, "Player", "name", was.replace(" ", "\r\n\x07"))
+    change(facts, "Player", "email", "ada@k.example")
+    change(facts, "Competition", "name", "Lakes\nBcc: all@k.example\u2028Plate\x00")
+    change(facts, "Pair", "club", " Harbour\u0085\x0bClub\u202e ")
+    change(facts, "Outcome", "reason", "One.\nTwo.\x07")
+    facts["organisers"][0] |= {"name": "Winifred\nTansley", "email": "w@k.example"}
+    facts["organisers"] += [{"called": "Erin\nVale", "name": "", "phone": "", "email": "", "news": "day"}]
+
+    opened = open_from_file(facts, by=Actor(organiser=OrganiserFactory()))
+
+    assert (str(opened), opened.pairs.first().club) == ("Lakes Bcc: all@k.example Plate 2026", "Harbour Club")
+    assert Player.objects.order_by("pk").first().name == was
+    assert [one.name for one in opened.to_ask] == ["Winifred Tansley"]
+    assert opened.organisers.last().first_name == "Erin Vale"
+    assert Outcome.objects.get().reason == "One.\nTwo."
+    with mailboxes() as boxes:
+        use(settings, boxes.port)
+        call_command("send_mail")
+    assert len(boxes.mails) == 2
+    assert {str(mail["Reply-To"]) for mail in boxes.mails} == {"Winifred Tansley <w@k.example>"}
 
 
 @pytest.mark.parametrize(("row", "column", "longest"), [(Player(), "name", 80), (LogEntry(), "text", 20_000)])

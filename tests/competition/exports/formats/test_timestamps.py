@@ -3,7 +3,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.exports.queries import changed, identity
+from competition.exports.queries import changed
+from competition.knockout.queries.revisions import identity
 from competition.knockout.rules.outcome import Kind
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

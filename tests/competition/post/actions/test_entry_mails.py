@@ -40,7 +40,7 @@ def test_that_an_entry_has_come_is_told_once_with_where_to_look(competition, box
         call_command("send_mail")
 
     (mail,) = boxes.mails
-    assert (mail["To"], mail["Subject"]) == ("ada@k.example", f"{competition}: we have your entry")
+    assert (mail["To"], mail["Subject"]) == ("ada@k.example", f"We have your entry ({competition})")
     page = reverse("entry:sent", args=[competition.slug, sent.reference])
     assert f"\nhttps://k.example{page}\n" in mail.get_content().replace("\r\n", "\n")
 

@@ -70,13 +70,11 @@ def test_a_mail_tells_what_was_sent_in_and_how_to_answer_it(competition, boxes):
     call_command("send_mail")
 
     said = boxes.mails[0].get_content().replace("\r\n", "\n")
-    assert boxes.mails[0]["Subject"] == f"{competition}: {others} have sent in the result of your match"
+    assert boxes.mails[0]["Subject"] == "Semi-finals: North 3 & South 3 reported the result"
     first, second = pair.present
-    assert said.startswith(
-        f"Dear {first} and {second},\n\n{others} have sent in the result of your match in Semi-finals:"
-    )
+    assert said.startswith(f"Dear {first} and {second},\n\n{others} reported the result of your match in Semi-finals:")
     assert f"\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
-    assert f"If you do neither within {stories.SILENCE_SAID} of being told, it stands." in said
+    assert f"If you do not reply within {stories.SILENCE_SAID} of this message, the result is final." in said
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in said for one in others.present)
     assert said.endswith("Who to ask:\nWinifred Tansley, 07 555 0100\n")
 
@@ -155,13 +153,14 @@ def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(com
 
     assert boxes.recipients == [second.email]
     page = text(at_desk(competition).get(desk("competition", competition)))
-    assert f"The mail to {first} came back. The mail server does not take {first.email}." in page
+    assert f"The email to {first} was not delivered to {first.email}." in page
+    assert "The mail server did not accept the address. It replied: “550 No such user here" in page
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
     stories.reading.forget()
     call_command("send_mail")
     assert boxes.recipients == [second.email, "corrected@lakemail.example"]
-    assert "came back" not in text(at_desk(competition).get(desk("competition", competition)))
+    assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))
 
 
 def test_where_no_mail_arrives_the_pair_is_not_told(competition, boxes):
@@ -204,7 +203,7 @@ def test_without_an_address_nothing_is_sent(competition):
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"refused": "a@b.example"}, {"tries": 0}])
+@pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}])
 def test_of_a_mail_that_has_gone_nothing_waits(competition, boxes, columns):
     call_command("send_mail")
 

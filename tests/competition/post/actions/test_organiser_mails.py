@@ -19,6 +19,7 @@ from tests.competition.worlds import agree, send_in
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "winifred@k.example"
+PASSWORD = "a-good-long-password"
 LOST = reverse("desk:lost-password")
 
 
@@ -31,7 +32,7 @@ def competition():
 
 
 def choose(client, competition, news: str) -> None:
-    said = {"name": "Winifred", "phone": "", "email": "", "own_email": ADDRESS, "news": news}
+    said = {"name": "Winifred", "phone": "", "email": "", "own_email": ADDRESS, "news": news, "password": PASSWORD}
     assert client.post(desk("contact", competition), said).status_code == 302
 
 
@@ -51,7 +52,10 @@ def test_a_dispute_is_told_at_once_and_once_to_who_wishes_that(competition, at_d
         call_command("send_mail")
 
     (mail,) = boxes.mails
-    assert (mail["To"], "do not agree on the result of R1-M1: “Deal 3 was passed in.”" in mail.get_content()) == (
+    assert (
+        mail["To"],
+        "disagree about the result of R1-M1. The reason given: “Deal 3 was passed in.”" in mail.get_content(),
+    ) == (
         ADDRESS,
         True,
     )
@@ -91,7 +95,7 @@ def test_an_entry_is_news_and_so_is_a_mail_about_it_that_came_back(at_desk, boxe
     for _ in range(3):
         call_command("send_mail")
 
-    said = ["Ada Tern & Ben Tern have sent in their entry.", "The mail to Ada Tern & Ben Tern does not arrive."]
+    said = ["Ada Tern & Ben Tern sent in an entry.", "The email to Ada Tern & Ben Tern was not delivered."]
     assert [one for one, mail in zip(said, boxes.mails, strict=True) if one not in mail.get_content()] == []
 
 
@@ -107,7 +111,7 @@ def test_a_mail_about_a_match_that_came_back_is_news(competition, at_desk, boxes
         call_command("send_mail")
 
     news = [mail.get_content() for mail in boxes.mails if mail["To"] == ADDRESS]
-    assert [f"The mail to {gone} does not arrive." in said for said in news] == [True]
+    assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
 
 
 def test_a_late_match_is_news(at_desk, boxes):
@@ -118,7 +122,7 @@ def test_a_late_match_is_news(at_desk, boxes):
 
     call_command("send_mail")
 
-    assert ["are late with R1-M1." in mail.get_content() for mail in boxes.mails] == [True]
+    assert ["is overdue." in mail.get_content() for mail in boxes.mails] == [True]
 
 
 def test_the_private_address_stands_on_no_page_for_pairs(competition, at_desk, client):

@@ -134,7 +134,14 @@ def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_o
         Application.objects.create(competition=competition, reference=f"Y{competition.pk}", **players)
         Away.objects.create(application=sent, first=TODAY, last=TODAY)
         player = pair.players.first()
-        Mail.objects.create(player=player, occasion="draw", message_id=f"<{player.pk}>", refused=player.email)
+        Mail.objects.create(
+            player=player,
+            occasion="draw",
+            message_id=f"<{player.pk}>",
+            refused=player.email,
+            fault="No.",
+            parked_at=timezone.now(),
+        )
 
     with pytest.raises(Refused):
         contacts.forget(here, by=stories.organiser_of(here))

@@ -135,9 +135,9 @@ def test_a_mail_waits_for_long_after_a_quarter_of_an_hour(settings, monkeypatch,
     Mail.objects.filter(pk=second.pk).update(since=quarter - HOUR)
     assert waiting_since(now, rows(now)) == quarter - HOUR
     Mail.objects.filter(pk=first.pk).update(tries=1, sent_at=NOON)
-    Mail.objects.filter(pk=second.pk).update(refused=second.reader.email)
+    Mail.objects.filter(pk=second.pk).update(refused=second.reader.email, **PARKED)
     assert waiting_since(now, rows(now)) is None
-    Mail.objects.update(sent_at=None, refused="")
+    Mail.objects.update(sent_at=None, refused="", **NOT_PARKED)
     assert waiting_since(now, rows(now)) is not None
     settings.HAS_MAIL = False
     assert waiting_since(now, rows(now)) is None
@@ -163,11 +163,16 @@ def test_a_mail_tried_three_times_does_not_arrive(asked):
         ({"tries": 2}, True),
         ({"tries": 3}, False),
         ({"tries": 3, "sent_at": NOON}, True),
-        ({"tries": 1, "refused": "old@k.example"}, True),
-        ({"tries": 3, "refused": "old@k.example"}, True),
+        ({"tries": 1, "refused": "old@k.example", **PARKED}, True),
+        ({"tries": 3, "refused": "old@k.example", **PARKED}, True),
+        ({"tries": 1, **PARKED}, False),
     ):
-        Mail.objects.filter(pk=row.pk).update(**{"refused": "", "sent_at": None} | columns)
+        Mail.objects.filter(pk=row.pk).update(**{"refused": "", "sent_at": None} | NOT_PARKED | columns)
         assert [reader for reader, _ in troubles(now, rows(now))] == ([] if arrives else [row.player]), columns
+
+
+PARKED = {"parked_at": NOON, "fault": "The mail server did not accept the address."}
+NOT_PARKED = {"parked_at": None, "fault": ""}
 
 
 def news(competition, wish: str) -> None:
@@ -193,7 +198,7 @@ def test_news_are_told_one_by_one_for_a_week(monkeypatch):
         Application.objects.update(sent_at=moment)
         found.append([(one.about, one.lines) for one in to_organisers()])
 
-    line = "Ada tern & Ben tern have sent in their entry."
+    line = "Ada tern & Ben tern sent in an entry."
     assert found == [[], [(f"{competition.pk} entry {sent.pk}", (str(competition), line))]]
 
 
@@ -239,7 +244,7 @@ def test_a_dispute_that_was_settled_is_no_news():
     assert told() == []
     stories.play.dispute(stories.tables(competition)[1], outcome=Outcome.objects.get().number, reason="Deal 3.")
     first, second = (pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs)
-    assert told() == [(f"{first} and {second} do not agree on the result of R1-M1: “Deal 3.”",)]
+    assert told() == [(f"{first} and {second} disagree about the result of R1-M1. The reason given: “Deal 3.”",)]
 
     stories.settle(competition, "R1-M1")
 
@@ -265,7 +270,7 @@ def test_a_link_for_a_password_is_sent_within_an_hour_to_whoever_may_sign_in(mon
         Mail.objects.update(**columns)
         assert not goes()
     Mail.objects.update(occasion=Occasion.PASSWORD)
-    Mail.objects.update(refused="old@k.example")
+    Mail.objects.update(refused="old@k.example", **PARKED)
     assert [goes(email=""), goes(email="old@k.example"), goes()] == [False, False, True]
 
 

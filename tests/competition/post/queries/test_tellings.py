@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from competition.entries.models.application import Application
-from competition.post.models import Occasion
+from competition.entries.models.pair import Player
+from competition.post.models import Mail, Occasion
 from competition.post.queries.entries import EntryMessage
 from competition.post.queries.tellings import Telling, likely, returned
 
@@ -22,7 +23,9 @@ def pair(way: str = "mail", email: str = TO, phone: str = PHONE):
 
 
 def mail(sent_at=None, refused: str = "", email: str = TO, tries: int = 0):
-    return SimpleNamespace(sent_at=sent_at, refused=refused, tries=tries, reader=SimpleNamespace(email=email))
+    row = Mail(sent_at=sent_at, refused=refused, tries=tries, parked_at=NOON if refused else None)
+    row.player = Player(email=email)
+    return row
 
 
 def telling(*mails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", occasion=Occasion.TIME):

@@ -101,7 +101,9 @@ def test_one_alone_is_told_from_what_it_reads(client, competition):
     reads = text(page(client, competition, "declined", pair=wren.reference))
     client.post(desk("tell", competition, "declined"), {"way": "text", "pair": wren.reference})
 
-    assert ("Dear Ada Wren and Ben Wren, We could not take your entry: We are full." in reads) is True
+    assert (
+        "Dear Ada Wren and Ben Wren, The organiser could not accept your entry. The reason: We are full." in reads
+    ) is True
     assert [row.application for row in Told.objects.all()] == [wren]
     marks = told(client, competition, "declined")
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
@@ -137,19 +139,19 @@ def test_what_went_by_mail_is_marked_and_what_came_back_is_to_be_told(client, co
     call_command("send_mail")
 
     marks = told(client, competition, "declined")
-    assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ came"]
+    assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ not "]
     shown = text(page(client, competition, "declined"))
-    assert ("Now tell 1 pair." in shown, "there is no such address." in shown) == (True, True)
+    assert ("Now tell 1 pair." in shown, "was not delivered." in shown) == (True, True)
 
 
 def test_mails_that_no_server_takes_are_on_the_desk(client, competition, settings):
     use(settings, free_port())
     apply(competition)
     call_command("send_mail")
-    assert "Mails have waited" not in text(client.get(desk("competition", competition)))
+    assert "Emails have waited" not in text(client.get(desk("competition", competition)))
     Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
 
-    assert "Mails have waited since" in text(client.get(desk("competition", competition)))
+    assert "Emails have waited since" in text(client.get(desk("competition", competition)))
 
 
 def test_an_accepted_player_whose_mail_came_back_is_given_another_address(client, competition, boxes):
@@ -173,7 +175,9 @@ def test_once_the_draw_is_published_it_tells_whoever_was_accepted(client, compet
     assert "There is nobody to tell" in text(page(client, competition, "accepted"))
 
 
-@pytest.mark.parametrize(("days", "says"), [(7, "Entries close on"), (-1, "When the draw is made, you are told")])
+@pytest.mark.parametrize(
+    ("days", "says"), [(7, "Entries close on"), (-1, "When the draw is published, we will tell you")]
+)
 def test_an_accepted_pair_reads_the_closing_date_while_it_is_to_come(client, competition, days, says):
     answer(apply(competition))
     competition.closing_date = timezone.localdate() + timedelta(days=days)

@@ -27,6 +27,7 @@ from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.desk_reading import text as text_of
 from tests.competition.worlds import agree, at, send_in
+from tests.mailboxes import body
 
 pytestmark = pytest.mark.django_db
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
@@ -104,13 +105,13 @@ BOTH, ALL = (upper, lower), ()
 # What happens, whom it tells (everybody where nobody is named), and what they read of it.
 TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
-    "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "In Final you meet"),
-    "soon": (Occasion.SOON, lambda competition: None, ALL, "is to be played by"),
-    "late": (Occasion.LATE, lambda competition: None, ALL, "was to be played by"),
+    "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
+    "soon": (Occasion.SOON, lambda competition: None, ALL, "is due by"),
+    "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
     "date offered": (Occasion.DATE, offer, (lower,), "offer to play, 12 Lake Road:"),
-    "date taken": (Occasion.DATE, take, (upper,), "have taken a date you offered"),
-    "date called off": (Occasion.DATE, call_off, (lower,), "They say: “Ben is ill.”"),
-    "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "have sent in the result of your match"),
+    "date taken": (Occasion.DATE, take, BOTH, "You play "),
+    "date called off": (Occasion.DATE, call_off, (lower,), "Their reason: “Ben is ill.”"),
+    "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "They say: “Deal 3 was passed in.”"),
     "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not object by"),
@@ -146,13 +147,13 @@ def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, 
         at_desk(competition).post(desk("tell", competition, occasion), {"way": "mail"})
     call_command("send_mail")
 
-    mails = [mail for mail in boxes.mails if says in mail.get_content()]
+    mails = [mail for mail in boxes.mails if says in body(mail)]
     pairs = [find(competition) for find in readers] or [*competition.pairs.all()]
     expected = sorted(player.email for pair in pairs for player in pair.present if player.email)
     assert sorted(str(mail["To"]) for mail in mails) == expected
     reached = {one.email: one.pair for one in competition.players.filter(left_at=None)}
     for mail in boxes.mails:
-        assert secrets_of_others(competition, reached[mail["To"]], mail.as_string() + mail.get_content()) == []
+        assert secrets_of_others(competition, reached[mail["To"]], mail.as_string() + body(mail)) == []
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -212,7 +213,7 @@ def test_dates_offered_are_one_sentence_in_a_text_and_no_day_that_has_passed_is_
 
     said = written(message, "https://k.example").short
     dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
-    assert f"{dates}Please take one on your page, or offer others{until}" in said
+    assert f"{dates}Please accept one on your page, or offer others{until}" in said
 
 
 def test_every_occasion_is_walked_here():

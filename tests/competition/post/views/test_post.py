@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.formats.naming import forms_of
@@ -82,8 +83,8 @@ def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, co
     pair, others = state.pairs
     mail = next(mail for mail in boxes.mails if mail["To"] == pair.present[0].email)
     words = mail.get_content().replace("\r\n", "\n")
-    assert mail["Subject"] == f"{competition}: Semi-finals: you meet {others}, by Fri 31 May 2030"
-    assert f"In Semi-finals you meet {others}. Please play by Fri 31 May 2030." in words
+    assert mail["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
+    assert f"Your opponents in Semi-finals are {others}. Please play by Fri 31 May 2030." in words
     assert f"\nhttps://k.example/p/{link_key(pair)}/\n" in words
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in words for one in others.present)
     assert f"\nhttps://k.example/{competition.slug}/conditions/\n" in words
@@ -99,7 +100,7 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     assert {row.pair.number: row.way for row in Told.objects.all()} == {2: "letter", 3: "letter"}
     letters = re.findall(r"Pair (\d+)", text(printed))
     assert sorted(letters) == ["2", "3"]
-    assert "In Semi-finals you meet" in text(printed)
+    assert "Your opponents in Semi-finals are" in text(printed)
     listed = [row for row in rows(page(client, competition), "main") if len(row) == 3]
     assert ["✓ printed" in row[2] for row in listed].count(True) == 2
     assert {row[0] for row in listed} == {forms[number].line for number in (1, 2, 3, 4)}
@@ -209,7 +210,7 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     call_command("send_mail")
 
     back = page(client, competition)
-    assert "7 of 8 mails have gone. 1 came back." in text(back)
+    assert "7 of 8 mails have gone. 1 was not delivered." in text(back)
     assert f'value="{player.email}"' in back.content.decode()
     same, fixed = (
         client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": email}, follow=True)
@@ -220,7 +221,7 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     assert said(same) == [f"The mail to {wrong} came back: give another address."]
     assert said(fixed) == [f"The mail goes to {player.email} now."]
     assert boxes.recipients[-1] == player.email
-    assert "came back" not in text(page(client, competition))
+    assert "not delivered" not in text(page(client, competition))
 
 
 def test_the_press_counts_no_mail_that_came_back(client, competition, boxes):
@@ -232,7 +233,11 @@ def test_the_press_counts_no_mail_that_came_back(client, competition, boxes):
 
     words = text(page(client, competition))
 
-    assert ("Now tell 1 pair." in words, "2 came back." in words, " mails Each" in words) == (True, True, False)
+    assert ("Now tell 1 pair." in words, "2 were not delivered." in words, " mails Each" in words) == (
+        True,
+        True,
+        False,
+    )
     assert re.search(r"Send \d+ mail", words) is None
 
 
@@ -258,7 +263,7 @@ def test_a_next_match_is_told_to_both_as_soon_as_it_is_known(client, competition
     call_command("send_mail")
 
     pairs = stories.now(competition).by_code["R2-M1"].pairs
-    told = [mail for mail in boxes.mails if "In Final you meet" in mail.get_content()]
+    told = [mail for mail in boxes.mails if "Your opponents in Final are" in mail.get_content()]
     assert {mail["To"] for mail in told} == {player.email for pair in pairs for player in pair.present}
 
 
@@ -271,7 +276,7 @@ def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_other
     tell(client, competition, "round")
     call_command("send_mail")
 
-    assert sum("In Final you meet" in mail.get_content() for mail in boxes.mails) == 8
+    assert sum("Your opponents in Final are" in mail.get_content() for mail in boxes.mails) == 8
 
 
 def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_desk, boxes):
@@ -310,7 +315,7 @@ def test_both_pairs_of_a_late_match_are_asked_for_it(at_desk, boxes):
     call_command("send_mail")
 
     assert len(boxes.mails) == 4
-    assert "was to be played by" in boxes.mails[0].get_content()
+    assert "was due by" in boxes.mails[0].get_content()
 
 
 def test_a_correction_taken_back_is_told_to_whoever_knew_of_it_if_only_one_of_the_two(client, competition):
@@ -341,7 +346,7 @@ def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, boxes, djan
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             client.get(desk("post", competition))
         tell(client, competition)
         with django_assert_num_queries(8):
@@ -360,12 +365,12 @@ def test_mails_that_no_server_takes_are_on_the_desk(client, competition, setting
     use(settings, free_port())
     tell(client, competition)
     call_command("send_mail")
-    assert "Mails have waited" not in text(client.get(desk("competition", competition)))
+    assert "Emails have waited" not in text(client.get(desk("competition", competition)))
     Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
 
     page = text(client.get(desk("competition", competition)))
 
-    assert ("Mails have waited since" in page, "Nothing is lost" in page) == (True, True)
+    assert ("Emails have waited since" in page, "will be sent when it is back" in page) == (True, True)
 
 
 def test_forty_pairs_have_their_links_after_four_clicks(at_desk, boxes):

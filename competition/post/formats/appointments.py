@@ -1,0 +1,48 @@
+"""The date of a match as a calendar file, for the two pairs alone: its place may be a home."""
+
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.arranging.models import Offer
+from competition.contest.rules.pair_names import family
+from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.revisions import Revision, identity, revisions
+from competition.pages.icalendar import Event, sent
+from competition.post.models import Occasion
+from competition.post.queries.entries import EntryMessage
+from competition.post.queries.occasions import Message
+
+
+def appointment(message: Message | EntryMessage, site: str) -> str:
+    """Return the date that a message says was agreed or cancelled, for the reader's calendar; "" for any other."""
+    offer = message.fact if isinstance(message, Message) else None
+    if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
+        return ""
+    snapshot = snapshot_of(message.competition)
+    if snapshot is None or message.others is None or offer.takes is None:
+        return ""
+    state, is_off = message.state, offer.called_off_at is not None
+    revision = revisions(snapshot, [state.code]).get(state.code, Revision(0, timezone.now()))
+    others = family(tuple(player.name for player in message.others.present))
+    event = Event(
+        # The same as in the pair's own calendar of all its matches.
+        uid=identity(snapshot, "pair", message.pair.number, state.code),
+        when=offer.takes,
+        summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
+        description=f"{message.competition}. Your opponents: {message.others}.",
+        url=site + reverse("public:match", args=[message.competition.slug, state.code]),
+        stamp=revision.at,
+        sequence=revision.sequence,
+        is_cancelled=is_off,
+        place=offer.venue,
+        organizer=_organizer(message),
+    )
+    return sent(event)
+
+
+def _organizer(message: Message) -> tuple[str, str]:
+    asked = next((one for one in message.competition.to_ask if one.email), None)
+    return (asked.name, asked.email) if asked else (str(message.competition), parseaddr(settings.EMAIL_FROM)[1])

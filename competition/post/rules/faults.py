@@ -1,0 +1,83 @@
+"""Rules for emails that fail: the reason the organiser reads, and when the app stops trying."""
+
+import re
+from smtplib import SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException, SMTPSenderRefused
+from typing import NamedTuple
+
+# A mistake in the email itself may be corrected between two tries; a mail server may be busy for hours.
+_BROKEN, _BUSY = 3, 12
+_NOT_AVAILABLE, _FOR_GOOD = 421, 500
+_MOST_OF_AN_ANSWER = 100
+# Addresses, links, and whatever could be a key or a code.
+_SECRET = re.compile(r"\S*(?:@|://|/|\\)\S*|\S*\d\S*[A-Za-z_]\S{6,}|\S*[A-Za-z_]\S*\d\S{6,}|\b\d{4,}\b|\S{25,}")
+_LINE_BREAK = "A name or an address in it contains a line break. Correct the name, then try again."
+
+
+class BadAddressError(ValueError):
+    """An address that no email can be sent to."""
+
+
+class Fault(NamedTuple):
+    """Why an email failed, and after how many tries it is parked (None: never).
+
+    `address`: another address may work. `is_unexpected`: the log needs the details.
+    """
+
+    reason: str
+    tries: int | None
+    address: bool = False
+    is_unexpected: bool = False
+
+
+def is_server_down(error: Exception) -> bool:
+    """Return True if the mail server has ended the connection, so that the error may say nothing about this email."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return any(code == _NOT_AVAILABLE for code, _ in error.recipients.values())
+    if isinstance(error, SMTPResponseException):
+        return error.smtp_code == _NOT_AVAILABLE
+    # SMTPServerDisconnected, a timeout and a broken connection are all of this kind.
+    return isinstance(error, OSError) and not isinstance(error, SMTPNotSupportedError)
+
+
+def fault_of(error: Exception) -> Fault:
+    """Return why an email failed. The text of an exception is not shown: it may contain an address or a link."""
+    if isinstance(error, SMTPRecipientsRefused):
+        code, said = next(iter(error.recipients.values()))
+        if code >= _FOR_GOOD:
+            return Fault(f"The mail server did not accept the address. It replied: {_answer(code, said)}.", 1, True)
+        return Fault(f"The mail server asked the app to try again later. It replied: {_answer(code, said)}.", _BUSY)
+    if isinstance(error, SMTPResponseException):
+        return _of_response(error)
+    if is_server_down(error):
+        return Fault("The mail server ended the connection during this email.", _BUSY)
+    return _of_the_email(error)
+
+
+def _of_response(error: SMTPResponseException) -> Fault:
+    answer = _answer(error.smtp_code, error.smtp_error)
+    if isinstance(error, SMTPSenderRefused):
+        return Fault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
+    if error.smtp_code >= _FOR_GOOD:
+        return Fault(f"The mail server did not accept this email. It replied: {answer}.", _BROKEN)
+    return Fault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
+
+
+def _of_the_email(error: Exception) -> Fault:
+    kind = type(error).__name__
+    if isinstance(error, BadAddressError):
+        return Fault("The email address is not valid. Correct it, then try again.", _BROKEN)
+    if kind == "BadHeaderError":
+        return Fault(_LINE_BREAK, _BROKEN)
+    if isinstance(error, SMTPNotSupportedError | UnicodeError):
+        return Fault("It contains a character that the mail server cannot carry. Correct it, then try again.", _BROKEN)
+    reason = f"The app could not write this email ({kind}). The log of the site has the details."
+    return Fault(reason, _BROKEN, is_unexpected=True)
+
+
+def _answer(code: int, said: bytes | str) -> str:
+    """What the mail server replied, without addresses, links and keys."""
+    text = (said.decode(errors="replace") if isinstance(said, bytes) else said)[:500]
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    words = _SECRET.sub("…", " ".join(plain.split()))
+    answer = f"{code} {words}"[:_MOST_OF_AN_ANSWER].strip()
+    return f"“{answer}”"
