@@ -132,17 +132,18 @@ def test_a_file_may_come_from_any_spreadsheet(send, content):
     [
         (
             bytes(range(256)),
-            "Or a CSV file: This file is not text. "
-            "Save the list as CSV, or copy its cells and paste them into the box.",
+            "Or a file: This file is not text. "
+            "Save the list as CSV or .xlsx, or copy its cells and paste them into the box.",
         ),
         (
             b"PK\x03\x04 and more",
-            "Or a CSV file: This is a spreadsheet file. Save it as CSV, or copy its cells and paste them into the box.",
+            "Or a file: This file is damaged. "
+            "Save the list as CSV or .xlsx, or copy its cells and paste them into the box.",
         ),
-        (b"", "Or a CSV file: The submitted file is empty."),
-        (b"x" * 1_000_001, "Or a CSV file: This file is far larger than a list of 512 pairs, the most a draw holds."),
+        (b"", "Or a file: The submitted file is empty."),
+        (b"x" * 1_000_001, "Or a file: This file is far larger than a list of 512 pairs, the most a draw holds."),
     ],
-    ids=["binary", "spreadsheet", "empty", "huge"],
+    ids=["binary", "damaged", "empty", "huge"],
 )
 def test_a_file_that_is_no_list_is_refused_and_what_was_typed_is_kept(send, content, fault):
     refused = send(text="typed before", file=SimpleUploadedFile("list.csv", content))
