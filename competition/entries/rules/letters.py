@@ -71,7 +71,7 @@ def _damaged(run: str, at: int) -> tuple[int, str]:
                 letter = stored.decode()
             except UnicodeDecodeError:
                 continue
-            if len(letter) == 1 and _is_plausible(letter):
+            if len(letter) == 1 and (_is_plausible(letter) or _is_of_the_east(letter, part)):
                 return size, letter
     return 0, ""
 
@@ -80,7 +80,11 @@ def _is_plausible(letter: str) -> bool:
     """Return True for a letter of a name, and for what may be damaged once more."""
     if letter in _ONE_BYTE or letter == _REPLACED:
         return True
-    if unicodedata.name(letter, "").startswith("LATIN"):
-        return ord(letter) < 0x180 or letter in "șțȘȚ" or 0x1E00 <= ord(letter) < 0x1F00
-    # Letters of three bytes, such as Chinese names have.
-    return ord(letter) > 0x7FF and unicodedata.category(letter) == "Lo"
+    is_near = ord(letter) < 0x180 or letter in "șțȘȚ" or 0x1E00 <= ord(letter) < 0x1F00
+    return is_near and unicodedata.name(letter, "").startswith("LATIN")
+
+
+def _is_of_the_east(letter: str, part: str) -> bool:
+    """Return True for a letter of a Chinese, Japanese or Korean name that no three letters of Europe can mean."""
+    is_eastern = unicodedata.name(letter, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL"))
+    return is_eastern and not part.isalpha()

@@ -99,7 +99,7 @@ def is_nobody(text: str) -> bool:
     """Return True for what stands in place of a name, such as TBA or #NAME?, or for no letters at all."""
     if text.lstrip().startswith("#"):
         return True
-    words = " ".join(re.sub(r"[^\w\s]|_", " ", text).split())
+    words = " ".join(re.sub(r"[^\w\s]|_", " ", text.replace(".", "")).split())
     return not any(letter.isalpha() for letter in words) or bool(_NOBODY.fullmatch(words))
 
 

@@ -60,7 +60,7 @@ def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]
 def _are_two_people_by_comma(lines: Sequence[str]) -> bool:
     """Return True if the lines are each like "Lark, Ada & Wren, Ben", where a comma separates no cells."""
     filled = [line.strip() for line in lines if line.strip()]
-    return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 > len(filled)
+    return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 >= len(filled)
 
 
 def _rows(lines: Sequence[str], separator: str) -> Iterator[Row]:
