@@ -2,7 +2,6 @@
 
 import pytest
 
-
 from competition.entries.forms.spreadsheet import read
 
 
