@@ -205,7 +205,7 @@ def _guesses(filled: Mapping[int, list[str]]) -> dict[int, str]:
     found: dict[int, str] = {}
     present = {place: cells for place, cells in filled.items() if cells}
     for place, cells in present.items():
-        if sum(map(names_two, cells)) * 5 >= len(cells) * 4:
+        if sum(map(names_two, cells)) * 5 >= len(cells) * 3:
             found[place] = LEFT_OUT if NAMES in found.values() else NAMES
             continue
         plain = [tidy(cell[:200]) for cell in cells]

@@ -54,7 +54,7 @@ def heading_of(cell: str) -> Heading:
         return Heading(_KNOWN.get(plain) or _KNOWN[plain.rstrip("12")], number)
     words = re.findall(r"[^\W\d_]+\d?|\d+", re.sub(r"['’]", "", cell.casefold()))
     second = any(word in _SECOND_PLAYER for word in words)
-    is_first_player = words[:2] == ["first", "player"]
+    is_first_player = words[:1] == ["first"] and words[1:2] in (["player"], ["players"])
     first = is_first_player or any(word in _FIRST_PLAYER for word in words)
     said = words[2:] if is_first_player else words
     rest = [word for word in said if word not in (_FIRST_PLAYER | _SECOND_PLAYER | _FILLING)]

@@ -17,6 +17,8 @@ _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
 # What Windows shows for the letters of Hungarian that it does not have.
 _NOT_HUNGARIAN = str.maketrans("õûÕÛ", "őűŐŰ")
+# A question mark before a word; one after it may be meant.
+_UNSURE = re.compile(r"(?:^|\s)\?+[^\W\d_]")
 _ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
 
 
@@ -87,6 +89,8 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
         if cell := cells.get(column, ""):
             cells[column] = repaired = repair(cell)
             said.ask += _about_letters(cell, repaired, encoding)
+            if column in ("club", "area") and _UNSURE.search(repaired):
+                said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
     return said, cells
 
 
@@ -146,7 +150,7 @@ def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) ->
         numbers = [phone.number for phone in phones if phone.number]
         _give(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
         written = cells.get(f"email{number}", "")
-        found = _ADDRESS.findall(re.sub(r"^mailto:", "", written, flags=re.IGNORECASE))
+        found = [one.rstrip(".") for one in _ADDRESS.findall(re.sub(r"^mailto:", "", written, flags=re.IGNORECASE))]
         is_alone = is_of_pair and number == "1" and not cells.get(f"email{other}")
         _give(said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone)
     for column in ("club", "area", "opening_day", "seed", "given_bye"):

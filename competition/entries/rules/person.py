@@ -1,6 +1,7 @@
 """One person's name as people write it: with titles, surname first, in capitals, with honours after it."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 
@@ -11,7 +12,7 @@ def words_of(text: str) -> frozenset[str]:
 
 _TITLES = words_of(
     "mr mrs ms miss mx dr rev revd reverend prof professor sir dame lord lady hon honourable fr capt captain col "
-    "colonel major judge justice pastor canon master madam mme the"
+    "colonel major judge justice pastor canon master madam mme ven rev'd the"
 )
 # A first name follows these and not only a surname.
 _BEFORE_FIRST_NAMES = words_of("sir dame lady lord")
@@ -29,14 +30,14 @@ _FIRST_NAMES = words_of("ann anne anna jane mary marie jo lou sue kate ellen lou
 # Surnames of two letters, which in capitals look like initials.
 _SHORT_SURNAMES = words_of("ng wu li lu xu yu hu ho ma le do vo oh so ko ha fu gu he qi ye")
 _NOBODY = re.compile(
-    r"(?:tba|tbc|tbd|tbn|na|none|nil|nobody|someone|anyone|anybody|unknown|not known|pending|vacant|bye|blank|x+|other|"
-    r"another|subs?|substitute|reserve|spare|(?:(?:his|her|my|a|the|one) )?(?:wife|husband|spouse|son|daughter|mother|"
+    r"(?:tba|tbc|tbd|tbn|na|n a|none|nil|nobody|someone|anyone|anybody|unknown|not known|pending|vacant|bye|blank|x+|"
+    r"other|another|subs?|substitute|reserve|spare|(?:(?:his|her|my|a|the|one) )?(?:wife|husband|spouse|son|daughter|mother|"
     r"father|sister|brother|friend|guest|other|player)|.*\b(?:tba|tbc|tbd|partner|wanted|to be \w+|seeking|"
     r"looking for|needs? an?)\b.*)",
     re.IGNORECASE,
 )
 _SAID_BESIDE = re.compile(
-    r"\b(?:or|sub|subs|substitute|reserve|withdrawn|cancelled|unpaid|paid|late|new|captain|nee|née|formerly)\b",
+    r"\b(?:or|sub|subs|substitute|reserve|withdrawn|cancelled|unpaid|paid|late|new|captain|nee|née|formerly|messrs|misses|drs)\b",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
@@ -129,7 +130,7 @@ def read_person(text: str, *, is_surname_first: bool = False) -> Person:
     honours = [part for part in parts[1:] if all(_plain(word) in _HONOURS for word in part.split())]
     names = [part for part in parts if part not in honours]
     person = _of_parts(names, is_surname_first)
-    remarks += _remarks(" ".join(names))
+    remarks += [*_remarks(" ".join(names)), *_doubts(person.words)]
     after = " ".join(filter(None, (person.honours, *honours)))
     return replace(person, honours=after, remarks=(*person.remarks, *remarks))
 
@@ -213,6 +214,16 @@ def _remarks(text: str) -> list[str]:
     if beside := _SAID_BESIDE.search(text):
         remarks.append(f"{shown(text)}: is “{beside[0]}” part of the name?")
     return remarks
+
+
+def _doubts(words: tuple[str, ...]) -> Iterator[str]:
+    """Return what to look at in the words of a name: words in small letters, and an initial at the end."""
+    small = [word for word in words if word[0].isalpha() and word.islower() and _plain(word) not in _PARTICLES]
+    if small and len(small) < len(words):
+        yield f"{shown(' '.join(words))}: is {shown(small[0])} part of the name?"
+    last = words[-1].strip(".") if words else ""
+    if len(words) > 1 and len(last) == 1 and last.isalpha() and not all(map(is_initial, words)):
+        yield f"{shown(' '.join(words))} ends with an initial. Which word is the surname?"
 
 
 def _plain(word: str) -> str:

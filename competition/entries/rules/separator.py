@@ -17,6 +17,8 @@ _SAMPLE = 300
 # A character that no text has, so that each line is one cell.
 _NONE = "\x1f"
 _TWO_PEOPLE_BY_COMMA = re.compile(r"[^,]+,[^,]+(?:[&＆/+\\]|\band\b|\bwith\b)[^,]+,[^,]+", re.IGNORECASE)
+# The line by which Excel is told what stands between the cells.
+_SAID = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
 OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."
 
 
@@ -31,7 +33,10 @@ class Row(NamedTuple):
 def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Row]:
     """Return the rows of the list. Raises Refused for far too many; `is_heading` knows a row of column names."""
     lines = [f"{line}\n" for line in re.split(r"\r\n|\r|\n", text)]
-    separator = _separator(lines[:_SAMPLE], is_heading)
+    if said := _SAID.fullmatch(lines[0]):
+        separator, lines[0] = said[1], "\n"
+    else:
+        separator = _separator(lines[:_SAMPLE], is_heading)
     rows: list[Row] = []
     for row in _rows(lines, separator):
         rows.append(row)

@@ -14,6 +14,7 @@ _NUMBER = re.compile(
     r"(?:\s*[.):\]]+\s*|\s+[-–—]+\s+|\s+)(?=[^\W\d_]|[\"“(])",
     re.IGNORECASE,
 )
+_LINE_END = re.compile(r"[\v\f\x85\u2028\u2029]|<br ?/?>", re.IGNORECASE)
 _JOINED = re.compile(r"[&/\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/", re.IGNORECASE)
 _DASH = re.compile(r"\s+[-–—−‐‑―]+\s+|\s-{2,}|-{2,}\s")
 # A dash with a space on one side only, or a long one with none.
@@ -42,6 +43,7 @@ class PlayerName(NamedTuple):
 
 def tidy(text: str) -> str:
     """Return a cell with names without what a web page or a keyboard of another script adds to it."""
+    text = _LINE_END.sub("\n", text)
     text = html.unescape(text) if re.search(r"&(?:#\d+|\w+);", text) else text
     wide = "".join(unicodedata.normalize("NFKC", letter) if "\uff00" < letter < "\uff5f" else letter for letter in text)
     wide = wide.replace("﹠", "&").replace("⁄", "/").replace("∕", "/").replace("\u00a0", " ")

@@ -27,6 +27,7 @@ def cells(text: str) -> list[list[str]]:
         ("Lark, Ada & Wren, Ben\nOwl, Dan & Rook, Eve", ["Lark, Ada & Wren, Ben"], ["Owl, Dan & Rook, Eve"]),
         ("Pair\nLark, Ada & Wren, Ben", ["Pair"], ["Lark, Ada & Wren, Ben"]),
         ("A Lark/B Wren\nC Owl/D Rook, Jr\nE Teal/F Gull", ["A Lark/B Wren"], ["E Teal/F Gull"]),
+        ("sep=;\nLark, Ada;Wren, Ben", ["Lark, Ada", "Wren, Ben"], ["Lark, Ada", "Wren, Ben"]),
         ('Name; Name\n"Lark, Ada"; "Wren, Ben"', ["Name", "Name"], ["Lark, Ada", "Wren, Ben"]),
     ],
 )

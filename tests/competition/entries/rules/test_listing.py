@@ -99,6 +99,7 @@ def test_a_list_from_a_web_page_has_no_numbers_in_its_names(name):
         'Pair,Club\n"Ada Lark\nBen Wren",Hawera\n"Cara Finch\n& Dan Owl",Waihi',
         "Waihi Cup 2026; see Ada, Ben\nPair,Club\nAda Lark & Ben Wren,Hawera\nCara Finch & Dan Owl,Waihi\nTotal,2",
         "Entries for 2026\n\nAda Lark & Ben Wren\nCara Finch & Dan Owl\n2 pairs",
+        "Entries as at 3 May:\n1. Ada Lark/Ben Wren\n2. Cara Finch/Dan Owl\nTotal: 2 pairs",
         "1\tAda Lark & Ben Wren\n2\tCara Finch & Dan Owl",
         "| Pair | Club |\n|---|---|\n| Ada Lark & Ben Wren | Hawera |\n| Cara Finch & Dan Owl | Waihi |",
         "Player 1,Player 2,,,\nAda Lark,Ben Wren,,,\n,,,,\nCara Finch,Dan Owl,,,\n",
@@ -167,7 +168,9 @@ def test_two_contacts_in_the_only_cell_are_one_for_each_and_asked_about():
     assert len(line.ask) == 2
 
 
-@pytest.mark.parametrize("written", ["mailto:ada@b.org", "Ada Lark <ada@b.org>", "<ada@b.org>", "ada@b.org;"])
+@pytest.mark.parametrize(
+    "written", ["mailto:ada@b.org", "Ada Lark <ada@b.org>", "<ada@b.org>", "ada@b.org;", "ada@b.org."]
+)
 def test_an_email_address_is_found_in_what_a_program_puts_around_it(written):
     (line,) = of(f'Name 1,Name 2,Email 1\nAda Lark,Ben Wren,"{written}"').lines
 
@@ -193,3 +196,18 @@ def test_the_mark_of_a_tick_stays_with_its_pair_when_lines_move():
 
     assert one.number != other.number
     assert one.mark == other.mark
+
+
+@pytest.mark.parametrize(
+    ("club", "is_asked"), [("?taki", True), ("Whang?rei", True), ("Waihi?", False), ("Waihi", False)]
+)
+def test_a_club_that_has_lost_a_letter_is_asked_about(club, is_asked):
+    (line,) = of(f"Name 1,Name 2,Club\nAda Lark,Ben Wren,{club}").lines
+
+    assert bool(line.ask) == is_asked
+
+
+def test_a_doubtful_word_in_a_column_that_is_left_out_is_passed_over():
+    (line,) = of("Name 1,Name 2,Notes\nAda Lark,Ben Wren,wh?n TÅ« come").lines
+
+    assert line.ask == ()
