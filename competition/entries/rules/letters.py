@@ -8,8 +8,8 @@ _TIMES = 3
 _REPLACED = "\ufffd"
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _LOST = re.compile(rf"[^\W\d_](?:\?|{_REPLACED})+[^\W\d_]")
-# UTF-8 read as Windows text, of which a program has since dropped the second half: a capital within a word.
-_HALF = re.compile(r"(?<=[a-zà-ÿ])[ÂÃÄÅ]|(?<=[A-Z])[ÂÃÄÅ](?=[a-zà-ÿ])|\b[ÃÄÅ]\s(?=[a-zà-ÿ])")
+# A capital within a word: UTF-8 read as Windows text that has since lost its second half, or Windows text read as Mac.
+_HALF = re.compile(r"(?<=[a-zà-ÿ])[À-ÖØ-ÞŠŽŒŸ]|(?<=[A-Z])[ÂÃÄÅ](?=[a-zà-ÿ])|\b[ÃÄÅ]\s(?=[a-zà-ÿ])")
 # Every character that Windows or an old Mac stores in one byte: what a letter may be after each time it was damaged.
 _ONE_BYTE = frozenset(bytes(range(0x80, 0x100)).decode("cp1252", errors="ignore"))
 _ONE_BYTE |= frozenset(bytes(range(0x80, 0x100)).decode("mac_roman")) | frozenset(map(chr, range(0x80, 0x100)))

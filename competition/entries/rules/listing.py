@@ -11,7 +11,7 @@ from competition.entries.rules.letters import has_lost_letters, repair
 from competition.entries.rules.person import shown
 from competition.entries.rules.phones import read_phones
 from competition.entries.rules.separator import Row
-from competition.entries.rules.two_names import is_surname_first, names_two, read_pair, read_player
+from competition.entries.rules.two_names import is_surname_first, names_two, read_pair, read_player, unescaped
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
@@ -87,8 +87,8 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
     cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column not in ("", LEFT_OUT)}
     for column in _IN_LETTERS:
         if cell := cells.get(column, ""):
-            cells[column] = repaired = repair(cell)
-            said.ask += _about_letters(cell, repaired, encoding)
+            cells[column] = repaired = repair(unescaped(cell))
+            said.ask += _about_letters(unescaped(cell), repaired, encoding)
             if column in ("club", "area") and _UNSURE.search(repaired):
                 said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
     return said, cells

@@ -31,8 +31,8 @@ _FIRST_NAMES = words_of("ann anne anna jane mary marie jo lou sue kate ellen lou
 _SHORT_SURNAMES = words_of("ng wu li lu xu yu hu ho ma le do vo oh so ko ha fu gu he qi ye")
 _NOBODY = re.compile(
     r"(?:tba|tbc|tbd|tbn|na|n a|none|nil|nobody|someone|anyone|anybody|unknown|not known|pending|vacant|bye|blank|x+|"
-    r"other|another|subs?|substitute|reserve|spare|(?:(?:his|her|my|a|the|one) )?(?:wife|husband|spouse|son|daughter|mother|"
-    r"father|sister|brother|friend|guest|other|player)|.*\b(?:tba|tbc|tbd|partner|wanted|to be \w+|seeking|"
+    r"other|another|subs?|substitute|reserve|spare|(?:(?:his|her|my|a|the|one) )?(?:wife|husband|spouse|son|daughter|"
+    r"mother|father|sister|brother|friend|guest|other|player)|.*\b(?:tba|tbc|tbd|partner|wanted|to be \w+|seeking|"
     r"looking for|needs? an?)\b.*)",
     re.IGNORECASE,
 )

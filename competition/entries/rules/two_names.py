@@ -41,10 +41,15 @@ class PlayerName(NamedTuple):
     fault: str = ""
 
 
+def unescaped(text: str) -> str:
+    """Return the text with the letters that a web page writes as &eacute; or &#257;."""
+    return html.unescape(text) if re.search(r"&(?:#\d+|\w+);", text) else text
+
+
 def tidy(text: str) -> str:
     """Return a cell with names without what a web page or a keyboard of another script adds to it."""
     text = _LINE_END.sub("\n", text)
-    text = html.unescape(text) if re.search(r"&(?:#\d+|\w+);", text) else text
+    text = unescaped(text)
     wide = "".join(unicodedata.normalize("NFKC", letter) if "\uff00" < letter < "\uff5f" else letter for letter in text)
     wide = wide.replace("﹠", "&").replace("⁄", "/").replace("∕", "/").replace("\u00a0", " ")
     plain = _NUMBER.sub("", _BULLET.sub("", unicodedata.normalize("NFC", wide)))

@@ -58,7 +58,20 @@ def test_letters_of_names_are_never_changed(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["M?hana", "Whang?rei", "P\ufffdtae", "\ufffdkesson", "Wh??rei", "WhangÄrei", "MÄhana", "voilÃ  Ada"]
+    "text",
+    [
+        "M?hana",
+        "Whang?rei",
+        "P\ufffdtae",
+        "\ufffdkesson",
+        "Wh??rei",
+        "WhangÄrei",
+        "MÄhana",
+        "JosÈ",
+        "NuÒez",
+        "JosŽ",
+        "voilÃ  Ada",
+    ],
 )
 def test_a_lost_letter_is_seen(text):
     assert has_lost_letters(text)

@@ -207,6 +207,13 @@ def test_a_club_that_has_lost_a_letter_is_asked_about(club, is_asked):
     assert bool(line.ask) == is_asked
 
 
+def test_letters_of_a_web_page_are_letters():
+    (line,) = of("Pair|Club\nJos&eacute; Lark &amp; Zo&#235; Wren|Whang&#257;rei").lines
+
+    assert ([player.name for player in line.entry.players], line.entry.club) == (["José Lark", "Zoë Wren"], "Whangārei")
+    assert line.ask == ()
+
+
 def test_a_doubtful_word_in_a_column_that_is_left_out_is_passed_over():
     (line,) = of("Name 1,Name 2,Notes\nAda Lark,Ben Wren,wh?n TÅ« come").lines
 
