@@ -118,7 +118,7 @@ def read(
     """
     if len(text) > LARGEST:
         raise Refused(f"This is far more than a list of {MOST_PAIRS} pairs, the most a draw holds.")
-    table = cut(read_rows(text.lstrip("\ufeff"), is_heading), answers)
+    table = cut(read_rows(text.lstrip("\ufeff").removeprefix("ï»¿"), is_heading), answers)
     if not table.body:
         raise Refused("There are no pairs under the names of the columns.")
     count = len(table.body) // 2 if table.is_line_a_player else len(table.body)

@@ -106,6 +106,10 @@ def _of_one_player(
     if one is not None and not said[one].whose and not _has_player(found, "2") and NAMES not in found:
         cells = filled[one]
         found[one] = NAMES if _share(cells, names_two) > 0.5 else PLAYER if len(cells) > 1 else "player1"
+    if NAMES in found and not any(column[:-1] in ("player", "first", "last") for column in found):
+        place = found.index(NAMES)
+        is_alone = len(filled[place]) > 1 and _share(filled[place], _names_one) > 0.8
+        found[place] = PLAYER if is_alone else NAMES
     if not is_line_a_player(found):
         return [LEFT_OUT if column == GROUP else column for column in found]
     lines = len(filled[found.index(PLAYER if PLAYER in found else "first1")])
@@ -124,6 +128,11 @@ def is_line_a_player(columns: Sequence[str]) -> bool:
 
 def _has_player(columns: Sequence[str], number: str) -> bool:
     return f"player{number}" in columns or {f"first{number}", f"last{number}"} <= {*columns}
+
+
+def _names_one(cell: str) -> bool:
+    """Return True for a cell that is no more than one name."""
+    return not names_two(cell) and not re.search(r"[-–—,\d]", cell) and 1 < len(cell.split()) < 4
 
 
 def _is_number(cell: str) -> bool:

@@ -50,6 +50,8 @@ def test_a_line_about_a_pair_that_has_one_such_word_names_no_columns():
         (["Pair", "Name"], [["1", "1"], ["Ada Lark", "Ben Wren"]], ["group", "player"]),
         (["No", "Name"], [["1", "2"], ["Ada Lark", "Ben Wren"]], ["-", "player"]),
         (["No", "Name"], [["1"], ["A Lark & B Wren"]], ["-", "names"]),
+        (["Pair", "Players"], [["1"], ["Ada Lark", "Ben Wren"]], ["group", "player"]),
+        (["Pair"], [["Ada Lark-Ben Wren", "Cara Finch-Dan Owl"]], ["names"]),
         (["Name", "Surname"], [["Ada", "Ben"], ["Lark", "Wren"]], ["first1", "last1"]),
         (["Full name", "First", "Last"], [["Ada Lark"], ["Ada"], ["Lark"]], ["-", "first1", "last1"]),
         (["Pair", "Name 1", "Name 2"], [["1"], ["Ada Lark"], ["Ben Wren"]], ["-", "player1", "player2"]),
