@@ -11,7 +11,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.people import is_named, letters
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
-from competition.entries.rules import alike_places
+from competition.entries.rules.spellings import alike_places
 
 
 def pairs() -> QuerySet[Pair]:

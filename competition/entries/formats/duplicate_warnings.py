@@ -7,7 +7,7 @@ from itertools import combinations, product
 from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
-from competition.entries.rules import alike_players
+from competition.entries.rules.spellings import alike_players
 
 # A name, and where it stands.
 Standing = tuple[str, str]

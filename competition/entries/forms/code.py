@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from competition.entries.models.pair import Pair
-from competition.entries.rules import is_same_name
+from competition.entries.rules.spellings import is_same_name
 from competition.pages.fields import TextField
 
 

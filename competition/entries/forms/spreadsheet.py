@@ -1,12 +1,8 @@
-"""Entries from a spreadsheet: a CSV file, or cells pasted as text."""
+"""Entries from a list: a file, or text that was pasted."""
 
-import csv
 import hashlib
-import io
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, field, replace
 
 from django import forms
 
@@ -15,27 +11,35 @@ from competition.contest.rules.people import identity_of
 from competition.entries.actions.entering import Entry, objection
 from competition.entries.actions.namesakes import Beside
 from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered
-from competition.entries.forms.columns import Table, cut, filled_in
+from competition.entries.formats.list_files import LARGEST, read_file
 from competition.entries.forms.list_namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm
 from competition.entries.models.pair import Player
+from competition.entries.rules.columns import Table, cut
+from competition.entries.rules.decoding import Encoding
+from competition.entries.rules.headings import is_heading
+from competition.entries.rules.listing import Said, pairs_of
+from competition.entries.rules.separator import read_rows
 from scoring.rules.refusal import Refused, quoted
 
 YES_OR_NO = ("opening_day", "given_bye")
-LARGEST = 1_000_000
 _ANSWERS = dict.fromkeys(("yes", "y", "x", "true", "1"), True) | dict.fromkeys(
     ("", "no", "n", "false", "0", "-"), False
 )
-_NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+# Enough remarks that one tick for all of them is offered.
+MANY_REMARKS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the list: where it stands, the pair it would enter, and what is wrong with it."""
+    """A line of the list: where it stands, the pair it would enter, what is wrong with it and what to look at."""
 
     number: int
     entry: Entry | None
     faults: tuple[str, ...]
+    ask: tuple[str, ...] = ()
+    # The pair as the line has it, without the words that tell namesakes apart.
+    written: Entry | None = None
 
     @property
     def contacts(self) -> list[str]:
@@ -43,15 +47,22 @@ class Line:
         known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
         return [contact for pair in known for contact in pair if contact]
 
+    @property
+    def mark(self) -> str:
+        """The value of the tick beside the pair: another once the pair or its remarks change, wherever it stands."""
+        remarks = [remark.partition(": ")[2] for remark in self.ask]
+        return hashlib.sha256(repr((self.written, remarks)).encode()).hexdigest()[:16]
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a list would enter if it were taken as it is."""
+    """What a list would enter if it were taken as it is; `checked` are the marks of the lines that were ticked."""
 
     lines: list[Line]
     taken: Mapping[str, Player]
     table: Table
-    namesakes: list[Question]
+    namesakes: Sequence[Question] = ()
+    checked: Collection[str] = field(default=frozenset())
 
     @property
     def first_names(self) -> list[Question]:
@@ -89,68 +100,63 @@ class Preview:
         return [line for line in self.lines if not line.faults]
 
     @property
+    def asking(self) -> list[Line]:
+        """The pairs that the organiser must look at before they are entered, in order."""
+        return [line for line in self.good if line.ask]
+
+    @property
+    def unchecked(self) -> list[Line]:
+        """The pairs that nobody has looked at yet."""
+        return [line for line in self.asking if line.mark not in self.checked]
+
+    @property
+    def has_many_remarks(self) -> bool:
+        """Return True where one tick for all remarks is offered."""
+        return len(self.asking) >= MANY_REMARKS
+
+    @property
+    def questions(self) -> list[str]:
+        """What must be answered about the columns, as sentences."""
+        fault = [self.table.fault] if self.table.fault else []
+        return [] if self.table.is_answered and not fault else [*(one.question for one in self.table.asked), *fault]
+
+    @property
     def entries(self) -> list[Entry]:
         """The pairs that would be entered, in order."""
         return [line.entry for line in self.good if line.entry]
-
-
-def decode(data: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252; Refused when it is no text."""
-    if data.startswith(b"PK\x03\x04"):
-        raise Refused("This is a spreadsheet file. Save it as CSV, or copy its cells and paste them into the box.")
-    for encoding in ("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig", "cp1252"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if not _NOT_TEXT.search(text):
-            return text
-    raise Refused("This file is not text. Save the list as CSV, or copy its cells and paste them into the box.")
 
 
 def read(
     text: str,
     taken: Mapping[str, Player],
     answers: Mapping[str, str],
+    *,
     said: Mapping[str, str] | None = None,
     elsewhere: Mapping[str, list[Player]] | None = None,
+    encoding: str = Encoding.UNICODE,
+    checked: Collection[str] = (),
+    as_guessed: bool = False,
 ) -> Preview:
-    """Every line of the list with its faults, beside those entered already; `answers` say what asked columns hold.
+    """Return every line of the list, beside those entered already; `answers` say what asked columns hold.
 
     `said` holds the answers about namesakes, `elsewhere` the players of other competitions who have any.
-
-    No line is read until every column that is not known has been asked for. Refused as a whole: columns that make no
-    pairs, nothing under them, or more pairs than a draw holds.
+    No line is read until every column that is not known has been asked for, unless it is to be read `as_guessed`.
+    Raises Refused for columns that make no pairs, nothing under them, or more pairs than a draw holds.
     """
     if len(text) > LARGEST:
         raise Refused(f"This is far more than a list of {MOST_PAIRS} pairs, the most a draw holds.")
-    table = cut([*_rows(text.lstrip("\ufeff"))], answers)
+    table = cut(read_rows(text.lstrip("\ufeff").removeprefix("ï»¿"), is_heading), answers)
     if not table.body:
         raise Refused("There are no pairs under the names of the columns.")
-    if len(table.body) > MOST_PAIRS:
-        raise Refused(f"These are {len(table.body):,} pairs, and a draw holds at most {MOST_PAIRS}.")
-    read = table.body if table.is_answered and not table.fault else []
-    lines = [_line(number, table.columns, cells) for number, cells in read]
+    count = len(table.body) // 2 if table.is_line_a_player else len(table.body)
+    if count > MOST_PAIRS:
+        raise Refused(f"These are {count:,} pairs, and a draw holds at most {MOST_PAIRS}.")
+    is_read = not table.fault and (table.is_answered or as_guessed)
+    lines = [_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
     namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
     seen: dict[str | int, int] = {}
-    checked = [_beside_others(line, namesakes, taken, seen) for line in lines]
-    return Preview(checked, taken, table, namesakes.questions)
-
-
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines that hold something, each with its number and its cells without spaces around them."""
-    # A title has none of what stands between the cells.
-    first = [line for line in islice(io.StringIO(text), 10) if line.strip()]
-    between = max("\t;,", key=lambda mark: max((line.count(mark) for line in first), default=0))
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
-    before = 0
-    try:
-        for cells in reader:
-            number, before = before + 1, reader.line_num
-            if any(cell.strip() for cell in cells):
-                yield number, [cell.strip() for cell in cells]
-    except csv.Error:
-        raise Refused(f"Line {before + 1} cannot be read: is a quotation mark left open there?") from None
+    lines = [_beside_others(line, namesakes, taken, seen) for line in lines]
+    return Preview(lines, taken, table, namesakes.questions, frozenset(checked))
 
 
 def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
@@ -161,22 +167,23 @@ def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player]
     asked = {
         question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
     }
-    return Line(line.number, entry, tuple(_doubles(line.number, entry, taken, seen, asked)))
+    return replace(line, entry=entry, faults=tuple(_doubles(line.number, entry, taken, seen, asked)))
 
 
-def _line(number: int, columns: list[str], cells: list[str]) -> Line:
-    if len(cells) > len(columns) and any(cells[len(columns) :]):
-        return Line(number, None, (f"It has {len(cells)} cells, but the first line names {len(columns)} columns.",))
-    data = dict(filled_in(columns, cells))
-    faults = [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
+def _line(said: Said) -> Line:
+    data, faults = said.data, [*said.faults]
+    if faults:
+        return Line(said.line, None, tuple(faults))
+    faults += [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
     answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
     unclear = [column for column in YES_OR_NO if answers[column] is None]
     faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
     form = PairForm({**data, **{column: "on" if yes else "" for column, yes in answers.items()}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
-        return Line(number, None, tuple(faults))
-    return Line(number, form.entry(), ())
+        return Line(said.line, None, tuple(faults))
+    entry = form.entry()
+    return Line(said.line, entry, (), said.remarks, written=entry)
 
 
 def _doubles(
@@ -203,13 +210,20 @@ class ImportForm(forms.Form):
         error_messages={"required": "Paste the list here, or choose a file."},
     )
     file = forms.FileField(
-        required=False, label="Or a CSV file", help_text="It takes the place of what is in the box above."
+        required=False,
+        label="Or a file",
+        help_text="CSV, TSV, text or .xlsx. It replaces the text in the box above.",
+        widget=forms.FileInput({"accept": ".csv,.tsv,.tab,.txt,.xlsx"}),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    encoding = forms.ChoiceField(
+        required=False, choices=[(one.value, one.name) for one in Encoding], widget=forms.HiddenInput
+    )
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["text"].required = "file" not in self.files
+        self.notes: tuple[str, ...] = ()
 
     def clean(self) -> dict:
         """The text, from the file where one was chosen."""
@@ -219,7 +233,7 @@ class ImportForm(forms.Form):
             try:
                 if file.size > LARGEST:
                     raise Refused(f"This file is far larger than a list of {MOST_PAIRS} pairs, the most a draw holds.")
-                data["text"] = decode(file.read())
+                data["text"], data["encoding"], self.notes = read_file(file.read())
             except Refused as fault:
                 self.add_error("file", str(fault))
         return data
@@ -237,23 +251,36 @@ class ImportForm(forms.Form):
         """What the list would enter; None when it cannot be read at all, which is then an error of the form."""
         if not self.is_valid():
             return None
-        text, answers, said = self.cleaned_data["text"], self.answers, self.said
+        text, answers, encoding = self.cleaned_data["text"], self.answers, self.cleaned_data["encoding"]
+        about = {"said": self.said, "elsewhere": elsewhere, "encoding": encoding, "checked": self._checked}
         try:
-            preview = read(text, taken, answers, said, elsewhere)
+            preview = read(text, taken, answers, **about)
         except Refused as fault:
             self.add_error("text", str(fault))
             preview = None
-        if preview and preview.table.fault:
+        if preview and preview.table.is_answered and preview.table.fault:
             self.add_error("text", preview.table.fault)
         self.fingerprint = _fingerprint(text, preview.table.columns if preview else [])
+        if preview and self._are_all_checked:
+            preview = replace(preview, checked=frozenset(line.mark for line in preview.asking))
         # The page shows the text that was read, wherever it came from, so that faults are mended in place.
-        self.data = {"text": text, "seen": self.fingerprint}
+        self.data = {"text": text, "seen": self.fingerprint, "encoding": encoding}
         return preview
 
     @property
     def answers(self) -> dict[str, str]:
         """What the organiser said that columns hold; nothing of it is about another list in a file."""
         return {} if self.files.get("file") else {key: self.data[key] for key in self.data if key.startswith("column-")}
+
+    @property
+    def _checked(self) -> list[str]:
+        """The marks of the pairs that the organiser ticked."""
+        return self.data.getlist("checked") if hasattr(self.data, "getlist") else []
+
+    @property
+    def _are_all_checked(self) -> bool:
+        """Return True if the organiser ticked all remarks on this very list at once."""
+        return "all-checked" in self.data and self.was_seen
 
     @property
     def was_seen(self) -> bool:

@@ -139,7 +139,7 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
 
 @for_organiser
 def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show a list of pairs with every fault; enter it once it has none and has been seen like this."""
+    """Show a list of pairs with every fault and remark; enter it once it has no fault and was checked like this."""
     form = ImportForm(sent(request), request.FILES or None)
     preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     if preview and "enter" in request.POST and _entered(request, competition, form, preview):
@@ -158,6 +158,10 @@ def _entered(request: HttpRequest, competition: Competition, form: ImportForm, p
         return False
     if not form.was_seen:
         form.add_error(None, "You have changed the list since it was shown. Look at it again, then enter the pairs.")
+        return False
+    if left := len(preview.unchecked):
+        has, each = ("pair has a remark", "it") if left == 1 else ("pairs have remarks", "each")
+        form.add_error(None, f"{left} {has} that you have not ticked. Tick {each}, or correct the list.")
         return False
     return accepted(form, lambda: entering.enter_all(competition, preview.entries, by=by(request)))
 

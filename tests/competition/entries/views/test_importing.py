@@ -1,3 +1,4 @@
+import html
 import re
 
 import pytest
@@ -5,6 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
+from tests.competition.entries.workbooks import workbook
 from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db
@@ -130,17 +132,18 @@ def test_a_file_may_come_from_any_spreadsheet(send, content):
     [
         (
             bytes(range(256)),
-            "Or a CSV file: This file is not text. "
-            "Save the list as CSV, or copy its cells and paste them into the box.",
+            "Or a file: This file is not text. "
+            "Save the list as CSV or .xlsx, or copy its cells and paste them into the box.",
         ),
         (
             b"PK\x03\x04 and more",
-            "Or a CSV file: This is a spreadsheet file. Save it as CSV, or copy its cells and paste them into the box.",
+            "Or a file: This file is damaged. "
+            "Save the list as CSV or .xlsx, or copy its cells and paste them into the box.",
         ),
-        (b"", "Or a CSV file: The submitted file is empty."),
-        (b"x" * 1_000_001, "Or a CSV file: This file is far larger than a list of 512 pairs, the most a draw holds."),
+        (b"", "Or a file: The submitted file is empty."),
+        (b"x" * 1_000_001, "Or a file: This file is far larger than a list of 512 pairs, the most a draw holds."),
     ],
-    ids=["binary", "spreadsheet", "empty", "huge"],
+    ids=["binary", "damaged", "empty", "huge"],
 )
 def test_a_file_that_is_no_list_is_refused_and_what_was_typed_is_kept(send, content, fault):
     refused = send(text="typed before", file=SimpleUploadedFile("list.csv", content))
@@ -216,3 +219,73 @@ def test_a_title_makes_no_other_player(send, competition):
     shown = send(text="player1,player2\nMrs Ada Lark,Cy Finch")
 
     assert "Line 2: Ada Lark is also in pair 3 (Harbour Bridge Club). Are they two different people?" in text(shown)
+
+
+ASKING = "Pair,Club\nAda Lark & Ben,Harbour\nCleo Finch & Dan Heron,Hillside\n"
+
+
+def ticks(page) -> list[str]:
+    return re.findall(r'name="checked" value="(\w+)"', page.content.decode())
+
+
+def test_a_pair_with_a_remark_is_entered_only_once_it_is_ticked(send, competition):
+    shown = send(text=ASKING)
+    assert shown.status_code == 200
+    assert "Nothing is entered yet Check 1 pair" in text(shown)
+    assert "Line 2: “Ben” has only one name." in text(shown)
+
+    refused = send(text=ASKING, seen=seen(shown), enter="1")
+    assert (refused.status_code, errors(refused)) == (
+        422,
+        ["1 pair has a remark that you have not ticked. Tick it, or correct the list."],
+    )
+    assert competition.pairs.count() == 2
+
+    done = send(text=ASKING, seen=seen(shown), enter="1", checked=ticks(shown))
+    assert said(done) == ["2 pairs are entered."]
+
+
+def test_a_corrected_line_needs_no_tick(send):
+    corrected = ASKING.replace("& Ben,", "& Ben Wren,")
+    shown = send(text=corrected, checked=ticks(send(text=ASKING)))
+
+    assert ticks(shown) == []
+    assert said(send(text=corrected, seen=seen(shown), enter="1")) == ["2 pairs are entered."]
+
+
+def test_a_tick_stays_while_another_line_is_corrected(send):
+    two = ASKING + "Eve Rook & Finn,\n"
+    first, second = ticks(send(text=two))
+
+    again = send(text=two.replace("& Finn,", "& Finn Kite,"), checked=[first, second])
+
+    assert re.findall(r'value="(\w+)"[^>]* checked>', again.content.decode()) == [first]
+
+
+def test_many_remarks_can_be_ticked_at_once_for_the_list_that_was_seen(send, competition):
+    many = "Pair\n" + "".join(f"Ada Lark{'abcdefg'[n]} & Ben{'abcdefg'[n]}\n" for n in range(7))
+    unseen = send(text=many, enter="1", **{"all-checked": "on"})
+    assert (unseen.status_code, competition.pairs.count()) == (422, 2)
+
+    done = send(text=many, seen=seen(unseen), enter="1", **{"all-checked": "on"})
+
+    assert said(done) == ["7 pairs are entered."]
+
+
+def test_a_workbook_is_read_like_a_list_that_was_pasted(send):
+    data = workbook([["Pair", "Club"], ["Lark, Ada\nWren, Ben", "Harbour"]], [["Notes"]])
+
+    shown = send(text="", file=SimpleUploadedFile("list.xlsx", data))
+
+    assert [row[1:3] for row in rows(shown, "preview")] == [["Ada Lark & Ben Wren", "Harbour"]]
+    assert "Is the list on “Sheet 2” instead?" in text(shown)
+
+
+def test_a_doubt_about_the_letters_of_a_file_outlives_its_upload(send, competition):
+    shown = send(text="", file=SimpleUploadedFile("list.csv", "Pair\nJosé Lark & Ben Wren".encode("mac_roman")))
+    pasted = html.unescape(re.search(r"<textarea[^>]*>\s?(.*?)</textarea>", shown.content.decode(), re.DOTALL)[1])
+
+    again = send(text=pasted, encoding="mac", seen=seen(shown), enter="1")
+
+    assert 'name="encoding" value="mac"' in shown.content.decode()
+    assert (again.status_code, competition.pairs.count()) == (422, 2)

@@ -243,7 +243,9 @@ def test_first_names_alone_are_answered_by_one_tick(client, competition):
     assert faults(page.content.decode()) == []
 
     done = client.post(
-        address, {"text": FIRST_NAMES, "seen": seen(page), "enter": "1", "different-first-names": "on"}, follow=True
+        address,
+        {"text": FIRST_NAMES, "seen": seen(page), "enter": "1", "different-first-names": "on", "all-checked": "on"},
+        follow=True,
     )
 
     assert said(done) == ["5 pairs are entered."]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from competition.entries.forms.columns import two_names
 from competition.entries.forms.spreadsheet import read
 
 
@@ -89,19 +88,3 @@ def test_columns_that_make_no_pairs_are_asked_for_again(text, answers, fault):
 
 def test_where_the_headings_make_no_pairs_every_column_is_asked_for():
     assert asked("player1,club\nAda,Harbour") == [("player1", "Ada", "player1"), ("club", "Harbour", "club")]
-
-
-@pytest.mark.parametrize(
-    ("text", "both"),
-    [
-        ("Ada Lark & Ben Wren", ("Ada Lark", "Ben Wren")),
-        ("Ada Lark AND Ben Wren", ("Ada Lark", "Ben Wren")),
-        ("Ada Lark/Ben Wren", ("Ada Lark", "Ben Wren")),
-        ("Ada & Ben Lark", ("Ada Lark", "Ben Lark")),
-        ("Sandy Anderson & Andy Band", ("Sandy Anderson", "Andy Band")),
-        ("Ada Lark", ("Ada Lark", "")),
-        ("", ("", "")),
-    ],
-)
-def test_two_names_in_one_cell_are_two(text, both):
-    assert two_names(text) == both

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.entries.rules import alike_places, alike_players
+from competition.entries.rules.spellings import alike_places, alike_players
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,226 @@
+"""Pairs from the lines of a list, each with what must be looked at before it is entered."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from competition.entries.rules.columns import Table
+from competition.entries.rules.decoding import Encoding
+from competition.entries.rules.headings import GROUP, LEFT_OUT, NAMES, PLAYER
+from competition.entries.rules.letters import has_lost_letters, repair
+from competition.entries.rules.person import shown
+from competition.entries.rules.phones import read_phones
+from competition.entries.rules.separator import Row
+from competition.entries.rules.two_names import is_surname_first, names_two, read_pair, read_player, unescaped
+
+_NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
+_IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
+# What Windows shows for the letters of Hungarian that it does not have.
+_NOT_HUNGARIAN = str.maketrans("õûÕÛ", "őűŐŰ")
+# A question mark before a word; one after it may be meant.
+_UNSURE = re.compile(r"(?:^|\s)\?+[^\W\d_]")
+_ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
+
+
+@dataclass(slots=True)
+class Said:
+    """What a line, or two, say of a pair, by column; what to look at; and what is wrong."""
+
+    lines: tuple[int, ...]
+    data: dict[str, str] = field(default_factory=dict)
+    ask: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> int:
+        """The first line about the pair."""
+        return self.lines[0]
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Return what to look at, each with the line."""
+        where = f"Line {self.line}" if len(self.lines) == 1 else f"Lines {self.lines[0]} and {self.lines[1]}"
+        return tuple(f"{where}: {remark}" for remark in dict.fromkeys(self.ask))
+
+
+def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
+    """Return every pair of the list in order; a line that cannot be read stops only itself."""
+    columns, body = table.columns, table.body
+    commas = _columns_with_commas(columns, body)
+    if table.is_line_a_player and not _holds_both(columns, body):
+        yield from _of_two_lines(columns, body, commas, encoding)
+        return
+    for row in body:
+        said, cells = _cells(columns, row, encoding)
+        if not said.faults:
+            _read_names(said, cells, commas)
+            _read_contacts(said, cells, is_of_pair=NAMES in columns)
+        yield said
+
+
+def _columns_with_commas(columns: Sequence[str], body: Sequence[Row]) -> set[str]:
+    """Return the columns whose names have the surname first."""
+    held = {
+        column: [row.cells[place] for row in body if len(row.cells) > place and row.cells[place]]
+        for place, column in enumerate(columns)
+        if column in (NAMES, PLAYER, "player1", "player2")
+    }
+    return {column for column, cells in held.items() if column != NAMES and is_surname_first(cells)}
+
+
+def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
+    """Return True for the columns of "Jim & Mary" and "Plover": each line has both players."""
+    if "first1" not in columns:
+        return False
+    place = columns.index("first1")
+    cells = [row.cells[place] for row in body if len(row.cells) > place]
+    return sum(map(names_two, cells)) * 2 > len(cells)
+
+
+def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[str, str]]:
+    """Return the cells of a line by column, damaged letters repaired or pointed out."""
+    said = Said((row.number,))
+    if row.fault:
+        said.faults.append(row.fault)
+    elif any(row.cells[len(columns) :]):
+        said.faults.append(f"It has {len(row.cells)} cells, but the first line names {len(columns)} columns.")
+    cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column not in ("", LEFT_OUT)}
+    for column in _IN_LETTERS:
+        if cell := cells.get(column, ""):
+            cells[column] = repaired = repair(unescaped(cell))
+            said.ask += _about_letters(unescaped(cell), repaired, encoding)
+            if column in ("club", "area") and _UNSURE.search(repaired):
+                said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
+    return said, cells
+
+
+def _about_letters(cell: str, repaired: str, encoding: str) -> Iterator[str]:
+    if repaired != cell:
+        yield f"The letters of {shown(cell)} were damaged. It was read as {shown(repaired)}."
+    if has_lost_letters(repaired):
+        yield f"Letters of {shown(repaired)} were lost. Correct them in the list."
+    if encoding == Encoding.MAC and not repaired.isascii():
+        yield f"The file does not say how its accents are stored. Check {shown(repaired)}."
+    if encoding == Encoding.WINDOWS and (other := repaired.translate(_NOT_HUNGARIAN)) != repaired:
+        yield f"The file does not say how its accents are stored. Is it {shown(repaired)} or {shown(other)}?"
+
+
+def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
+    """Read the names of both players."""
+    for number in "12":
+        said.data[f"player{number}"] = ""
+    both = cells.get(NAMES)
+    if both is None and "first1" in cells and names_two(cells["first1"]) and not _second(cells):
+        both = f"{cells['first1']} {cells.get('last1', '')}"
+    one = next((cells[column] for column in ("player1", "player2") if names_two(cells.get(column, ""))), "")
+    if both is None and one and sum(bool(cells.get(column)) for column in _NAME_COLUMNS) == 1:
+        both = one
+        said.ask.append(f"Both names were in one cell, {shown(one)}. Check them.")
+    if both is not None:
+        pair = read_pair(both)
+        said.data["player1"], said.data["player2"] = pair.players
+        said.ask += pair.ask
+        said.faults += [pair.fault] if pair.fault else []
+        return
+    for number in "12":
+        _read_one(said, cells, number, commas)
+
+
+def _second(cells: Mapping[str, str]) -> bool:
+    return any(cells.get(column) for column in ("player2", "first2", "last2"))
+
+
+def _read_one(said: Said, cells: Mapping[str, str], number: str, commas: set[str]) -> None:
+    """Read the name of one player, from one cell or from two."""
+    written = cells.get(f"player{number}", "")
+    if first_and_last := [cells[column] for column in (f"first{number}", f"last{number}") if cells.get(column)]:
+        written = " ".join(first_and_last)
+    player = read_player(written, surname_first=f"player{number}" in commas or PLAYER in commas)
+    said.data[f"player{number}"] = player.name
+    said.ask += player.ask
+    said.faults += [player.fault] if player.fault else []
+
+
+def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) -> None:
+    """Read phone numbers and email addresses, and take over the other cells as they are."""
+    for number, other in ("12", "21"):
+        is_alone = is_of_pair and number == "1" and not cells.get(f"phone{other}")
+        phones = read_phones(cells.get(f"phone{number}", ""))
+        said.ask += [remark for phone in phones for remark in phone.ask]
+        numbers = [phone.number for phone in phones if phone.number]
+        _give(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
+        written = cells.get(f"email{number}", "")
+        found = [one.rstrip(".") for one in _ADDRESS.findall(re.sub(r"^mailto:", "", written, flags=re.IGNORECASE))]
+        is_alone = is_of_pair and number == "1" and not cells.get(f"email{other}")
+        _give(said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone)
+    for column in ("club", "area", "opening_day", "seed", "given_bye"):
+        if column in cells:
+            said.data[column] = cells[column]
+
+
+def _give(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
+    """Give a player what was found; two in the only such cell of a pair are one for each."""
+    if len(found) == 2 and is_of_pair:
+        said.data |= {f"{column}1": found[0], f"{column}2": found[1]}
+        players = f"The first was given to {said.data['player1']}, the second to {said.data['player2']}."
+        said.ask.append(f"There are two {what} in one cell. {players}")
+        return
+    if len(found) > 1:
+        said.ask.append(f"There are {len(found)} {what} in one cell: {shown(' / '.join(found))}. Check them.")
+    if found or f"{column}{number}" not in said.data:
+        said.data[f"{column}{number}"] = " / ".join(found)
+
+
+def _of_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str], encoding: str) -> Iterator[Said]:
+    """Return the pairs of a list with a line for each player."""
+    for number, rows in _groups(columns, body):
+        lines = [_cells(columns, row, encoding) for row in rows]
+        faulty = [said for said, _ in lines if said.faults]
+        yield from faulty
+        good = [(said, cells) for said, cells in lines if not said.faults]
+        if faulty or len(good) != 2:
+            yield from (_left_over(said, number, len(good)) for said, _ in good[:1])
+            continue
+        yield _joined(*good[0], *good[1], commas, is_guess=not number)
+
+
+def _groups(columns: Sequence[str], body: Sequence[Row]) -> Iterable[tuple[str, list[Row]]]:
+    """Return the lines of each pair with its number; without numbers every two lines that follow each other."""
+    if GROUP not in columns:
+        return [("", [*body[at : at + 2]]) for at in range(0, len(body), 2)]
+    place, held, last = columns.index(GROUP), dict[str, list[Row]](), ""
+    for row in body:
+        # Cells that were merged over both lines leave the second one empty.
+        last = row.cells[place] if len(row.cells) > place and row.cells[place] else last
+        held.setdefault(last, []).append(row)
+    return held.items()
+
+
+def _left_over(said: Said, number: str, count: int) -> Said:
+    if count == 1:
+        said.faults.append("The line of the other player is missing. Add it, or delete this line.")
+    else:
+        said.faults.append(f"Pair {number} has {count} lines. A pair has two: correct the numbers.")
+    return said
+
+
+def _joined(
+    first: Said, one: dict[str, str], second: Said, other: dict[str, str], commas: set[str], *, is_guess: bool
+) -> Said:
+    """Return the pair of two lines, each about one player."""
+    said = Said((first.line, second.line), ask=[*first.ask, *second.ask])
+    if is_guess:
+        said.ask.append("These two lines were read as one pair. Is that right?")
+    cells: dict[str, str] = {}
+    for number, its in (("1", one), ("2", other)):
+        of_player = {f"player{number}": PLAYER, f"first{number}": "first1", f"last{number}": "last1"}
+        of_player |= {f"phone{number}": "phone1", f"email{number}": "email1"}
+        cells |= {column: its.get(written, "") for column, written in of_player.items()}
+    for column in ("club", "area", "opening_day", "seed", "given_bye"):
+        values = [*dict.fromkeys(its[column] for its in (one, other) if its.get(column))]
+        cells[column] = values[0] if values else ""
+        if len({value.casefold() for value in values}) > 1:
+            said.ask.append(f"The two lines differ: {' and '.join(map(shown, values))}. The first was taken.")
+    _read_names(said, cells, commas)
+    _read_contacts(said, cells, is_of_pair=False)
+    return said

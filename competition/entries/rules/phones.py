@@ -1,0 +1,114 @@
+"""Phone numbers that a spreadsheet took for something else: repaired, or pointed out."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from competition.entries.rules.person import shown
+
+_AS_FORMULA = re.compile(r"=\s*[\"“”]([^\"“”]*)[\"“”]")
+_ERROR = re.compile(r"#(?:name\?|value!|ref!|num!|null!|div/0!|n/a|spill!|calc!|\#*)|err:\d+", re.IGNORECASE)
+_SCIENTIFIC = re.compile(r"([+-]?)(\d)(?:[.,](\d+))?\s?[eE]\s?\+?(\d{1,3})")
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_CLOCK = r"(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?"
+_DATE = re.compile(
+    rf"(?:(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])"
+    rf"|(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:\d\d|(?:19|20)\d\d)"
+    rf"|(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\d|3[01])/(?:\d\d|(?:19|20)\d\d)"
+    rf"|\d{{1,2}}[- ]{_MONTH}(?:[- ]\d{{2,4}})?|{_MONTH}[- ]\d{{1,4}}(?:,? \d{{4}})?){_CLOCK}",
+    re.IGNORECASE,
+)
+_NONE = frozenset(("", "-", "–", "—", "n/a", "na", "none", "no", "nil", "x", "0"))
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3}){2,}(?:\.0+)?")
+_WITH_POINT = re.compile(r"(\d{6,})[.,]0+")
+_BETWEEN = re.compile(r"\s*(?:[;,|\n\\&]|\bor\b|\band\b|(?<=\d)\s*/\s*(?=[\d+(])|\s/\s)\s*", re.IGNORECASE)
+# Written as America writes it, where no number begins with 0.
+_AMERICAN = re.compile(r"\(?\d{3}\)?[-. ]\d{3}[-.]\d{4}|\(\d{3}\) ?\d{3} \d{4}")
+_DIGITS = range(6, 16)
+
+
+class Phone(NamedTuple):
+    """A phone number as far as it could be read, and what to look at."""
+
+    number: str = ""
+    ask: tuple[str, ...] = ()
+
+
+def read_phones(cell: str) -> list[Phone]:
+    """Return every number in a cell, in order; one that is empty but asks stands for a number that was lost."""
+    text = _tidy(cell)
+    if lost := _lost(text):
+        return [Phone("", (lost,))]
+    if _GROUPED.fullmatch(text):
+        return [_read(text.partition(".")[0].replace(",", ""))]
+    parts = [part for part in _BETWEEN.split(text) if part.strip()]
+    if len(parts) > 1 and all(sum(map(str.isdigit, part)) in _DIGITS for part in parts):
+        return [_read(part.strip()) for part in parts]
+    return [phone for phone in [_read(text)] if phone.number or phone.ask]
+
+
+def _tidy(cell: str) -> str:
+    """Return the cell as it was typed, without what makes a spreadsheet leave it alone."""
+    text = unicodedata.normalize("NFKC", cell).translate(str.maketrans("‐‑‒–—−", "------")).strip()
+    if formula := _AS_FORMULA.fullmatch(text):
+        text = formula[1].strip()
+    text = text.lstrip("'’‘`").strip()
+    if text.startswith("=") and re.fullmatch(r"=[+\d][\d\s()+.]*", text):
+        text = text[1:].strip()
+    return re.sub(r"^tel:\s*", "", text, flags=re.IGNORECASE)
+
+
+def _lost(text: str) -> str:
+    """Return why a cell holds no number any more, as a sentence; nothing where it still does."""
+    what = ""
+    if _ERROR.fullmatch(text):
+        what = "an error"
+    elif _DATE.fullmatch(text):
+        what = "a date"
+    elif re.fullmatch(r"-\s?\d[\d\s.,]*", text):
+        what = "a sum, and shows its result"
+    elif scientific := _SCIENTIFIC.fullmatch(text):
+        what = "" if _all_digits(scientific) else "a large number, and rounded it"
+    elif text.startswith(("=", "@")):
+        what = "a formula"
+    return f"The spreadsheet made the phone number {what}: {shown(text)}. Type the number." if what else ""
+
+
+def _all_digits(found: re.Match[str]) -> str:
+    """Return the number that 6.421234567E+10 stands for; nothing where digits of it are missing."""
+    sign, first, rest, exponent = found[1], found[2], found[3] or "", int(found[4])
+    return first + rest if sign != "-" and len(rest) == exponent else ""
+
+
+def _read(text: str) -> Phone:
+    """Return one number; a lost 0 is put back where the rest is plainly a number of a mobile phone."""
+    if text.casefold() in _NONE:
+        return Phone()
+    if scientific := _SCIENTIFIC.fullmatch(text):
+        text = _all_digits(scientific)
+    elif point := _WITH_POINT.fullmatch(text):
+        text = point[1]
+    digits = "".join(letter for letter in text if letter.isdigit())
+    if not digits:
+        return Phone("", (f"{shown(text)} is not a phone number. Type the number.",))
+    if len(digits) not in _DIGITS:
+        few_or_many = "few" if len(digits) < _DIGITS.start else "many"
+        return Phone(text, (f"{shown(text)} has too {few_or_many} digits for a phone number.",))
+    if not _has_lost_zero(text, digits):
+        return Phone(text)
+    if _is_mobile(digits):
+        return Phone(f"0{text}", (f"The phone number {shown(text)} has no 0 in front. It was read as 0{text}.",))
+    return Phone(text, (f"The phone number {shown(text)} has no 0 in front. Add it if it was lost.",))
+
+
+def _has_lost_zero(text: str, digits: str) -> bool:
+    """Return True for a number that is neither local nor international and begins with no 0."""
+    is_whole = text[:1].isdigit() and not text.startswith(("0", "1")) and not _AMERICAN.match(text)
+    is_abroad = len(digits) > 10 or (len(digits) == 10 and digits.startswith("64"))
+    return is_whole and len(digits) >= 8 and not is_abroad
+
+
+def _is_mobile(digits: str) -> bool:
+    """Return True for a mobile number of New Zealand, Australia or Britain without its 0."""
+    ways = (("2", (8, 9, 10)), ("4", (9,)), ("7", (10,)))
+    return any(digits.startswith(first) and len(digits) in lengths for first, lengths in ways)

@@ -1,0 +1,128 @@
+"""Rows of cells from text: the separator is the one whose rows agree."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from scoring.rules.refusal import Refused
+
+# Where two agree equally well, the one that stands in fewer names comes first.
+SEPARATORS = "\t;|,"
+# No cell of a list has more lines: a quotation mark was left open.
+MOST_LINES_OF_A_ROW = 12
+MOST_ROWS = 20_000
+_SAMPLE = 300
+# A character that no text has, so that each line is one cell.
+_NONE = "\x1f"
+_TWO_PEOPLE_BY_COMMA = re.compile(r"[^,]+,[^,]+(?:[&＆/+\\]|\band\b|\bwith\b)[^,]+,[^,]+", re.IGNORECASE)
+# The line by which Excel is told what stands between the cells.
+_SAID = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
+OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."
+
+
+class Row(NamedTuple):
+    """A line that holds something: its number, its cells without spaces around them, and why it cannot be read."""
+
+    number: int
+    cells: list[str]
+    fault: str = ""
+
+
+def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Row]:
+    """Return the rows of the list. Raises Refused for far too many; `is_heading` knows a row of column names."""
+    lines = [f"{line}\n" for line in re.split(r"\r\n|\r|\n", text)]
+    if said := _SAID.fullmatch(lines[0]):
+        separator, lines[0] = said[1], "\n"
+    else:
+        separator = _separator(lines[:_SAMPLE], is_heading)
+    rows: list[Row] = []
+    for row in _rows(lines, separator):
+        rows.append(row)
+        if len(rows) > MOST_ROWS:
+            raise Refused(f"This list has more than {MOST_ROWS:,} lines. Paste only the pairs.")
+    return rows
+
+
+def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]) -> str:
+    """Return what stands between the cells; a character that is not there where each line is one cell."""
+    best, most = _NONE, 0.0
+    for mark in SEPARATORS:
+        rows = [row.cells for row in _rows(lines, mark)]
+        widths = Counter(len(cells) for cells in rows)
+        several = {width: rows_so_wide for width, rows_so_wide in widths.items() if width > 1}
+        has_heading = any(is_heading(cells) for cells in rows[:5])
+        if not several or not (has_heading or sum(several.values()) * 2 >= len(rows)):
+            continue
+        agreement = max(several.values()) / len(rows) + has_heading
+        if agreement > most:
+            best, most = mark, agreement
+    is_in_names = best == "," and most <= 1 and _are_two_people_by_comma(lines)
+    return _NONE if is_in_names else best
+
+
+def _are_two_people_by_comma(lines: Sequence[str]) -> bool:
+    """Return True if the lines are each like "Lark, Ada & Wren, Ben", where a comma separates no cells."""
+    filled = [line.strip() for line in lines if line.strip()]
+    return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 >= len(filled)
+
+
+def _rows(lines: Sequence[str], separator: str) -> Iterator[Row]:
+    """Return the rows that hold something; one with an open quotation mark stops only itself."""
+    for first, cells in _records(lines, separator):
+        if cells is None:
+            yield Row(first + 1, [lines[first].strip()], OPEN_QUOTE)
+        elif any(cell.strip() for cell in cells):
+            yield Row(first + 1, [cell.strip() for cell in cells])
+
+
+def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str] | None]]:
+    """Return where each record begins with its cells, or None for one that cannot be read."""
+    at = 0
+    while at < len(lines):
+        first = at
+        try:
+            for first, last, cells in _until_fault(lines, at, separator):
+                is_last = last == len(lines)
+                if (is_last and _is_open(lines[first:last], separator)) or _swallows(cells, separator):
+                    break
+                yield first, cells
+                at = first = last
+        except csv.Error:
+            pass
+        if at < len(lines):
+            yield first, None
+            at = first + 1
+
+
+def _until_fault(lines: Sequence[str], at: int, separator: str) -> Iterator[tuple[int, int, list[str]]]:
+    """Return the records from this line on. Raises csv.Error at one that cannot be read."""
+    begun = at
+
+    def feed() -> Iterator[str]:
+        for place in range(at, len(lines)):
+            if place - begun > MOST_LINES_OF_A_ROW:
+                raise csv.Error(OPEN_QUOTE)
+            yield lines[place]
+
+    reader = csv.reader(feed(), delimiter=separator, skipinitialspace=True)
+    for cells in reader:
+        last = at + reader.line_num
+        yield begun, last, cells
+        begun = last
+
+
+def _is_open(lines: Sequence[str], separator: str) -> bool:
+    """Return True if the end of the text was taken for a part of a quoted cell."""
+    try:
+        [*csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)]
+    except csv.Error as fault:
+        return "unexpected end" in str(fault)
+    return False
+
+
+def _swallows(cells: Sequence[str], separator: str) -> bool:
+    """Return True if a cell holds a whole line: its quotation mark was left open until the next one."""
+    most = max(2, len(cells) - 2)
+    return any(line.count(separator) >= most for cell in cells for line in cell.split("\n")[1:])

@@ -1,0 +1,47 @@
+"""Text from the bytes of a file."""
+
+import pytest
+
+from competition.entries.rules.decoding import Encoding, decode
+from scoring.rules.refusal import Refused
+
+LIST = "Player 1,Player 2\r\nZoë Ångström,José Nuñez\r\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_unicode_is_read_without_a_doubt(encoding):
+    assert decode(LIST.encode(encoding)) == (LIST, Encoding.UNICODE)
+
+
+@pytest.mark.parametrize("name", ["José", "Zoë Åkesson", "Siân O’Brien", "Müller", "Ærø", "Šime Žagar", "O’Brien"])
+def test_windows_text_is_told_from_mac_text(name):
+    assert decode(name.encode("cp1252")) == (name, Encoding.WINDOWS)
+
+
+@pytest.mark.parametrize(
+    "name", ["José Nuñez", "Zoë Åkesson", "François", "Müller", "O’Brien", "Jürgen Böhm", "Åsa Öst"]
+)
+def test_mac_text_is_told_from_windows_text(name):
+    assert decode(name.encode("mac_roman")) == (name, Encoding.MAC)
+
+
+def test_two_encodings_in_one_file_are_both_read():
+    assert decode("Hōne\n".encode() + "José\n".encode("cp1252")).text == "Hōne\nJosé\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "This is an old Excel or Word file"),
+        (b"%PDF-1.7\n", "This is a PDF file"),
+        (b"{\\rtf1\\ansi}", "This is a file from a word processor"),
+        (b"\x89PNG\r\n\x1a\n\x00", "This is a picture"),
+        (b"<html><table><tr><td>Ada Lark</td></tr></table></html>", "This is a web page"),
+        (b"\xef\xbb\xbf\r\n<table border=1>", "This is a web page"),
+        (b'<?xml version="1.0"?>\n<Workbook>', "This is a web page"),
+        (b"Ada\x00Lark", "This file is not text"),
+    ],
+)
+def test_a_file_that_is_no_list_says_what_to_do_instead(data, what):
+    with pytest.raises(Refused, match=f"^{what}.*Save the list as CSV or .xlsx"):
+        decode(data)

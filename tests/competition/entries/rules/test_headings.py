@@ -1,0 +1,67 @@
+"""What a column holds, by the heading above it."""
+
+import pytest
+
+from competition.entries.rules.headings import by_heading, heading_of, is_heading, is_line_a_player, names_columns
+
+
+@pytest.mark.parametrize(
+    ("cell", "column", "whose"),
+    [
+        ("Name 1", "player", "1"),
+        ("PLAYER_2", "player2", "2"),
+        ("2nd player", "player", "2"),
+        ("First player’s name", "player", "1"),
+        ("Your name", "player", ""),
+        ("Partner", "player2", ""),
+        ("Player 1 first name", "first", "1"),
+        ("Partner's surname", "last", "2"),
+        ("P2 Mobile", "phone", "2"),
+        ("Phone (player 2)", "phone", "2"),
+        ("Email of partner", "email", "2"),
+        ("Team", "group", ""),
+        ("Pair No.", "group", ""),
+        ("Bridge Club", "club", ""),
+        ("Fee paid", "-", ""),
+        ("Where from", "", ""),
+        ("1", "", ""),
+        ("Ada Lark", "", ""),
+    ],
+)
+def test_a_heading_is_known_by_many_names(cell, column, whose):
+    assert heading_of(cell) == (column, whose)
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_one"), [(["Pair", "Club"], True), (["Ada Lark", "Club"], False), (["1", "Ada Lark"], False)]
+)
+def test_a_row_of_headings_has_two_known_words(cells, is_one):
+    assert is_heading(cells) == is_one
+
+
+def test_a_line_about_a_pair_that_has_one_such_word_names_no_columns():
+    assert not names_columns(["Ada Lark", "Ben Wren", "City"])
+    assert names_columns(["Name", "Whence"])
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "columns"),
+    [
+        (["Pair", "Name"], [["1", "1"], ["Ada Lark", "Ben Wren"]], ["group", "player"]),
+        (["No", "Name"], [["1", "2"], ["Ada Lark", "Ben Wren"]], ["-", "player"]),
+        (["No", "Name"], [["1"], ["A Lark & B Wren"]], ["-", "names"]),
+        (["Pair", "Players"], [["1"], ["Ada Lark", "Ben Wren"]], ["group", "player"]),
+        (["Pair"], [["Ada Lark-Ben Wren", "Cara Finch-Dan Owl"]], ["names"]),
+        (["Name", "Surname"], [["Ada", "Ben"], ["Lark", "Wren"]], ["first1", "last1"]),
+        (["Full name", "First", "Last"], [["Ada Lark"], ["Ada"], ["Lark"]], ["-", "first1", "last1"]),
+        (["Pair", "Name 1", "Name 2"], [["1"], ["Ada Lark"], ["Ben Wren"]], ["-", "player1", "player2"]),
+    ],
+)
+def test_columns_are_told_by_what_stands_in_them(heading, cells, columns):
+    assert by_heading(heading, dict(enumerate(cells))) == columns
+
+
+def test_two_lines_make_a_pair_where_each_has_one_player():
+    assert is_line_a_player(["group", "player"])
+    assert is_line_a_player(["first1", "last1"])
+    assert not is_line_a_player(["first1", "last1", "player2"])

@@ -1,0 +1,97 @@
+"""Phone numbers that a spreadsheet took for something else."""
+
+import pytest
+
+from competition.entries.rules.phones import read_phones
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [
+        ("021 555 0101", "021 555 0101"),
+        ('="021 555 0101"', "021 555 0101"),
+        ("'0215550101", "0215550101"),
+        ("=+64215550101", "+64215550101"),
+        ("6.4215550101E+10", "64215550101"),
+        ("6,4215550101e+10", "64215550101"),
+        ("6421555101.0", "6421555101"),
+        ("+64 21 555 0101", "+64 21 555 0101"),
+        ("(07) 555-0101", "(07) 555-0101"),
+        ("07/555 0101", "07/555 0101"),
+        ("021.555.0101", "021.555.0101"),
+        ("555 0101", "555 0101"),
+        ("212-555-0101", "212-555-0101"),
+        ("021‑555‑0101", "021-555-0101"),
+        ("tel:021 555 0101", "021 555 0101"),
+        ("07 555 0101 (evenings)", "07 555 0101 (evenings)"),
+    ],
+)
+def test_a_number_that_is_whole_is_read_without_a_question(cell, number):
+    assert read_phones(cell) == [(number, ())]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "6.42E+10",
+        "6,42E+10",
+        "2.15550E+08",
+        "#NAME?",
+        "#VALUE!",
+        "#REF!",
+        "#N/A",
+        "########",
+        "2026-05-21",
+        "21/05/2026",
+        "5/21/2026",
+        "21.5.26",
+        "21-May",
+        "May-21",
+        "2026-05-21 00:00:00",
+        "-215550101",
+        "−5550080",
+        "=A1",
+        "ask Ada",
+    ],
+)
+def test_a_number_that_was_lost_is_left_out_and_asked_about(cell):
+    ((number, ask),) = read_phones(cell)
+
+    assert (number if any(map(str.isdigit, number)) else "", len(ask)) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [
+        ("21 123 4567", "021 123 4567"),
+        ("215550101", "0215550101"),
+        ("215550101.0", "0215550101"),
+        ("215,550,101", "0215550101"),
+        ("412345678", "0412345678"),
+        ("7700900123", "07700900123"),
+        ("75550101", "75550101"),
+    ],
+)
+def test_a_lost_zero_is_pointed_out(cell, number):
+    ((found, ask),) = read_phones(cell)
+
+    assert (found, len(ask)) == (number, 1)
+
+
+@pytest.mark.parametrize("cell", ["5550", "1234567890123456"])
+def test_a_number_with_too_few_or_too_many_digits_is_asked_about(cell):
+    ((found, ask),) = read_phones(cell)
+
+    assert (found, len(ask)) == (cell, 1)
+
+
+@pytest.mark.parametrize("between", [" / ", "; ", ", ", " or ", " and ", "\n"])
+def test_several_numbers_in_one_cell_are_several(between):
+    found = read_phones(f"021 555 0101{between}07 555 0102")
+
+    assert found == [("021 555 0101", ()), ("07 555 0102", ())]
+
+
+@pytest.mark.parametrize("cell", ["", "-", "n/a", "none", "0"])
+def test_no_number_is_none(cell):
+    assert read_phones(cell) == []

@@ -1,0 +1,93 @@
+"""Rows of cells from text."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competition.entries.rules.headings import is_heading
+from competition.entries.rules.separator import OPEN_QUOTE, SEPARATORS, read_rows
+from scoring.rules.refusal import Refused
+
+
+def cells(text: str) -> list[list[str]]:
+    return [row.cells for row in read_rows(text, is_heading)]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Pair;Club\nLark, Ada & Wren, Ben;Hawera", ["Pair", "Club"], ["Lark, Ada & Wren, Ben", "Hawera"]),
+        ('Pair,Club\nAda,"a; b; c; d"', ["Pair", "Club"], ["Ada", "a; b; c; d"]),
+        ("Cup; 2026; Waihi; Hawera\nPair,Club\nAda,Waihi", ["Cup; 2026; Waihi; Hawera"], ["Ada", "Waihi"]),
+        ("Pair\tClub\nLark, Ada; Wren, Ben\tHawera", ["Pair", "Club"], ["Lark, Ada; Wren, Ben", "Hawera"]),
+        ("Pair|Club\nLark, Ada & Wren, Ben|Hawera", ["Pair", "Club"], ["Lark, Ada & Wren, Ben", "Hawera"]),
+        ("Lark, Ada & Wren, Ben\nOwl, Dan & Rook, Eve", ["Lark, Ada & Wren, Ben"], ["Owl, Dan & Rook, Eve"]),
+        ("Pair\nLark, Ada & Wren, Ben", ["Pair"], ["Lark, Ada & Wren, Ben"]),
+        ("A Lark/B Wren\nC Owl/D Rook, Jr\nE Teal/F Gull", ["A Lark/B Wren"], ["E Teal/F Gull"]),
+        ("sep=;\nLark, Ada;Wren, Ben", ["Lark, Ada", "Wren, Ben"], ["Lark, Ada", "Wren, Ben"]),
+        ('Name; Name\n"Lark, Ada"; "Wren, Ben"', ["Name", "Name"], ["Lark, Ada", "Wren, Ben"]),
+    ],
+)
+def test_the_separator_is_the_one_whose_rows_agree(text, first, last):
+    found = cells(text)
+
+    assert (found[0], found[-1]) == (first, last)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_system_ends_them(end):
+    text = end.join(["Name 1,Name 2", "", "Ada Lark,Ben Wren", ""])
+
+    assert [(row.number, row.cells) for row in read_rows(text, is_heading)] == [
+        (1, ["Name 1", "Name 2"]),
+        (3, ["Ada Lark", "Ben Wren"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Name 1,Name 2\n"Ada Lark,Ben Wren\nCara Finch,Dan Owl\nEve Rook,Finn Kite\n',
+        'Name 1,Name 2,Notes\nCara Finch,Dan Owl,\nAda Lark,Ben Wren,"late\nEve Rook,Finn Kite,"none"\n',
+        'Name 1,Name 2\nCara Finch,Dan Owl\nEve Rook,Finn Kite\n"Ada Lark,Ben Wren',
+        'Name 1,Name 2\n"' + "A" * 200_000 + "\nCara Finch,Dan Owl\nEve Rook,Finn Kite\n",
+    ],
+    ids=["at the beginning", "before another", "at the end", "very long"],
+)
+def test_an_open_quotation_mark_stops_only_its_line(text):
+    rows = read_rows(text, is_heading)
+
+    assert [row.fault for row in rows if row.fault] == [OPEN_QUOTE]
+    assert [row.cells[:2] for row in rows if not row.fault][1:] == [
+        ["Cara Finch", "Dan Owl"],
+        ["Eve Rook", "Finn Kite"],
+    ]
+
+
+def test_far_too_many_lines_are_refused():
+    with pytest.raises(Refused, match="more than 20,000 lines"):
+        read_rows("Ada\n" * 20_001, is_heading)
+
+
+CELL = st.text(st.sampled_from("abc ÅéĀ'\"&/,;\t|-.0123\n"), min_size=1, max_size=12).map(str.strip)
+
+
+@given(
+    st.integers(2, 5).flatmap(
+        lambda width: st.lists(st.lists(CELL, min_size=width, max_size=width), min_size=2, max_size=6)
+    ),
+    st.sampled_from(SEPARATORS),
+)
+def test_a_table_written_with_any_separator_gives_back_its_cells(table, separator):
+    heading = ["Name 1", "Name 2", "Club", "Area", "Seed"][: len(table[0])]
+    out = io.StringIO(newline="")
+    csv.writer(out, delimiter=separator).writerows([heading, *table])
+
+    found = read_rows(out.getvalue(), is_heading)
+
+    filled = [row for row in table if any(row)]
+    if not any(row.fault for row in found):
+        assert [row.cells for row in found] == [heading, *filled]

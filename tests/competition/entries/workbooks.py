@@ -1,0 +1,37 @@
+"""Files with a list of entries, made for tests."""
+
+import io
+import zipfile
+from collections.abc import Sequence
+from typing import Any
+
+from openpyxl import Workbook
+
+
+def workbook(*sheets: Sequence[Sequence[Any]], formats: dict[str, str] | None = None) -> bytes:
+    """Return an .xlsx file with these rows on its sheets; `formats` are number formats of cells of the first."""
+    book = Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(sheets, start=1):
+        sheet = book.create_sheet(f"Sheet {number}")
+        for row in rows:
+            sheet.append(row)
+    for cell, number_format in (formats or {}).items():
+        book.worksheets[0][cell].number_format = number_format
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def packed(parts: dict[str, bytes], into: bytes = b"") -> bytes:
+    """Return a packed file with these parts; those of `into` stay beside them, unless they have the same name."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+        if into:
+            with zipfile.ZipFile(io.BytesIO(into)) as source:
+                for name in source.namelist():
+                    if name not in parts:
+                        target.writestr(name, source.read(name))
+        for name, data in parts.items():
+            target.writestr(name, data)
+    return out.getvalue()

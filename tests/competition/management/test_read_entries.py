@@ -1,0 +1,111 @@
+"""`manage.py read_entries FILE...`: lists of entries as JSON, without a database."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.competition.entries.workbooks import workbook
+from tests.house.sources import ROOT
+
+LIST = 'Pair,Club,Phone,Email,Where\n"Lark, Ada & Wren, Ben",Hawera,021 555 0101,ada@example.org,x\nCara & TBA,,,,\n'
+
+
+def run(capsys, *files) -> tuple[int, list[dict], str]:
+    """Return the exit status, the objects that were printed and what went to standard error."""
+    try:
+        call_command("read_entries", *map(str, files))
+        status = 0
+    except SystemExit as end:
+        status = end.code
+    printed = capsys.readouterr()
+    return status, [json.loads(line) for line in printed.out.splitlines()], printed.err
+
+
+@pytest.fixture
+def listed(tmp_path) -> Path:
+    path = tmp_path / "list.csv"
+    path.write_text(LIST)
+    return path
+
+
+def test_a_list_is_printed_as_one_object_on_one_line(capsys, listed):
+    assert run(capsys, listed) == (
+        0,
+        [
+            {
+                "file": str(listed),
+                "pairs": [
+                    {
+                        "line": 2,
+                        "players": ["Ada Lark", "Ben Wren"],
+                        "club": "Hawera",
+                        "phones": ["021 555 0101"],
+                        "emails": ["ada@example.org"],
+                        "ask": [],
+                    }
+                ],
+                "questions": ["What does column 5, “Where”, hold? It has “x”."],
+                "faults": [
+                    {
+                        "line": 3,
+                        "text": "“Cara & TBA” does not name both players. Write both names with & between them.",
+                    }
+                ],
+            }
+        ],
+        "",
+    )
+
+
+def test_a_bad_file_stops_only_itself(capsys, listed, tmp_path):
+    bad = tmp_path / "list.pdf"
+    bad.write_bytes(b"%PDF-1.7\n")
+
+    status, found, told = run(capsys, bad, tmp_path / "none.csv", listed)
+
+    assert (status, [one["file"] for one in found]) == (2, [str(listed)])
+    assert [line.partition(": ")[0] for line in told.splitlines()] == [str(bad), str(tmp_path / "none.csv")]
+    assert "This is a PDF file" in told
+
+
+@pytest.mark.parametrize("text", ["", "Name 1,Name 2\n", "Name 1,Name 2\n" + "Ada Lark,Ben Wren\n" * 513])
+def test_a_file_without_a_list_of_a_draw_is_bad(capsys, tmp_path, text):
+    (tmp_path / "list.csv").write_text(text)
+
+    status, found, told = run(capsys, tmp_path / "list.csv")
+
+    assert (status, found, len(told.splitlines())) == (2, [], 1)
+
+
+def test_a_workbook_is_read_and_its_other_sheets_are_asked_about(capsys, tmp_path):
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(workbook([["Pair", "Phone"], ["Ada Lark\nBen Wren", 215550101.0]], [["Notes"]]))
+
+    _, ((found),), _ = run(capsys, path)
+
+    assert (found["pairs"][0]["players"], found["pairs"][0]["phones"]) == (["Ada Lark", "Ben Wren"], ["0215550101"])
+    assert len(found["questions"]) == 1
+
+
+def test_it_runs_without_a_database_and_makes_none(listed, tmp_path):
+    database = tmp_path / "none.sqlite3"
+    done = subprocess.run(
+        [sys.executable, "manage.py", "read_entries", str(listed)],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "competition.config.settings",
+            "DATABASE_URL": f"sqlite:///{database}",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 1)
+    assert not database.exists()
