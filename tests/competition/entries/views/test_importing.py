@@ -8,6 +8,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.competition.entries.workbooks import workbook
 from tests.factories import PairFactory
+from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
 
@@ -289,3 +290,9 @@ def test_a_doubt_about_the_letters_of_a_file_outlives_its_upload(send, competiti
 
     assert 'name="encoding" value="mac"' in shown.content.decode()
     assert (again.status_code, competition.pairs.count()) == (422, 2)
+
+
+def test_a_page_with_remarks_is_valid_html(send):
+    page = send(text=ASKING + "Eve Rook & TBA,\n")
+
+    assert faults(page.content.decode()) == []
