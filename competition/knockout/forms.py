@@ -22,7 +22,7 @@ def known_score(request: HttpRequest) -> str:
     return asked if asked in ("margin", "winner") else "totals"
 
 
-class _Tick(forms.CheckboxInput):
+class Checkbox(forms.CheckboxInput):
     """A box that is ticked only if exactly this value was sent."""
 
     def __init__(self, value: str) -> None:
@@ -34,12 +34,20 @@ class _Tick(forms.CheckboxInput):
 
 
 def ask_about(
-    form: forms.BaseForm, state: MatchState, totals: tuple[int, int] | None, margin: int | None = None
+    form: forms.BaseForm,
+    state: MatchState,
+    totals: tuple[int, int] | None,
+    margin: int | None = None,
+    *,
+    is_penalised: bool = False,
 ) -> None:
-    """Ask once about a score that is very unlikely; call it from `clean`.
+    """Ask once about a score that is very unlikely, and refuse one that no deals make; call it from `clean`.
 
     The box that the form then has belongs to exactly this score: of another one it is asked again.
     """
+    if totals and not is_penalised and (fault := plausible.impossible_total(totals)):
+        form.add_error(None, fault)
+        return
     deals = state.conditions.deals
     question = plausible.doubtful_total(totals, deals) if totals else ""
     margin = abs(totals[0] - totals[1]) if totals else margin
@@ -48,7 +56,7 @@ def ask_about(
     if not question:
         return
     score = " ".join(map(str, totals or (margin,)))
-    box = forms.CharField(label=plausible.SURE, help_text=question, required=False, widget=_Tick(score))
+    box = forms.CharField(label=plausible.SURE, help_text=question, required=False, widget=Checkbox(score))
     form.fields["certain"] = box
     if form.data.get(form.add_prefix("certain")) != score:
         form.add_error(None, question)

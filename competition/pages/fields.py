@@ -77,12 +77,14 @@ class KeyField(forms.IntegerField):
 class PointsField(forms.IntegerField):
     """Points as people write it: 4730, 4,730 or 4 730."""
 
-    def __init__(self, *, fault: str = "Give the total in figures, such as 4730.", **options) -> None:
+    def __init__(self, *, fault: str = "", **options) -> None:
+        said = fault or "Give the total in figures, such as 4730."
+        too_many = fault or "A total is at most 99,990 points. Check the score sheet."
         super().__init__(
             min_value=0,
             max_value=99_990,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), fault),
+            error_messages={**dict.fromkeys(("required", "invalid", "min_value"), said), "max_value": too_many},
             **options,
         )
 

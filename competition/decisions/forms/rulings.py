@@ -176,7 +176,7 @@ class RuleForm(GroundsForm):
             # The view says why.
             return
         if ruling.totals or ruling.margin:
-            ask_about(self, self.state, ruling.totals, ruling.margin)
+            ask_about(self, self.state, ruling.totals, ruling.margin, is_penalised=self.way == PENALTY)
             self.order_fields(self.field_order)
 
     def ruling(self) -> Ruling:

@@ -43,9 +43,10 @@ def row(state: MatchState) -> Row:
 
 def _margin(state: MatchState) -> int | None:
     upper, lower = (side.total for side in state.sides)
-    if upper is None or lower is None:
-        return state.outcome.won_by if state.outcome else None
-    return abs(upper - lower)
+    if upper is not None and lower is not None:
+        return abs(upper - lower)
+    reported = state.last if state.stage in (Stage.SUBMITTED, Stage.DISPUTED) else state.outcome
+    return reported.won_by if reported else None
 
 
 def _name(side: SideState) -> str | None:

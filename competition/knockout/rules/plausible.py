@@ -47,6 +47,12 @@ def _bound(points: tuple[int, int], deals: int) -> int:
     return int(points[0] * sqrt(deals) + points[1] * deals) // 10 * 10
 
 
+def impossible_total(totals: tuple[int, int]) -> str:
+    """Return why no deals can make these totals, without penalty points; empty where some can."""
+    # The least that a side can score is 20, for a trick in a minor suit; every other multiple of 10 can be made.
+    return "No deals make a total of 10 points. Check the score sheet." if 10 in totals else ""
+
+
 def doubtful_total(totals: tuple[int, int], deals: int) -> str:
     """Return the question about totals that so many deals make very unlikely; empty for likely ones."""
     total = max(totals)

@@ -98,11 +98,12 @@ def _so_far(snapshot: Snapshot) -> str:
 
 
 def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
-    by_the_totals = final.outcome and final.outcome.kind is Kind.PLAYED and not final.outcome.let_stand
-    if not by_the_totals or not final.has_two_pairs:
+    outcome = final.outcome
+    if outcome is None or outcome.kind is not Kind.PLAYED or outcome.let_stand or not final.has_two_pairs:
         return words.sentence(final)
     other = next(one for one in final.numbers if one != number)
-    return f"beat {names[other]} in the final, {score(final)}"
+    how = f", {score(final)}" if outcome.totals else f" {outcome.score.by}"
+    return f"beat {names[other]} in the final{how}"
 
 
 def _step(state: MatchState, number: int, names: dict[int, str]) -> Step:

@@ -60,6 +60,7 @@ def played() -> Competition:
     upper, _ = stories.open_sheet(competition, "R1-M2")
     stories.record(upper, stories.deal(), stories.deal("2S"))
     codes = [s.code for s in stories.now(competition).rounds[0].matches if s.has_two_pairs and not s.meeting]
+    stories.settle(competition, codes[0], kind=Kind.PLAYED, margin=110)
     stories.settle(competition, codes[0], kind=Kind.PLAYED, totals=(900, 500))
     stories.undo(competition, codes[0])
     stories.extend(competition, 2)

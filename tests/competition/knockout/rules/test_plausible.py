@@ -9,6 +9,7 @@ from competition.knockout.rules.plausible import (
     doubtful_total,
     highest_margin,
     highest_total,
+    impossible_total,
 )
 
 THEN = "Check the score sheet. If it is right, tick “The score is right” and send it again."
@@ -79,6 +80,11 @@ def test_few_matches_on_record_say_nothing_about_a_margin():
 
     assert doubtful_margin(5240, 30, record) == ""
     assert doubtful_margin(11_000, 30, record).startswith("A margin of 11,000 in 30 deals is very unlikely.")
+
+
+@pytest.mark.parametrize(("totals", "is_possible"), [((10, 900), False), ((900, 10), False), ((20, 0), True)])
+def test_no_deals_make_ten_points(totals, is_possible):
+    assert bool(impossible_total(totals)) is not is_possible
 
 
 def test_more_deals_never_lower_a_bound():

@@ -233,6 +233,23 @@ def test_an_unlikely_total_is_asked_about_once(upper, competition):
     assert Outcome.objects.get().totals == (26_100, 1980)
 
 
+@pytest.mark.parametrize(
+    ("ours", "error"),
+    [
+        ("261,000", "Our total: A total is at most 99,990 points. Check the score sheet."),
+        ("10", "No deals make a total of 10 points. Check the score sheet."),
+        ("2615", "A total is 0 or more and ends in 0: please check the sums."),
+        ("2,61O", "Our total: Give the total in figures, such as 4730."),
+    ],
+)
+def test_an_impossible_total_is_refused_and_no_box_lets_it_pass(upper, competition, ours, error):
+    page = report(upper, competition, "totals", ours=ours, theirs="1980", certain=f"{ours} 1980")
+
+    assert (page.status_code, fault(page)) == (422, error)
+    assert f'value="{ours}"' in page.content.decode()
+    assert not Outcome.objects.exists()
+
+
 def test_another_unlikely_total_is_asked_about_again(upper, competition):
     page = report(upper, competition, "totals", ours="27,100", theirs="1980", certain="26100 1980")
 
