@@ -1,6 +1,7 @@
 """What calendars and feeds need to know of a fact: an identity that never changes, when it came about, how often."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from uuid import NAMESPACE_OID, UUID, uuid5
@@ -9,6 +10,7 @@ from django.db.models import Count, Max
 
 from competition.decisions.formats.decisions import decisions
 from competition.knockout.queries.snapshot import Snapshot
+from competition.log.actions import LOOKED
 from competition.log.models import LogEntry
 
 
@@ -24,6 +26,18 @@ def revisions(snapshot: Snapshot, codes: Iterable[str]) -> dict[str, Revision]:
     lines = LogEntry.objects.filter(competition=snapshot.competition, match__in=list(codes))
     counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
     return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
+
+
+def last_changes() -> Mapping[str, Mapping[str, datetime]]:
+    """Return when something was last done, by the address of the competition and the code of the match (one query).
+
+    What was done in no match is under an empty code. To look at private links changes nothing.
+    """
+    lines = LogEntry.objects.filter(competition__isnull=False).exclude(verb=LOOKED).order_by()
+    found: dict[str, dict[str, datetime]] = defaultdict(dict)
+    for slug, code, at in lines.values_list("competition__slug", "match").annotate(Max("at")):
+        found[slug][code] = at
+    return found
 
 
 def identity(snapshot: Snapshot, *names: object) -> UUID:
