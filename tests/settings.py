@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.scratch import folder
 
-for name in ("ALLOWED_HOSTS", "DEBUG", "EMAIL_FROM", "EMAIL_URL", "HTTPS", "TIME_ZONE"):
+for name in ("ALLOWED_HOSTS", "DEBUG", "EMAIL_FROM", "EMAIL_URL", "HTTPS", "SECURITY_CONTACT", "TIME_ZONE"):
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "a-key-for-the-test-suite-and-nothing-else-1234567890"
 

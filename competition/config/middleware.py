@@ -1,5 +1,6 @@
-"""What holds for every request and answer: how much may be sent, the content security policy, refusals."""
+"""What holds for every request and answer: how much may be sent, the security headers, refusals."""
 
+import re
 from collections.abc import Callable
 
 from django.conf import settings
@@ -9,13 +10,22 @@ from competition.pages.errors import bad_request, refused
 from competition.pages.rules import FIGURES
 from scoring.rules.refusal import Refused
 
+# Files and frames that pages of other sites may use. What belongs to one pair or organiser is not among them.
+_SHARED = re.compile(
+    r"/(?!p/|play/|pads/|desk/).*(?:/embed/|\.(?:atom|csv|ics|json|pbn|png|svg|txt|xml))|/favicon\.ico"
+)
 
-def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return a middleware that sends the site's policy with every answer, until Django's own (6.0) can be used."""
+
+def security_headers(get_response: Callable[[HttpRequest], HttpResponse]):
+    """Return a middleware that adds the site's security headers to every answer, static files included."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
+        # Until Django's own policy (6.0) can be used.
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        origin = "cross-origin" if _SHARED.fullmatch(request.path) else "same-origin"
+        response.headers.setdefault("Cross-Origin-Resource-Policy", origin)
         return response
 
     return respond

@@ -1,7 +1,7 @@
 """Settings of the site; everything that differs between machines comes from the environment.
 
 SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS, TIME_ZONE and TRUSTED_PROXIES are read; EMAIL_URL and EMAIL_FROM
-where mail is to leave the site, which needs none.
+where mail is to leave the site, which needs none; SECURITY_CONTACT where security problems can be reported.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import dj_database_url
 from django.contrib.messages import ERROR, SUCCESS, WARNING
 
-from competition.config import mail
+from competition.config import contacts, mail
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -44,6 +44,8 @@ _mail = mail.server(_given("EMAIL_URL"), EMAIL_FROM)
 HAS_MAIL = bool(_mail.host)
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail
 EMAIL_TIMEOUT = 20
+# Where to report a security problem, for /.well-known/security.txt: addresses with commas between them.
+SECURITY_CONTACT = contacts.read(_given("SECURITY_CONTACT"))
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -59,8 +61,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    # Before WhiteNoise, so that static files have these headers too.
+    "competition.config.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "competition.config.middleware.content_security_policy",
     "competition.config.middleware.body_limit",
     "competition.signing_in.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -158,6 +161,10 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
+# No page needs any of these, nor may a frame or a script that came in from elsewhere ask for one.
+_NO_USE = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone")
+_NO_USE += ("midi", "payment", "publickey-credentials-get", "usb")
+PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _NO_USE)
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / ".static"

@@ -1,9 +1,27 @@
-"""When the facts of a draw changed last, for calendars and feeds."""
+"""When the facts of a draw changed last, for calendars, feeds and search engines."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from datetime import datetime
+
+from django.db.models import Max
 
 from competition.decisions.formats.decisions import decisions
 from competition.knockout.queries.snapshot import Snapshot
+from competition.log.actions import LOOKED
+from competition.log.models import LogEntry
+
+
+def last_changes() -> Mapping[str, Mapping[str, datetime]]:
+    """Return when something was last done, by the address of the competition and the code of the match (one query).
+
+    What was done in no match is under an empty code. To look at private links changes nothing.
+    """
+    lines = LogEntry.objects.filter(competition__isnull=False).exclude(verb=LOOKED).order_by()
+    found: dict[str, dict[str, datetime]] = defaultdict(dict)
+    for slug, code, at in lines.values_list("competition__slug", "match").annotate(Max("at")):
+        found[slug][code] = at
+    return found
 
 
 def changed(snapshot: Snapshot) -> datetime:

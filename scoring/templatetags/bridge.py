@@ -2,12 +2,14 @@
 
 import re
 from datetime import date, datetime
+from html import unescape
 
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html_join
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString
 
+from scoring.rules import titles
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.words import TIE_BREAKS, contract_words
@@ -25,6 +27,12 @@ def points(value: int | None) -> str:
 def contract(value: Contract | None) -> str:
     """3♥ doubled; nothing for a passed-in deal."""
     return contract_words(value) if value else ""
+
+
+@register.filter(is_safe=True)
+def page_title(markup: str) -> str:
+    """Return the title of a page, which a template has escaped already, in at most 60 characters."""
+    return SafeString(escape(titles.page_title(unescape(markup))))
 
 
 @register.filter

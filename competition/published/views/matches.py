@@ -25,6 +25,7 @@ from competition.pages.errors import or_404
 from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
+from competition.published.formats.titles import match_title
 from competition.signing_in.doors import public
 from scoring.formats import csv_sheet
 from scoring.rules.sides import Reader
@@ -51,7 +52,8 @@ def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
     moving = _moving(snapshot, state)
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
-    return page("competition/published/match.html", **moving, **about, event=search_data.event(snapshot, state, at))
+    about["event"] = search_data.event(snapshot, state, at)
+    return page("competition/published/match.html", **moving, **about, title=match_title(state))
 
 
 @public
@@ -134,7 +136,8 @@ def match_png(snapshot: Snapshot, state: MatchState, address: str) -> HttpRespon
 def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
     """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
     written = csv_sheet.write(story.rows(_sheet_at(snapshot, code)))
-    return download(written, "text/csv", f"{snapshot.competition.slug}-{code}.csv")
+    # Without a byte-order mark, spreadsheets misread accents.
+    return download(f"\ufeff{written}", "text/csv", f"{snapshot.competition.slug}-{code}.csv")
 
 
 @public

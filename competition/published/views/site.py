@@ -1,9 +1,11 @@
 """What browsers and whoever watches the server ask of the site itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import reverse
@@ -14,14 +16,18 @@ from competition.archive.formats.season import Season
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import structures
+from competition.exports.queries import last_changes
 from competition.pages.cached_page import Made, Version, cached, day_ends
 from competition.signing_in.doors import public
 
-_OF_THE_SITE = ("public:home", "public:archive", "public:players", "pads:home", "tables:calculator")
+_OF_SEASONS = ("public:home", "public:archive", "public:players")
+_OF_THE_SITE = ("pads:home", "tables:calculator")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 # Pages of one pair or one organiser, by the beginning of their addresses.
 _PRIVATE = ("/p/", "/play/", "/desk/")
+# RFC 9116 wants a contact to be looked at again within a year.
+_CONTACT_HOLDS = timedelta(days=180)
 
 
 @public
@@ -47,23 +53,60 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @public
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Where to report a security problem (RFC 9116); 404 if the site names no contact."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    # It says when it must be read again: here always some months ahead, as nobody need renew it by hand.
+    expires = day_ends(timezone.now()) + _CONTACT_HOLDS
+    lines = [f"Contact: {contact}" for contact in settings.SECURITY_CONTACT]
+    lines += [f"Expires: {expires.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "Preferred-Languages: en"]
+    lines.append(f"Canonical: {request.build_absolute_uri(reverse('public:security-txt'))}")
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
+
+
+@public
+def change_password(request: HttpRequest) -> HttpResponse:
+    """The way to the page where an organiser changes the password, for password managers."""
+    return redirect("desk:password")
+
+
+@public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Every page for everybody: of the site, of each competition, and of each of its matches."""
     site, versions = request.build_absolute_uri("/"), structures()
 
     def make() -> Made:
-        addresses = _addresses([season for season, _ in seasons(versions, with_everybody)])
-        places = "".join(f"<url><loc>{escape(site.rstrip('/') + address)}</loc></url>\n" for address in addresses)
+        found = [season for season, _ in seasons(versions, with_everybody)]
+        places = "".join(_place(f"{site.rstrip('/')}{address}", at) for address, at in _addresses(found))
         listed = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
         return day_ends(timezone.now()), HttpResponse(listed, content_type="application/xml")
 
     return cached(request, f"{site}sitemap.xml", Version(versions), make)
 
 
-def _addresses(found: list[Season]) -> Iterator[str]:
-    yield from map(reverse, _OF_THE_SITE)
+def _place(address: str, changed: datetime | None) -> str:
+    """Return one page of the sitemap; its last change as a W3C datetime, where it is known."""
+    at = f"<lastmod>{changed.astimezone(UTC).isoformat(timespec='seconds')}</lastmod>" if changed else ""
+    return f"<url><loc>{escape(address)}</loc>{at}</url>\n"
+
+
+def _addresses(found: list[Season]) -> Iterator[tuple[str, datetime | None]]:
+    """Return every page with the moment of its last change; a match also changes with what is done to the whole."""
+    changed = last_changes()
+    of_season = {season.slug: _latest(changed[season.slug].values()) for season in found}
+    of_all = _latest(of_season.values())
+    yield from ((reverse(name), of_all) for name in _OF_SEASONS)
+    yield from ((reverse(name), None) for name in _OF_THE_SITE)
     for season in found:
-        yield reverse("public:draw", args=[season.slug])
+        yield reverse("public:draw", args=[season.slug]), of_season[season.slug]
         if season.rounds:
-            yield from (reverse(name, args=[season.slug]) for name in _OF_A_DRAW)
-            yield from (reverse("public:match", args=[season.slug, match.code]) for match in season.matches)
+            yield from ((reverse(name, args=[season.slug]), of_season[season.slug]) for name in _OF_A_DRAW)
+            here = changed[season.slug]
+            for match in season.matches:
+                address = reverse("public:match", args=[season.slug, match.code])
+                yield address, _latest([here.get(""), here.get(match.code)])
+
+
+def _latest(moments: Iterable[datetime | None]) -> datetime | None:
+    return max((moment for moment in moments if moment), default=None)

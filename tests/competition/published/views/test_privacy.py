@@ -58,6 +58,7 @@ NAMELESS = {
     "favicon.ico",
     "robots.txt",
     "sitemap.xml",
+    ".well-known/change-password",
     "<slug:competition>/reveal/",
     "players/?find={name}",
     "<slug:competition>/?find={name}",

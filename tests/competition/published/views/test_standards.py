@@ -1,5 +1,6 @@
 """What other programs may rely on: search engines, telephones that keep the site, pages of other sites."""
 
+import html
 import json
 import re
 import struct
@@ -9,9 +10,13 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
+from competition.contest.models import Competition
 from competition.knockout.rules.outcome import Kind
-from tests import stories
+from tests import bulk, stories
+from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
+from tests.competition.worlds import rename
+from tests.forgetting import forget
 from tests.valid_html import PAGE, faults
 
 pytestmark = pytest.mark.django_db
@@ -108,3 +113,54 @@ def test_a_manifest_is_served_as_one(client):
 )
 def test_html_that_only_browsers_forgive_is_a_fault(html, fault):
     assert fault in str(faults(PAGE + html))
+
+
+DESK = ("", "matches/", "matches/R1-M1/", "pairs/", "pairs/1/", "log/", "more/", "conditions/", "start-from/", "post/")
+
+
+def of_long_names() -> Competition:
+    """A draw in the middle of its season, in which every name is as long as names get."""
+    name = "The Most Venerable Rubber Bridge Knockout of the Lakes and Plains and of the Coast"[:80]
+    competition = bulk.middle(8, name=name, over_two_years=True)
+    for player in competition.players.all():
+        player.name = f"{player.name} Featherstonehaugh-Cholmondeley of Motueka and Wairau"
+        player.save()
+    forget()
+    return competition
+
+
+def titles(client, addresses) -> dict[str, str]:
+    """Return the title of each of these pages, by its address."""
+    pages = {address: client.get(address, follow=True).content.decode(errors="replace") for address in addresses}
+    found = {address: re.search("<title>(.*?)</title>", page, re.DOTALL) for address, page in pages.items()}
+    return {address: html.unescape(title[1]) for address, title in found.items() if title}
+
+
+def test_no_title_of_a_public_page_is_cut_off(client):
+    competition = of_long_names()
+
+    found = titles(client, addresses(competition).values())
+
+    assert len(found) > 20
+    assert {address: title for address, title in found.items() if not 0 < len(title) <= 60} == {}
+
+
+def test_no_title_of_a_desk_page_is_cut_off(client):
+    competition = of_long_names()
+    client.force_login(competition.organisers.first())
+
+    found = titles(client, [f"/desk/{competition.slug}/{page}" for page in DESK])
+
+    assert len(found) == len(DESK)
+    assert {address: title for address, title in found.items() if not 0 < len(title) <= 60} == {}
+
+
+def test_a_match_of_long_names_is_titled_by_surnames(client, competition):
+    rename(competition, 1, "Ann-Marguerite Larkspur", "Bartholomew Wren")
+    forget()
+    state = next(state for state in stories.now(competition).rounds[0].matches if 1 in state.numbers)
+
+    title = titles(client, [public("match", competition, state.code)])[public("match", competition, state.code)]
+
+    assert "Larkspur & Wren" in title
+    assert title.endswith("2026")

@@ -1,0 +1,36 @@
+"""Where security problems are reported, as SECURITY_CONTACT gives it."""
+
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.validators import EmailValidator, ValidationError
+
+_SCHEMES = ("https", "mailto", "tel")
+
+
+def read(text: str) -> list[str]:
+    """Return the addresses, separated by commas, as security.txt (RFC 9116) wants them.
+
+    ImproperlyConfigured if one is no email address, web page or phone number.
+    """
+    return [_address(part.strip()) for part in text.split(",") if part.strip()]
+
+
+def _address(text: str) -> str:
+    parts = urlsplit(text if ":" in text else f"mailto:{text}")
+    is_whole = bool(parts.netloc) if parts.scheme == "https" else bool(parts.path)
+    if parts.scheme not in _SCHEMES or not is_whole or not text.isprintable() or " " in text:
+        raise _wrong(text)
+    if parts.scheme == "mailto":
+        try:
+            EmailValidator()(parts.path)
+        except ValidationError:
+            raise _wrong(text) from None
+    return parts.geturl()
+
+
+def _wrong(text: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(
+        f"SECURITY_CONTACT is not understood: {text}. Give an email address, or an address that begins with https:, "
+        "mailto: or tel:."
+    )

@@ -1,0 +1,61 @@
+"""Page titles that browsers and search engines show whole."""
+
+import re
+
+# Search engines cut a title off after about so many characters.
+LONGEST = 60
+SITE = " – Rubber Knockout"
+_SEASON = re.compile(r"\s((?:\d{4})(?:/\d{2})?)$")
+_TAIL = 24
+_LEAST = 8
+
+
+def page_title(text: str) -> str:
+    """Return the title of a page in at most 60 characters, with the name of the site where there is room.
+
+    What the page shows comes before " – ", what it belongs to comes after it; the latter is shortened first, and
+    keeps its season.
+    """
+    title = " ".join(text.split())
+    if len(title + SITE) <= LONGEST:
+        return title + SITE
+    if len(title) <= LONGEST:
+        return title
+    first, _, last = title.rpartition(" – ")
+    if not first:
+        return _shown(last, LONGEST)
+    season = _SEASON.search(last)
+    end = f" {season[1]}" if season else ""
+    room = LONGEST - len(f"{first} – ")
+    if room >= len(end) + _LEAST:
+        return f"{first} – {_cut(last.removesuffix(end), room - len(end))}{end}"
+    if season is None:
+        return _shown(first, LONGEST)
+    return f"{_shown(first, LONGEST - len(f' – {season[1]}'))} – {season[1]}"
+
+
+def _shown(text: str, room: int) -> str:
+    """Return a text in so many characters; of two pairs that meet something of both, and the round."""
+    if len(text) <= room:
+        return text
+    before, comma, tail = text.rpartition(", ")
+    if not comma or len(tail) > _TAIL:
+        before, tail = text, ""
+    upper, versus, lower = before.partition(" v ")
+    end = f"{comma if tail else ''}{tail}"
+    if not versus:
+        return f"{_cut(before, room - len(end))}{end}"
+    left = room - len(end) - len(versus)
+    half = left // 2
+    upper, lower = _cut(upper, max(half, left - len(lower))), _cut(lower, max(half, left - len(upper)))
+    return f"{upper}{versus}{lower}{end}"
+
+
+def _cut(text: str, room: int) -> str:
+    """Return the words that fit, with an ellipsis for the others; a first word that is too long is cut itself."""
+    if len(text) <= room:
+        return text
+    part = text[: room - 1]
+    if not text[room - 1].isspace() and " " in part[_LEAST:]:
+        part = part[: part.rindex(" ")]
+    return f"{part.rstrip(' ,&–-')}…"

@@ -1,0 +1,42 @@
+"""Titles of at most 60 characters."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules.titles import LONGEST, page_title
+
+LONG = "Maximiliana Featherstonehaugh-Cholmondeley & Wiremu Te Whānau-ā-Apanui Kereama Montgomery"
+TITLES = {
+    "Players": "Players – Rubber Knockout",
+    "Matches – Regional Rubber Knockout 2026": "Matches – Regional Rubber Knockout 2026 – Rubber Knockout",
+    "How the draw was made – Regional Rubber Knockout 2026/27": (
+        "How the draw was made – Regional Rubber Knockout 2026/27"
+    ),
+    "How the draw was made – Rubber Knockout of the Lakes and the Plains 2026/27": (
+        "How the draw was made – Rubber Knockout of the… 2026/27"
+    ),
+    "Ada North & Ben South v Cyd East & Dan West, Semi-finals – Regional Rubber Knockout 2026": (
+        "Ada North & Ben… v Cyd East & Dan…, Semi-finals – 2026"
+    ),
+    f"{LONG} – Lakes 2026": "Maximiliana Featherstonehaugh-Cholmondeley & Wiremu… – 2026",
+    f"Ada North & Ben South v {LONG}, Final – Lakes 2026": "Ada North & Ben South v Maximiliana…, Final – 2026",
+    f"{LONG} v {LONG}": "Maximiliana… v Maximiliana…",
+    "x" * 90: "x" * 59 + "…",
+}
+
+
+@pytest.mark.parametrize("text", TITLES)
+def test_a_title_keeps_what_tells_its_page_apart(text):
+    assert page_title(text) == TITLES[text]
+
+
+@given(st.text(st.sampled_from("abc é&–,v 2"), max_size=200))
+def test_no_title_is_longer_than_60_characters(text):
+    assert len(page_title(text)) <= LONGEST
+
+
+@given(st.lists(st.text("ab ", max_size=80), min_size=2, max_size=4))
+def test_no_title_of_parts_is_longer_than_60_characters(parts):
+    for text in (" – ".join(parts), " v ".join(parts), f"{' v '.join(parts)}, Round 2 – Lakes 2026/27"):
+        assert len(page_title(text)) <= LONGEST
