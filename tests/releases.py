@@ -25,6 +25,7 @@ from competition.match.actions import play
 from competition.pages.models import RateLimitHit
 from competition.paper.actions import paper
 from competition.post import models as post
+from competition.signing_in import actions as sign_ins
 from scoring.pads.game import Game
 from scoring.rules.conditions import Conditions
 from scoring.rules.sides import Tally
@@ -102,6 +103,7 @@ def _play() -> None:
     _play_at_the_table()
     friends.record(*friends.begin(Game.NULLOS, host="localhost"), "D 1N0 6", "pass")
     RateLimitHit.objects.create(asker="somebody")
+    sign_ins.change_email(organiser, "new@kept.example")
     about, player = {"occasion": "draw", "about": "kept"}, Player.objects.first()
     post.Mail.objects.create(**about, player=player, message_id="<kept@mail.example>")
     post.Told.objects.create(**about, pair=player.pair, way="letter", by=organiser)
