@@ -2,8 +2,8 @@
 
 from urllib.parse import urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
-from django.core.validators import EmailValidator, ValidationError
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import EmailValidator
 
 _SCHEMES = ("https", "mailto", "tel")
 

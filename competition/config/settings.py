@@ -162,7 +162,15 @@ CONTENT_SECURITY_POLICY = (
     "form-action 'self'; frame-ancestors 'none'"
 )
 # No page needs any of these, nor may a frame or a script that came in from elsewhere ask for one.
-_NO_USE = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone")
+_NO_USE: tuple[str, ...] = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+)
 _NO_USE += ("midi", "payment", "publickey-credentials-get", "usb")
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _NO_USE)
 

@@ -165,7 +165,7 @@ def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
 
 LINES_A_PAGE = 50
 # Lines that are no news: looks, single deals and what pairs say about them. A verb that is not named here is news.
-NO_NEWS = (LOOKED, "read", "offered", "interrupted", "passed", "privacy", "started over")
+NO_NEWS: tuple[str, ...] = (LOOKED, "read", "offered", "interrupted", "passed", "privacy", "started over")
 NO_NEWS += ("recorded", "amended", "asked to amend", "answered", "upheld")
 # A pair types in its own sheet and takes deals back one by one; in a match it takes back the dates it offered.
 NO_NEWS_OF_PAIRS = ("keyed in", "took back", "withdrew")

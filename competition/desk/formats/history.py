@@ -63,7 +63,15 @@ def _before(line: LogEntry) -> str:
 
 
 # Lines of the log that name who or what they are about, and so need no other subject.
-_WHOLE_SENTENCES = ("applied", "away", "brought back", "handed over", "played on", "removed deputy", "respelt")
+_WHOLE_SENTENCES: tuple[str, ...] = (
+    "applied",
+    "away",
+    "brought back",
+    "handed over",
+    "played on",
+    "removed deputy",
+    "respelt",
+)
 _WHOLE_SENTENCES += ("substituted", "ticked", "took up invitation", "withdrew")
 
 
