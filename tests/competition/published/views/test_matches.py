@@ -216,7 +216,7 @@ def test_the_file_of_a_match_can_be_scored_again(client, competition, capsys, tm
     call_command("score", str(file), "--json")
 
     assert written.startswith(b"\xef\xbb\xbfdeal,")
-    assert json.loads(capsys.readouterr().out)["total"] == {"ns": 90, "ew": 0}
+    assert json.loads(capsys.readouterr().out)["total"] == {"ns": 190, "ew": 0}
 
 
 def test_there_is_no_csv_without_a_sheet(client, competition):
