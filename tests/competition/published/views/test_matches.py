@@ -2,6 +2,7 @@ import csv
 import json
 
 import pytest
+from django.core.management import call_command
 
 from competition.contest.models import Conditions
 from competition.knockout.rules.outcome import Kind
@@ -204,6 +205,18 @@ def test_the_deals_as_csv_can_be_scored_again(client, competition):
     assert csv_sheet.read(answer.content, Rules(deals=2)).lines[0].deal == stories.deal("4S", 10, "E")
     row = next(csv.DictReader(answer.content.decode().splitlines()))
     assert (row["dealer"], row["misdeals"], row["note"]) == ("N", "1", "")
+
+
+def test_the_file_of_a_match_can_be_scored_again(client, competition, capsys, tmp_path):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 9))
+    written = client.get(public("match-csv", competition, "R1-M1")).content
+    file = tmp_path / "R1-M1.csv"
+    file.write_bytes(written)
+
+    call_command("score", str(file), "--json")
+
+    assert written.startswith(b"\xef\xbb\xbfdeal,")
+    assert json.loads(capsys.readouterr().out)["total"] == {"ns": 190, "ew": 0}
 
 
 def test_there_is_no_csv_without_a_sheet(client, competition):

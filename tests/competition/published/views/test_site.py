@@ -82,6 +82,7 @@ def test_static_files_have_the_headers_too(settings, tmp_path):
 
     assert {answer.status_code for answer in found.values()} == {200}
     for answer in found.values():
+        answer.close()
         assert answer["Content-Security-Policy"] == settings.CONTENT_SECURITY_POLICY
         assert answer["Permissions-Policy"] == settings.PERMISSIONS_POLICY
     assert [origin(answer) for answer in found.values()] == ["same-origin", "cross-origin"]

@@ -131,7 +131,8 @@ def of_long_names() -> Competition:
 
 def titles(client, addresses) -> dict[str, str]:
     """Return the title of each of these pages, by its address."""
-    pages = {address: client.get(address, follow=True).content.decode(errors="replace") for address in addresses}
+    answers = {address: client.get(address, follow=True) for address in addresses}
+    pages = {at: answer.content.decode() for at, answer in answers.items() if "html" in answer["Content-Type"]}
     found = {address: re.search("<title>(.*?)</title>", page, re.DOTALL) for address, page in pages.items()}
     return {address: html.unescape(title[1]) for address, title in found.items() if title}
 
