@@ -240,5 +240,5 @@ def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
 
     told = text(client.get(desk("occasion", competition, "over")))
 
-    assert "The hall has burnt down. What was played stays on the draw." in told
+    assert "The hall has burnt down. The results so far stay on the draw." in told
     assert "Nobody is champion" not in told

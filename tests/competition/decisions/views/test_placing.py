@@ -161,4 +161,4 @@ def test_those_whom_a_late_pair_changes_the_draw_for_are_told_of_it(competition)
     anew = [one for one in messages(stories.now(competition), Occasion.DRAW) if one.key not in known]
 
     assert {one.pair for one in anew} == {*match.pairs}
-    assert "The draw of Regional Rubber Knockout 2026 has changed. In " in wording(anew[0]).paragraphs[0]
+    assert "The draw of Regional Rubber Knockout 2026 has changed. Your opponents in " in wording(anew[0]).paragraphs[0]
