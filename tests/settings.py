@@ -24,4 +24,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(Path(scratch.name) / "test.sqlite3")}
     # The pages are the same on any database, and judging them is dear: here it is done, on the other it need not be.
     MIDDLEWARE = ["tests.valid_html.valid_html", *MIDDLEWARE]
+SECURITY_CONTACT = ["mailto:security@example.org"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

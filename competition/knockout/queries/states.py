@@ -216,8 +216,9 @@ class MatchState:
 
     @property
     def goes_on(self) -> Pair | None:
-        """The pair that goes through, once that is known: the winner, unless a correction let the rounds stand."""
-        return next((pair for pair in self.pairs if pair.number == self.through), None)
+        """The pair that goes on by a result: the winner, but where the rounds were let stand."""
+        on = self.outcome and self.outcome.goes_on
+        return next((pair for pair in self.pairs if pair.number == on), None)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|acti
 # What a page that is open asks for, what a club frames, what whoever watches the server looks at,
 # and what a browser asks for by itself.
 UNLINKED = {"live", "home-live", "match-live", "embed", "healthz", "favicon", "robots", "sitemap"}
+UNLINKED |= {"security-txt", "change-password"}
 
 
 @pytest.fixture(scope="module")

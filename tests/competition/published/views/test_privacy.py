@@ -58,6 +58,7 @@ NAMELESS = {
     "favicon.ico",
     "robots.txt",
     "sitemap.xml",
+    ".well-known/security.txt",
     ".well-known/change-password",
     "<slug:competition>/reveal/",
     "players/?find={name}",
