@@ -77,6 +77,7 @@ def test_the_draw_is_written_field_by_field_as_promised():
             "slug": competition.slug,
             "name": "Regional Rubber Knockout",
             "season": 2026,
+            "season_name": "2026",
             "status": "published",
             "version": stories.now(competition).competition.version,
         },

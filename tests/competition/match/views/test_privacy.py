@@ -67,7 +67,7 @@ def test_after_the_match_there_is_nothing_to_keep(competition, phones):
     answer = wish(phones[0], competition, "yes")
 
     assert (answer.status_code, "There is no match here to play" in text(answer)) == (422, True)
-    assert "private" not in shown(phones[0], competition)
+    assert "Keep the deals private" not in shown(phones[0], competition)
 
 
 def test_where_all_deals_are_kept_there_is_nothing_to_wish(phone):

@@ -13,7 +13,7 @@ from tests.competition.public_reading import public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
 # After a deal: how often the draw has changed, and the sheets that have.
-CONFIRMED, DEAL, RESULT = 11, 2, 8
+CONFIRMED, DEAL, RESULT = 7, 2, 8
 
 
 @pytest.fixture(params=[4, 32])

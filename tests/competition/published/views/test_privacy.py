@@ -20,6 +20,7 @@ from competition.management import demo
 from competition.pages.models import RateLimitHit
 from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
+from competition.signing_in.models import AccountChange
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game
 from scoring.rules.conditions import Conditions
@@ -132,10 +133,12 @@ def competition():
     Offer.objects.create(meeting=met, **taken, **called_off)
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
-    Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1")
+    Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
+    AccountChange.objects.create(user=organiser, what="email")
     Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
+    Client().force_login(organiser)
     empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
     assert empty == []
     return competition
