@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import F
 from django.http import HttpResponse
+from django.test import Client
 from django.utils import timezone
 
 from competition.arranging.models import Offer
