@@ -1,6 +1,8 @@
 """Entries from a list: a file, or text that was pasted."""
 
+import csv
 import hashlib
+import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,7 +19,7 @@ from competition.entries.forms.pair import PairForm
 from competition.entries.models.pair import Player
 from competition.entries.rules.columns import Table, cut
 from competition.entries.rules.decoding import Encoding
-from competition.entries.rules.headings import is_heading
+from competition.entries.rules.headings import heading_for, is_heading
 from competition.entries.rules.listing import Said, pairs_of
 from competition.entries.rules.separator import read_rows
 from scoring.rules.refusal import Refused, quoted
@@ -40,6 +42,8 @@ class Line:
     ask: tuple[str, ...] = ()
     # The pair as the line has it, without the words that tell namesakes apart.
     written: Entry | None = None
+    # Every line about the pair.
+    lines: tuple[int, ...] = ()
 
     @property
     def contacts(self) -> list[str]:
@@ -121,6 +125,20 @@ class Preview:
         return [] if self.table.is_answered and not fault else [*(one.question for one in self.table.asked), *fault]
 
     @property
+    def rest(self) -> str:
+        """The lines that cannot be entered, as a list of their own (CSV)."""
+        numbers = {number for line in self.faulty for number in line.lines}
+        held = [place for place, column in enumerate(self.table.columns) if column]
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow([heading_for(self.table.columns[place]) for place in held])
+        for row in self.table.body:
+            if row.number in numbers:
+                cells = [row.cells[place] for place in held if place < len(row.cells)]
+                writer.writerow([*cells, *row.cells[len(self.table.columns) :]])
+        return text.getvalue()
+
+    @property
     def entries(self) -> list[Entry]:
         """The pairs that would be entered, in order."""
         return [line.entry for line in self.good if line.entry]
@@ -173,7 +191,7 @@ def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player]
 def _line(said: Said) -> Line:
     data, faults = said.data, [*said.faults]
     if faults:
-        return Line(said.line, None, tuple(faults))
+        return Line(said.line, None, tuple(faults), lines=said.lines)
     faults += [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
     answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
     unclear = [column for column in YES_OR_NO if answers[column] is None]
@@ -181,9 +199,9 @@ def _line(said: Said) -> Line:
     form = PairForm({**data, **{column: "on" if yes else "" for column, yes in answers.items()}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
-        return Line(said.line, None, tuple(faults))
+        return Line(said.line, None, tuple(faults), lines=said.lines)
     entry = form.entry()
-    return Line(said.line, entry, (), said.remarks, written=entry)
+    return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines)
 
 
 def _doubles(

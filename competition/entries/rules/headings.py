@@ -65,6 +65,11 @@ def heading_of(cell: str) -> Heading:
     return Heading(column, "2" if second else "1") if column in _OF_A_PLAYER else Heading("")
 
 
+def heading_for(column: str) -> str:
+    """Return a heading that is read as this column."""
+    return {GROUP: "pair number", NAMES: "both names"}.get(column, column)
+
+
 def is_heading(cells: Sequence[str]) -> bool:
     """Return True for a row of column names: no list has two of these words in a line about a pair."""
     return sum(bool(heading_of(cell).column) for cell in cells) > 1
@@ -108,7 +113,8 @@ def _of_one_player(
         found[one] = NAMES if _share(cells, names_two) > 0.5 else PLAYER if len(cells) > 1 else "player1"
     if NAMES in found and not any(column[:-1] in ("player", "first", "last") for column in found):
         place = found.index(NAMES)
-        is_alone = len(filled[place]) > 1 and _share(filled[place], _names_one) > 0.8
+        says_both = "both" in heading[place].casefold()
+        is_alone = not says_both and len(filled[place]) > 1 and _share(filled[place], _names_one) > 0.8
         found[place] = PLAYER if is_alone else NAMES
     if not is_line_a_player(found):
         return [LEFT_OUT if column == GROUP else column for column in found]

@@ -139,19 +139,22 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
 
 @for_organiser
 def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show a list of pairs with every fault and remark; enter it once it has no fault and was checked like this."""
+    """Show a list of pairs with every fault and remark; enter what was checked like this, and keep the rest."""
     form = ImportForm(sent(request), request.FILES or None)
     preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     if preview and "enter" in request.POST and _entered(request, competition, form, preview):
         messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
-        return redirect("desk:pairs", competition.slug)
+        if not preview.faulty:
+            return redirect("desk:pairs", competition.slug)
+        form = ImportForm({"text": preview.rest})
+        preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     page = {"competition": competition, "form": form, "preview": preview}
     faulty = form.errors or (preview and preview.faulty)
     return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
 
 
 def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
-    if preview.faulty or not preview.entries:
+    if not preview.entries or (preview.faulty and request.POST["enter"] != "good"):
         return False
     if preview.unanswered:
         form.add_error(None, "Some players have the name of another player. Answer the questions below.")

@@ -2,7 +2,18 @@
 
 import pytest
 
-from competition.entries.rules.headings import by_heading, heading_of, is_heading, is_line_a_player, names_columns
+from competition.entries.rules.columns import CHOICES
+from competition.entries.rules.headings import (
+    LEFT_OUT,
+    NAMES,
+    Heading,
+    by_heading,
+    heading_for,
+    heading_of,
+    is_heading,
+    is_line_a_player,
+    names_columns,
+)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +76,15 @@ def test_two_lines_make_a_pair_where_each_has_one_player():
     assert is_line_a_player(["group", "player"])
     assert is_line_a_player(["first1", "last1"])
     assert not is_line_a_player(["first1", "last1", "player2"])
+
+
+@pytest.mark.parametrize("column", [column for column in CHOICES if column != LEFT_OUT])
+def test_every_column_has_a_heading_that_is_read_as_it(column):
+    number = column[-1] if column[-1] in "12" else ""
+    held = heading_of(heading_for(column))
+
+    assert held in (Heading(column.removesuffix(number), number), Heading(column, number))
+
+
+def test_lines_with_one_name_under_both_names_are_not_joined_to_a_pair():
+    assert by_heading(["both names"], {0: ["Ada Lark", "Ben Wren", "Cleo Finch"]}) == [NAMES]

@@ -296,3 +296,42 @@ def test_a_page_with_remarks_is_valid_html(send):
     page = send(text=ASKING + "Eve Rook & TBA,\n")
 
     assert faults(page.content.decode()) == []
+
+
+MIXED = """Name;Partner;Club;Fee
+Ada Lark;Ben Wren;Harbour;paid
+Cleo Finch;TBA;Hillside;
+Eve Rook;Finn Kite;Harbour;paid
+"""
+
+
+def test_a_faulty_line_stops_only_itself_and_stays_on_the_page(send, competition):
+    shown = send(text=MIXED)
+    assert shown.status_code == 422
+    assert "Enter these 2 pairs, and keep the faulty line below" in text(shown)
+
+    left = send(text=MIXED, seen=seen(shown), enter="good")
+
+    assert said(left) == ["2 pairs are entered."]
+    assert competition.pairs.count() == 4
+    assert "player1,player2,club Cleo Finch,TBA,Hillside" in text(left)
+    assert "Ada Lark" not in html.unescape(re.search(r"<textarea.*?</textarea>", left.content.decode(), re.DOTALL)[0])
+
+    corrected = "player1,player2,club\nCleo Finch,Dan Heron,Hillside\n"
+    done = send(text=corrected, seen=seen(send(text=corrected)), enter="1")
+    assert said(done) == ["1 pair is entered."]
+
+
+def test_a_pair_of_two_faulty_lines_stays_whole_on_the_page(send, competition):
+    lines = "Pair no,Player,Club\n1,Ada Lark,Harbour\n1,Ben Wren,Harbour\n2,Cleo Finch,Hillside\n2,?,Hillside\n"
+
+    left = send(text=lines, seen=seen(send(text=lines)), enter="good")
+
+    assert said(left) == ["1 pair is entered."]
+    assert "pair number,player,club 2,Cleo Finch,Hillside 2,?,Hillside" in text(left)
+
+
+def test_a_faulty_list_is_not_entered_by_the_button_for_a_good_one(send, competition):
+    send(text=MIXED, seen=seen(send(text=MIXED)), enter="1")
+
+    assert competition.pairs.count() == 2
