@@ -54,11 +54,12 @@ if (document.getElementById("card")) {
     const box = place.querySelector("details");
     box.hidden = !waiting.length || became === "sending" || (became === "asked" && waiting.length === 1);
     const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
-    const why = sending.WHY[became] ? `${sending.WHY[became]} ` : "";
-    box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
     const remedies = [...place.querySelectorAll("[data-cause]")];
     for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
-    box.querySelector("p").hidden = remedies.some((remedy) => !remedy.hidden);
+    const isOver = remedies.some((remedy) => !remedy.hidden); // until somebody does what it says
+    const why = isOver || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
+    box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
+    box.querySelector("p").hidden = isOver;
     box.querySelector("ul").replaceChildren(...waiting.map(({ number, words }) => {
       const line = document.createElement("li");
       line.textContent = `Deal ${number}: ${words}`;
