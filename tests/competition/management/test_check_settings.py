@@ -201,7 +201,7 @@ def test_a_database_of_somebody_else_is_a_problem(postgresql):
     [
         (
             'connection failed: FATAL:  password authentication failed for user "a"',
-            "has a wrong user name or password for a. Correct",
+            "wrong user name or password for a. Correct",
         ),
         ("failed to resolve host 'db': [Errno -2] Name or service not known", "names the host db, which is not known"),
         ("connection timeout expired", "where no PostgreSQL answers"),
