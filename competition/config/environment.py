@@ -7,6 +7,7 @@ but the installed time zones and packages. `competition.config.machine` checks t
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from competition.config import mail, parsing
 from competition.config.parsing import MAKE_A_KEY, SettingError
@@ -59,7 +60,7 @@ SETTINGS = (
         "the database: a file of SQLite, `sqlite:////folder/db.sqlite3`, which is enough for a region, "
         "or PostgreSQL, `postgres://user:password@host/name`",
         parsing.database,
-        default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}",
+        default=f"sqlite:///{quote(str(BASE_DIR / 'db.sqlite3'))}",
     ),
     Setting(
         "HTTPS",
