@@ -15,23 +15,27 @@ def main() -> None:
         from django.core.management import execute_from_command_line
     except ModuleNotFoundError:
         sys.exit("Django is not installed for this Python. Run .venv/bin/python manage.py, as the README does.")
-    from django.db import OperationalError
+    from django.db import DatabaseError
 
     from competition.config import environment, machine, starting
 
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     if found := environment.problems(os.environ, serving=command in SERVING):
         if command != "check_settings":
-            starting.refuse(found)
+            starting.refuse_if(found)
         # Django finds no commands while the settings are wrong.
         from competition.management.commands.check_settings import Command
 
         Command().run_from_argv(sys.argv)
     try:
         execute_from_command_line(sys.argv)
-    except (OperationalError, OSError):
-        if found := machine.problems(os.environ):
-            starting.refuse(found)
+    except DatabaseError:
+        starting.refuse_if(machine.problems(os.environ, only="DATABASE_URL"))
+        raise
+    except OSError:
+        # These two write to the places that the settings name, and others to files that the user names.
+        if command in {"collectstatic", "demo"}:
+            starting.refuse_if(machine.problems(os.environ))
         raise
 
 

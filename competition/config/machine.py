@@ -8,7 +8,7 @@ import getpass
 import os
 import socket
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,14 +23,16 @@ _OLDEST_POSTGRESQL = 14
 _LAST_PORT = 65535
 
 
-def problems(environ: Mapping[str, str], *, port: int | None = None) -> list[Problem]:
-    """Return what is wrong with the database, the static files and the port, as far as the settings can be read."""
+def problems(environ: Mapping[str, str], *, port: int | None = None, only: str = "") -> list[Problem]:
+    """Return what is wrong with the database, the static files and the port, as far as the settings can be read.
+
+    `only` names one setting, and then the others are not checked.
+    """
+    checks: dict[str, Callable[[Any], Problem | None]] = {"DATABASE_URL": database, "STATIC_ROOT": static_files}
     values = environment.usable(environ)
-    found = [
-        database(values["DATABASE_URL"]) if "DATABASE_URL" in values else None,
-        static_files(values["STATIC_ROOT"]) if "STATIC_ROOT" in values else None,
-        free_port(port) if port is not None else None,
-    ]
+    found = [check(values[name]) for name, check in checks.items() if name in values and only in {"", name}]
+    if port is not None:
+        found.append(free_port(port))
     return [problem for problem in found if problem]
 
 
@@ -41,8 +43,8 @@ def database(config: dict[str, Any]) -> Problem | None:
     return _postgresql_answer(config)
 
 
-def sqlite_file(config: dict[str, Any]) -> Problem | None:
-    """Check the folder and the file of an SQLite database without opening it. The file need not exist yet."""
+def sqlite_file(config: dict[str, Any], *, must_exist: bool = False) -> Problem | None:
+    """Check the folder and the file of an SQLite database without opening it."""
     file = Path(config["NAME"])
     folder = file.parent
     if not folder.exists():
@@ -54,6 +56,8 @@ def sqlite_file(config: dict[str, Any]) -> Problem | None:
     for path in (folder, file):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             return _wrong_database(f"is in a place that {_cannot_write(path)}")
+    if must_exist and not file.exists():
+        return _wrong_database(f"names the file {file}, which does not exist. Run manage.py migrate, or correct it.")
     return None
 
 

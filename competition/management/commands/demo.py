@@ -32,8 +32,7 @@ class Command(BaseCommand):
         """Serve until interrupted. Refuse a port that cannot be used, and a second demo of the same database."""
         folder = demo_files.find_folder()
         demo_files.use(folder)
-        if found := environment.problems(os.environ):
-            starting.refuse(found)
+        starting.refuse_if(environment.problems(os.environ))
         site = f"http://127.0.0.1:{port}"
         with demo_files.only_demo(folder, site):
             _check_port(port)

@@ -41,8 +41,10 @@ def started(**environment: str) -> tuple[int, str]:
     return start.returncode, start.stderr
 
 
-def test_the_site_starts_with_all_it_needs():
-    assert started(**GIVEN) == (0, "")
+def test_the_site_starts_with_all_it_needs(tmp_path):
+    (tmp_path / "db.sqlite3").touch()
+
+    assert started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3") == (0, "")
 
 
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "TIME_ZONE", "TRUSTED_PROXIES"])
@@ -53,11 +55,16 @@ def test_a_missing_setting_is_one_line(name):
     assert said.startswith(f"{name} is missing")
 
 
-def test_a_missing_folder_of_the_database_is_one_line(tmp_path):
-    status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/none/db.sqlite3")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("none/db.sqlite3", "none, which does not exist"), ("db.sqlite3", "db.sqlite3, which does not exist")],
+)
+def test_a_missing_database_is_one_line(tmp_path, name, told):
+    status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/{name}")
 
     assert (status, said.count("\n")) == (1, 1)
-    assert f"{tmp_path}/none, which does not exist" in said
+    assert f"{tmp_path}/{missing}, which does not exist. " in said
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_of_two_workers_one_says_what_is_wrong():

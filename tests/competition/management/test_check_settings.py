@@ -73,6 +73,15 @@ def test_every_command_says_in_one_line_what_is_wrong(right, tmp_path, command, 
     assert not (tmp_path / "db.sqlite3").exists()
 
 
+def test_a_damaged_database_is_one_line_for_every_command(right, tmp_path):
+    (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
+
+    done = run("manage.py", "check_integrity", **right)
+
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "is not an SQLite database. Restore a backup" in done.stderr
+
+
 def test_a_folder_is_not_a_database(tmp_path):
     assert problem(f"sqlite:///{tmp_path}").endswith(f"Add the name of a file: {tmp_path}/db.sqlite3")
 
