@@ -13,3 +13,12 @@ class WithoutKeys(logging.Filter):
         """Let every line pass, without the keys in it."""
         record.msg, record.args = _PRIVATE_LINK.sub(r"\1…", record.getMessage()), None
         return True
+
+
+class WithoutTraceback(logging.Filter):
+    """Logging filter that keeps the message of an exception and removes its traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every line pass, without a traceback."""
+        record.exc_info = record.exc_text = None
+        return True

@@ -165,12 +165,17 @@ USE_TZ = True
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_keys": {"()": "competition.config.logs.WithoutKeys"}},
+    "filters": {
+        "without_keys": {"()": "competition.config.logs.WithoutKeys"},
+        "without_traceback": {"()": "competition.config.logs.WithoutTraceback"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Django gives these two handlers of their own, which would print private links.
     "loggers": {
         "django": {"handlers": []},
+        # Programs that search the internet for weak servers name wrong hosts all day: one line for each is enough.
+        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },
 }
