@@ -1,14 +1,16 @@
 """Start of the web server: no setting that matters is guessed."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from competition.config.environment import SETTINGS
 from tests.house.sources import ROOT
-from tests.servers import free_port
+from tests.servers import APPLICATION, SERVER, free_port, kill
 
 GIVEN = {
     "SECRET_KEY": "as-long-and-as-varied-as-a-real-one-0123456789-abcdefghij",
@@ -74,3 +76,19 @@ def test_of_two_workers_one_says_what_is_wrong():
         'TIME_ZONE is "Mars", which is not a time zone. Write a name such as Europe/Paris.'
     ]
     assert "Traceback" not in server.stderr
+
+
+def test_a_server_that_is_ended_while_it_starts_ends(tmp_path):
+    (tmp_path / "db.sqlite3").touch()
+    given = {**os.environ, **GIVEN, "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
+    given["DJANGO_SETTINGS_MODULE"] = "competition.config.settings"
+    command = [sys.executable, "-m", "granian", *SERVER, "--port", str(free_port()), "--no-log", APPLICATION]
+    server = subprocess.Popen(command, cwd=ROOT, env=given, start_new_session=True)
+    try:
+        time.sleep(0.8)
+        server.terminate()
+
+        # A worker that starts ignores the signal, and then the server kills it.
+        assert server.wait(timeout=20) in {0, -signal.SIGTERM}
+    finally:
+        kill(server)
