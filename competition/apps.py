@@ -2,7 +2,6 @@
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
-from django.core.checks import register as register_check
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
@@ -28,15 +27,13 @@ class CompetitionConfig(AppConfig):
     name = "competition"
 
     def ready(self):
-        """Know codes and numbers in addresses, guard the key, the database and its facts, and time sign-ins."""
-        from competition.config import checks
+        """Know codes and numbers in addresses, guard the database and its facts, and time sign-ins."""
         from competition.log import append_only
         from competition.management import only_the_owner
         from competition.signing_in import actions as sign_ins
 
         register_converter(CodeConverter, "code")
         register_converter(NumberConverter, "number")
-        register_check(checks.secret_key)
         connection_created.connect(only_the_owner.reads)
         pre_migrate.connect(append_only.lift, sender=self)
         post_migrate.connect(append_only.guard, sender=self)

@@ -27,6 +27,7 @@ def environment(database: str, static: Path) -> dict[str, str]:
         "DATABASE_URL": database,
         "STATIC_ROOT": str(static),
         "SECRET_KEY": "only-for-a-server-0123456789-that-tests-start-abcdefghijklmnop",
+        "ALLOWED_HOSTS": "localhost,127.0.0.1",
         "TIME_ZONE": "Pacific/Auckland",
     }
 

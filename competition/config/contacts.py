@@ -2,8 +2,10 @@
 
 from urllib.parse import urlsplit
 
-from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator
+
+from competition.config.parsing import SettingError, quoted
 
 _SCHEMES = ("https", "mailto", "tel")
 
@@ -11,7 +13,7 @@ _SCHEMES = ("https", "mailto", "tel")
 def read(text: str) -> list[str]:
     """Return the addresses, separated by commas, as security.txt (RFC 9116) wants them.
 
-    ImproperlyConfigured if one is no email address, web page or phone number.
+    SettingError if one is no email address, web page or phone number.
     """
     return [_address(part.strip()) for part in text.split(",") if part.strip()]
 
@@ -29,8 +31,8 @@ def _address(text: str) -> str:
     return parts.geturl()
 
 
-def _wrong(text: str) -> ImproperlyConfigured:
-    return ImproperlyConfigured(
-        f"SECURITY_CONTACT is not understood: {text}. Give an email address, or an address that begins with https:, "
+def _wrong(text: str) -> SettingError:
+    return SettingError(
+        f"contains {quoted(text)}, which is no contact. Write an email address, or an address that begins with https:, "
         "mailto: or tel:."
     )

@@ -17,3 +17,12 @@ class WithoutKeys(logging.Filter):
         if record.exc_text:
             record.exc_text = _PRIVATE_LINK.sub(r"\1…", record.exc_text)
         return True
+
+
+class WithoutTraceback(logging.Filter):
+    """Logging filter that keeps the message of an exception and removes its traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every line pass, without a traceback."""
+        record.exc_info = record.exc_text = None
+        return True

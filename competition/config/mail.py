@@ -1,17 +1,22 @@
-"""How mail leaves the site, as EMAIL_URL says it."""
+"""Parsers for EMAIL_URL and EMAIL_FROM."""
 
+from email.utils import getaddresses
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator
 
-# Each kind of address with its usual port: encrypted from the start, encrypted by STARTTLS, not at all.
+from competition.config.parsing import SettingError, quoted
+
+# The usual port of each kind of address: encrypted from the start, encrypted by STARTTLS, not encrypted.
 PORTS = {"smtps": 465, "submission": 587, "smtp": 25}
-_MEANT = "write smtps://user:password@host, submission://user:password@host or smtp://host"
+_ESCAPES = "In a password, write %40 for @, %2F for /, %3F for ? and %23 for #."
+_REMEDY = "Write smtps://user:password@host, submission://user:password@host or smtp://host."
 
 
 class MailServer(NamedTuple):
-    """Where mail is handed over, and how; no host where none ever is."""
+    """Outgoing mail server. `host` is empty if the site sends no email."""
 
     host: str
     port: int
@@ -21,16 +26,20 @@ class MailServer(NamedTuple):
     starttls: bool
 
 
-def server(url: str, sender: str) -> MailServer:
-    """The mail server of this address; a sentence says what is wrong with one, or with whom mail is to come from."""
+def server(url: str) -> MailServer:
+    """Return the mail server of this address; raises SettingError, which never repeats the password."""
     try:
         parts, port = urlsplit(url), urlsplit(url).port
     except ValueError:
-        raise ImproperlyConfigured(f"EMAIL_URL is no address: {_MEANT}.") from None
-    if url and (parts.scheme not in PORTS or not parts.hostname):
-        raise ImproperlyConfigured(f"EMAIL_URL is not understood: {_MEANT}.")
-    if url and "@" not in sender:
-        raise ImproperlyConfigured("EMAIL_URL is set, so EMAIL_FROM must be too: the address that mail comes from.")
+        raise SettingError(f"cannot be read. {_REMEDY} {_ESCAPES}") from None
+    if url and parts.scheme not in PORTS:
+        raise SettingError(f"does not begin with smtps://, submission:// or smtp://. {_REMEDY}")
+    if url and (not parts.hostname or any(character.isspace() for character in parts.hostname) or port == 0):
+        raise SettingError(f"names no mail server. {_REMEDY}")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise SettingError(f"has more after the host name. {_REMEDY} {_ESCAPES}")
+    if parts.username and not parts.password:
+        raise SettingError(f"names a user without a password. {_REMEDY}")
     return MailServer(
         host=parts.hostname or "",
         port=port or PORTS.get(parts.scheme, 25),
@@ -39,3 +48,16 @@ def server(url: str, sender: str) -> MailServer:
         ssl=parts.scheme == "smtps",
         starttls=parts.scheme == "submission",
     )
+
+
+def sender(text: str) -> str:
+    """Return the sender of emails, an address with or without a name; raises SettingError."""
+    found = getaddresses([text])
+    try:
+        if len(found) != 1 or not text.isprintable():
+            raise ValidationError(text)
+        EmailValidator(allowlist=["localhost"])(found[0][1])
+    except ValidationError:
+        example = "Write one address, such as desk@example.org or Bridge <desk@example.org>."
+        raise SettingError(f"is {quoted(text)}, which is not an email address. {example}") from None
+    return text

@@ -1,51 +1,38 @@
-"""Settings of the site; everything that differs between machines comes from the environment.
-
-SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS, TIME_ZONE and TRUSTED_PROXIES are read; EMAIL_URL and EMAIL_FROM
-where mail is to leave the site, which needs none; SECURITY_CONTACT where security problems can be reported.
-"""
+"""Settings of the site. `environment.py` reads those that differ between machines from environment variables."""
 
 import os
 import secrets
-from pathlib import Path
 
-import dj_database_url
 from django.contrib.messages import ERROR, SUCCESS, WARNING
+from django.core.exceptions import ImproperlyConfigured
 
-from competition.config import contacts, mail
+from competition.config import environment, mail
+from competition.config.parsing import SettingError
 
-BASE_DIR = Path(__file__).resolve().parents[2]
+BASE_DIR = environment.BASE_DIR
+try:
+    _values = environment.read(os.environ)
+except SettingError as error:
+    raise ImproperlyConfigured(str(error)) from None
 
+DEBUG = _values["DEBUG"]
+HTTPS = _values["HTTPS"]
+# Commands need no key that lasts. `wsgi.py` refuses to serve without one.
+SECRET_KEY = _values["SECRET_KEY"] or secrets.token_urlsafe(50)
+# A leading dot matches every subdomain.
+ALLOWED_HOSTS = _values["ALLOWED_HOSTS"]
+CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in ALLOWED_HOSTS]
+TRUSTED_PROXIES = _values["TRUSTED_PROXIES"] or []
 
-def _given(name: str, default: str = "") -> str:
-    """What the environment says; a name that is set to nothing says nothing."""
-    return os.environ.get(name) or default
-
-
-def _flag(name: str) -> bool:
-    return _given(name).lower() in {"1", "true", "yes", "on"}
-
-
-DEBUG = _flag("DEBUG")
-HTTPS = _flag("HTTPS")
-
-
-# Commands need no key that lasts; `wsgi.py` refuses to serve without one.
-SECRET_KEY = _given("SECRET_KEY") or secrets.token_urlsafe(50)
-ALLOWED_HOSTS = _given("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
-# Whose word is believed for where a request comes from: addresses or networks, with commas between them.
-TRUSTED_PROXIES = [name.strip() for name in _given("TRUSTED_PROXIES").split(",") if name.strip()]
-# A host that begins with a dot stands for every name below it.
-CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in ALLOWED_HOSTS if host != "*"]
-
-# What links in mails begin with.
+# Base URL for links in emails.
 SITE_ADDRESS = f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].lstrip('.')}"
-EMAIL_FROM = _given("EMAIL_FROM")
-_mail = mail.server(_given("EMAIL_URL"), EMAIL_FROM)
+EMAIL_FROM = _values["EMAIL_FROM"] or ""
+_mail = _values["EMAIL_URL"] or mail.server("")
 HAS_MAIL = bool(_mail.host)
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail
 EMAIL_TIMEOUT = 20
 # Where to report a security problem, for /.well-known/security.txt: addresses with commas between them.
-SECURITY_CONTACT = contacts.read(_given("SECURITY_CONTACT"))
+SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -60,6 +47,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "competition.config.middleware.health_check",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files have these headers too.
     "competition.config.middleware.security_headers",
@@ -94,11 +82,7 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "competition.pages.fields.Renderer"
 
-DATABASES = {
-    "default": dj_database_url.parse(
-        _given("DATABASE_URL", f"sqlite:///{BASE_DIR / 'db.sqlite3'}"), conn_max_age=60, conn_health_checks=True
-    )
-}
+DATABASES = {"default": {**_values["DATABASE_URL"], "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A transaction that reads and then writes cannot wait its turn unless it asks for the lock at once.
@@ -112,6 +96,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "competition.config.postgresql"
+    # Seconds. A request must not wait for minutes for a server that is gone.
+    DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5, **DATABASES["default"].get("OPTIONS", {})}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
@@ -166,7 +152,7 @@ _UNUSED = "accelerometer camera display-capture geolocation gyroscope magnetomet
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / ".static"
+STATIC_ROOT = _values["STATIC_ROOT"]
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -178,19 +164,24 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 LANGUAGE_CODE = "en-gb"
-TIME_ZONE = _given("TIME_ZONE", "Pacific/Auckland")
+TIME_ZONE = _values["TIME_ZONE"]
 USE_I18N = False
 USE_TZ = True
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_keys": {"()": "competition.config.logs.WithoutKeys"}},
+    "filters": {
+        "without_keys": {"()": "competition.config.logs.WithoutKeys"},
+        "without_traceback": {"()": "competition.config.logs.WithoutTraceback"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Django gives these two handlers of their own, which would print private links.
     "loggers": {
         "django": {"handlers": []},
+        # Programs that search the internet for weak servers name wrong hosts all day: one line for each is enough.
+        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },
 }

@@ -6,24 +6,17 @@ import sys
 from importlib import import_module
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 
-from competition.config.checks import MEANING, is_weak
+from competition.config import environment, machine, starting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
-for name, meaning in {
-    "SECRET_KEY": MEANING,
-    "TIME_ZONE": "where the competition is played, such as Europe/London",
-}.items():
-    if not os.environ.get(name):
-        raise ImproperlyConfigured(f"Set {name} in the environment: {meaning}.")
-if is_weak(settings.SECRET_KEY):
-    raise ImproperlyConfigured(f"SECRET_KEY is too easy to guess: it must be {MEANING}.")
-# With it a proxy is in front. Were it not known, all who come by it would be one, and locked out for one another.
-if settings.HTTPS and not settings.TRUSTED_PROXIES:
-    raise ImproperlyConfigured("Set TRUSTED_PROXIES in the environment: the addresses of the proxies that speak https.")
+starting.refuse_in_worker(environment.problems(os.environ))
+# A PostgreSQL server may come back in a minute. In place of a missing SQLite file there would be a new, empty one.
+if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    wrong = machine.sqlite_file(settings.DATABASES["default"], must_exist=True)
+    starting.refuse_in_worker([wrong] if wrong else [])
 
 application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUSTED_PROXIES)
 # Otherwise the first request would load the views.

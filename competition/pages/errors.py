@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -19,6 +20,8 @@ def or_404(found: T | None) -> T:
 
 def bad_request(request: HttpRequest, exception: Exception | None = None, *, status: int = 400) -> HttpResponse:
     """Say that what was sent is too much (413), or not what was asked for (400, or 411 of an unknown length)."""
+    if isinstance(exception, DisallowedHost):
+        return render(request, "errors/wrong_host.html", status=status)
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     return render(request, "errors/bad_request.html", {"is_too_large": status == 413, "most": most}, status=status)
 

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import socket
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -11,13 +10,12 @@ from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
+from competition.config import environment, machine, starting
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
-from competition.management import demo
-
-KEY_FILE = settings.BASE_DIR / ".demo-key"
+from competition.management import demo, demo_files
 
 
 class Command(BaseCommand):
@@ -31,38 +29,32 @@ class Command(BaseCommand):
         parser.add_argument("--reset", action="store_true", help="load the demo afresh")
 
     def handle(self, *args, port: int, reset: bool, **options):
-        """Serve until interrupted; a port that is taken is said before anything is changed."""
-        _must_be_free(port)
-        settings.SECRET_KEY = os.environ["SECRET_KEY"] = os.environ.get("SECRET_KEY") or _kept_key()
-        os.environ.setdefault("TIME_ZONE", settings.TIME_ZONE)
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
-        password = secrets.token_urlsafe(9)
-        user = demo.organiser(password)
-        if reset:
-            demo.remove()
-        competition = demo.find() or demo.load(user)
-        competition.organisers.add(user)
-        self.stdout.write(_addresses(competition, user, password, f"http://127.0.0.1:{port}"))
-        self.stdout.flush()
-        _serve(port)
+        """Serve until interrupted. Refuse a port that cannot be used, and a second demo of the same database."""
+        folder = demo_files.find_folder()
+        demo_files.use(folder)
+        starting.refuse_if(environment.problems(os.environ))
+        site = f"http://127.0.0.1:{port}"
+        with demo_files.only_demo(folder, site):
+            _check_port(port)
+            call_command("migrate", verbosity=0)
+            demo_files.collect_static_files()
+            password = secrets.token_urlsafe(9)
+            user = demo.organiser(password)
+            if reset:
+                demo.remove()
+            competition = demo.find() or demo.load(user)
+            competition.organisers.add(user)
+            self.stdout.write(_addresses(competition, user, password, site))
+            if folder != settings.BASE_DIR:
+                self.stdout.write(f"  You cannot write to this checkout, so the demo's files are in {folder}\n")
+            self.stdout.flush()
+            _serve(port)
 
 
-def _must_be_free(port: int) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except (OSError, OverflowError):
-            raise CommandError(f"Port {port} is taken or not to be had. Choose another: --port 8001.") from None
-
-
-def _kept_key() -> str:
-    """A key of this machine's own, so that private links outlive a restart of the demo."""
-    if not KEY_FILE.exists():
-        KEY_FILE.touch(mode=0o600)
-        KEY_FILE.write_text(secrets.token_urlsafe(50), encoding="utf-8")
-    return KEY_FILE.read_text(encoding="utf-8")
+def _check_port(port: int) -> None:
+    if problem := machine.free_port(port):
+        free = next(other for other in range(8001, 8999) if other != port and not machine.free_port(other))
+        raise CommandError(f"{problem.sentence} For example: --port {free}")
 
 
 def _addresses(competition: Competition, user: User, password: str, site: str) -> str:

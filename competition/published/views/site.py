@@ -1,10 +1,11 @@
 """What browsers and whoever watches the server ask of the site itself."""
 
+import logging
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.db import connection
+from django.db import Error, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -20,6 +21,7 @@ from competition.exports.queries import last_changes
 from competition.pages.cached_page import Made, Version, cached, day_ends
 from competition.signing_in.doors import public
 
+_logger = logging.getLogger(__name__)
 _OF_SEASONS = ("public:home", "public:archive", "public:players")
 _OF_THE_SITE = ("pads:home", "tables:calculator")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
@@ -32,10 +34,16 @@ _CONTACT_HOLDS = timedelta(days=180)
 
 @public
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Whether this worker answers and reaches the database, for whoever watches the server."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok", content_type="text/plain", headers={"Cache-Control": "no-store"})
+    """Say "ok" if the database answers and has its tables, and nothing more (503 otherwise)."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
+            answers = cursor.fetchone() is not None
+    except Error as error:
+        _logger.warning("The health check failed: %s", str(error).partition("\n")[0])
+        answers = False
+    text, status = ("ok", 200) if answers else ("The database does not answer.", 503)
+    return HttpResponse(text, status=status, content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 @public

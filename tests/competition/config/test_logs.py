@@ -24,3 +24,11 @@ def test_the_key_of_a_private_link_is_never_printed(client, printed):
     client.get(f"/p/{almost}/")
 
     assert printed.getvalue() == "Not Found: /p/…/\n"
+
+
+def test_a_wrong_host_is_one_line(client, printed):
+    client.get("/", headers={"host": "10.0.0.7"})
+
+    assert (
+        printed.getvalue() == "Invalid HTTP_HOST header: '10.0.0.7'. You may need to add '10.0.0.7' to ALLOWED_HOSTS.\n"
+    )

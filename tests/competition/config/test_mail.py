@@ -1,7 +1,7 @@
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 
-from competition.config.mail import server
+from competition.config.mail import sender, server
+from competition.config.parsing import SettingError
 
 
 @pytest.mark.parametrize(
@@ -14,18 +14,38 @@ from competition.config.mail import server
     ],
 )
 def test_an_address_says_how_mail_leaves(url, read):
-    assert server(url, "desk@club.example") == read
+    assert server(url) == read
 
 
 @pytest.mark.parametrize(
-    ("url", "sender", "told"),
+    ("url", "told"),
     [
-        ("mail.example", "desk@club.example", "not understood"),
-        ("https://mail.example", "desk@club.example", "not understood"),
-        ("smtp://mail.example:many", "desk@club.example", "is no address"),
-        ("smtp://mail.example", "", "EMAIL_FROM must be too"),
+        ("mail.example", "does not begin with smtps://"),
+        ("https://mail.example", "does not begin with smtps://"),
+        ("smtp://mail.example:many", "cannot be read"),
+        ("smtp://mail.example:0", "names no mail server"),
+        ("smtp://:25", "names no mail server"),
+        ("smtps://desk:pass/me@mail.example", "cannot be read"),
+        ("smtps://desk:25/me@mail.example", "has more after the host name"),
+        ("smtp://mail.example/?tls=1", "has more after the host name"),
+        ("smtps://desk@mail.example", "names a user without a password"),
     ],
 )
-def test_what_is_no_address_is_said_at_once(url, sender, told):
-    with pytest.raises(ImproperlyConfigured, match=told):
-        server(url, sender)
+def test_a_wrong_mail_server_is_refused_without_its_password(url, told):
+    with pytest.raises(SettingError, match=told) as refusal:
+        server(url)
+
+    assert "pass/" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("text", ["desk@club.example", "Bridge <desk@club.example>", '"Desk, Bridge" <desk@localhost>'])
+def test_a_sender_is_an_address_with_or_without_a_name(text):
+    assert sender(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["desk", "desk@", "Bridge", "a@club.example, b@club.example", "desk@club.example\nTo: all@club.example"]
+)
+def test_a_sender_without_one_address_is_refused(text):
+    with pytest.raises(SettingError, match="is not an email address"):
+        sender(text)

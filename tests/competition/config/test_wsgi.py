@@ -1,37 +1,94 @@
-"""What the site does not guess: it does not start."""
+"""Start of the web server: no setting that matters is guessed."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
+from competition.config.environment import SETTINGS
 from tests.house.sources import ROOT
+from tests.servers import APPLICATION, SERVER, free_port, kill
 
 GIVEN = {
     "SECRET_KEY": "as-long-and-as-varied-as-a-real-one-0123456789-abcdefghij",
+    "ALLOWED_HOSTS": "bridge.example.org",
     "TIME_ZONE": "Europe/London",
     "HTTPS": "1",
     "TRUSTED_PROXIES": "127.0.0.1, ::1",
 }
 
 
-def started(**environment: str) -> str:
-    """The last line of what is said when the site starts with this environment."""
-    names = (*GIVEN, "DEBUG", "DJANGO_SETTINGS_MODULE")
+def run(*command: str, **environment: str) -> subprocess.CompletedProcess:
+    """Run a Python program with these settings alone."""
+    names = {"DJANGO_SETTINGS_MODULE", *(setting.name for setting in SETTINGS)}
     inherited = {name: os.environ[name] for name in os.environ if name not in names}
-    # Where no site has been started yet its static files are not collected, which is told and no fault.
-    command = [sys.executable, "-W", "ignore:No directory at", "-c", "from competition.config.wsgi import application"]
-    start = subprocess.run(
-        command, cwd=ROOT, env={**inherited, **environment}, capture_output=True, text=True, check=False
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env={**inherited, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
-    return start.stderr.strip().rpartition("\n")[2]
 
 
-def test_the_site_starts_with_all_it_needs():
-    assert started(**GIVEN) == ""
+def started(**environment: str) -> tuple[int, str]:
+    """Start the site in this environment; return the exit status and what it says."""
+    # Without collected static files there is a warning, which is no fault here.
+    start = run("-W", "ignore:No directory at", "-c", "from competition.config.wsgi import application", **environment)
+    return start.returncode, start.stderr
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "TIME_ZONE", "TRUSTED_PROXIES"])
-def test_what_matters_is_not_guessed(name):
-    assert f"ImproperlyConfigured: Set {name} in the environment: " in started(**GIVEN | {name: ""})
+def test_the_site_starts_with_all_it_needs(tmp_path):
+    (tmp_path / "db.sqlite3").touch()
+
+    assert started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3") == (0, "")
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "TIME_ZONE", "TRUSTED_PROXIES"])
+def test_a_missing_setting_is_one_line(name):
+    status, said = started(**GIVEN | {name: ""})
+
+    assert (status, said.count("\n")) == (1, 1)
+    assert said.startswith(f"{name} is missing")
+
+
+@pytest.mark.parametrize(("name", "missing"), [("none/db.sqlite3", "none"), ("db.sqlite3", "db.sqlite3")])
+def test_a_missing_database_is_one_line(tmp_path, name, missing):
+    status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/{name}")
+
+    assert (status, said.count("\n")) == (1, 1)
+    assert f"{tmp_path}/{missing}, which does not exist. " in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_of_two_workers_one_says_what_is_wrong():
+    options = ["--interface", "wsgi", "--workers", "2", "--port", str(free_port()), "--no-log"]
+
+    server = run("-m", "granian", *options, "competition.config.wsgi:application", **GIVEN | {"TIME_ZONE": "Mars"})
+
+    assert server.returncode == 1
+    assert [line for line in server.stderr.splitlines() if "TIME_ZONE" in line] == [
+        'TIME_ZONE is "Mars", which is not a time zone. Write a name such as Europe/Paris.'
+    ]
+    assert "Traceback" not in server.stderr
+
+
+def test_a_server_that_is_ended_while_it_starts_ends(tmp_path):
+    (tmp_path / "db.sqlite3").touch()
+    given = {**os.environ, **GIVEN, "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
+    given["DJANGO_SETTINGS_MODULE"] = "competition.config.settings"
+    command = [sys.executable, "-m", "granian", *SERVER, "--port", str(free_port()), "--no-log", APPLICATION]
+    server = subprocess.Popen(command, cwd=ROOT, env=given, start_new_session=True)
+    try:
+        time.sleep(0.8)
+        server.terminate()
+
+        # A worker that starts ignores the signal, and then the server kills it.
+        assert server.wait(timeout=20) in {0, -signal.SIGTERM}
+    finally:
+        kill(server)

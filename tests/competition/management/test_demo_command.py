@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.client import HTTPResponse
 from http.cookiejar import CookieJar
+from pathlib import Path
 from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
-from django.core.management import CommandError, call_command
 
+from tests.competition.config.test_wsgi import run
 from tests.house.sources import ROOT
 
 # Making the database and playing the season take ten seconds alone, more on a machine with other things to do.
@@ -48,9 +49,14 @@ class Visitor:
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory) -> Iterator[str]:
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("demo")
+
+
+@pytest.fixture(scope="module")
+def printed(folder) -> Iterator[str]:
     """What the command prints; it serves until the tests of this module are done, then it must stop in good order."""
-    folder, port = tmp_path_factory.mktemp("demo"), free_port()
+    port = free_port()
     said = folder / "said.txt"
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
     with said.open("w") as output:
@@ -60,7 +66,7 @@ def printed(tmp_path_factory) -> Iterator[str]:
             env={
                 **inherited,
                 "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite3'}",
-                "SECRET_KEY": "for-this-run-0123456789-" * 5,
+                "SECRET_KEY": "for-this-run-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEF",
             },
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -142,13 +148,56 @@ def test_the_printed_password_signs_the_organiser_in(printed):
     assert ">My competitions</h1>" in desk
 
 
-def test_a_port_that_is_taken_is_said_before_anything_is_done():
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
+def second_demo(folder: Path, port: int) -> subprocess.CompletedProcess:
+    """Run another demo with the same database; it must end by itself."""
+    return run("manage.py", "demo", "--port", str(port), "--reset", DATABASE_URL=f"sqlite:///{folder / 'demo.sqlite3'}")
 
-        with pytest.raises(CommandError) as refusal:
-            call_command("demo", port=port)
 
-    assert str(refusal.value) == f"Port {port} is taken or not to be had. Choose another: --port 8001."
+def test_a_second_demo_of_one_database_names_the_address_of_the_first(printed, folder):
+    first = address_after("The draw:", printed).removesuffix("/demo/")
+
+    second = second_demo(folder, free_port())
+
+    assert (second.returncode, second.stdout) == (1, "")
+    assert second.stderr == (
+        f"CommandError: This demo is already running at {first}. "
+        "Open that address, or stop that demo first with Ctrl+C.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("port", "told"),
+    [
+        (None, "Port {} is taken by another program. Stop that program, or choose another port. For example: --port "),
+        (99999, "Port {} does not exist. Choose a port from 1 to 65535. For example: --port "),
+    ],
+)
+def test_a_port_that_cannot_be_used_is_refused_before_anything_is_made(tmp_path, port, told):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = port or other.getsockname()[1]
+
+        refused = second_demo(tmp_path, port)
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("CommandError: " + told.format(port))
+    assert not (tmp_path / "demo.sqlite3").exists()
+
+
+@pytest.mark.parametrize("seconds", [0.4, 1.5])
+def test_ctrl_c_in_the_first_seconds_ends_the_demo_without_a_traceback(tmp_path, seconds):
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
+    demo = subprocess.Popen(
+        [sys.executable, "manage.py", "demo", "--port", str(free_port())],
+        cwd=ROOT,
+        env={**inherited, "DATABASE_URL": f"sqlite:///{tmp_path / 'demo.sqlite3'}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(seconds)
+    os.killpg(demo.pid, signal.SIGINT)
+    said, _ = demo.communicate(timeout=30)
+
+    assert demo.returncode in {0, 130}
+    assert "Traceback" not in said

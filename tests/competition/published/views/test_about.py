@@ -1,4 +1,5 @@
 import pytest
+from django.db import OperationalError, ProgrammingError
 
 from competition.knockout.rules.outcome import Kind
 from competition.lots import actions as lots_actions
@@ -68,6 +69,45 @@ def test_the_server_is_well(client):
     answer = client.get("/healthz")
 
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
+
+
+@pytest.mark.parametrize("host", ["10.0.0.7:8000", "balancer.internal", "a b", "evil.example"])
+def test_a_health_check_may_name_any_host(client, settings, host):
+    settings.ALLOWED_HOSTS = [".example.org"]
+
+    answer = client.get("/healthz", headers={"host": host})
+
+    assert (answer.status_code, answer.content) == (200, b"ok")
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz/", "/healthz/x", "//healthz", "/desk/sign-in/", "/robots.txt"])
+def test_no_other_address_may_name_any_host(client, settings, address):
+    settings.ALLOWED_HOSTS = ["bridge.example.org"]
+
+    answer = client.get(address, headers={"host": "10.0.0.7"})
+
+    assert answer.status_code == 400
+    assert "This site has another address" in answer.content.decode()
+    assert "bridge.example.org" not in answer.content.decode()
+
+
+def test_a_health_check_needs_no_https(client, settings):
+    settings.SECURE_SSL_REDIRECT = True
+
+    assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("error", [OperationalError("no connection to db.internal"), ProgrammingError("no table")])
+def test_a_health_check_fails_while_the_database_does_not_answer(client, monkeypatch, caplog, error):
+    def fail(*query: object) -> None:
+        raise error
+
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", fail)
+
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.content) == (503, b"The database does not answer.")
+    assert f"The health check failed: {error}" in caplog.text
 
 
 def test_a_browser_that_shows_a_picture_alone_finds_the_sign_of_the_site(client):

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from competition.config import contacts
+from competition.config.parsing import SettingError
 from competition.log.models import LogEntry
 from tests import bulk, stories
 from tests.competition.public_reading import public
@@ -122,7 +122,7 @@ def test_the_contact_is_read_from_the_environment(given, read):
 
 @pytest.mark.parametrize("given", ["nobody", "http://example.org/", "https:", "javascript:alert(1)", "a b@example.org"])
 def test_a_contact_that_means_nothing_stops_the_site(given):
-    with pytest.raises(ImproperlyConfigured, match="SECURITY_CONTACT is not understood"):
+    with pytest.raises(SettingError, match="which is no contact"):
         contacts.read(given)
 
 

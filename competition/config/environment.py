@@ -1,0 +1,154 @@
+"""The settings that come from environment variables: names, defaults, meanings, and what is wrong with a value.
+
+`problems` lists everything that is wrong, and `read` returns the parsed values. Neither asks the machine for anything
+but the installed time zones and packages. `competition.config.machine` checks the database, folders and ports.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from competition.config import contacts, mail, parsing
+from competition.config.parsing import MAKE_A_KEY, SettingError
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+
+
+class Problem(NamedTuple):
+    """A setting that the site cannot use, with a text that says what is wrong and then what to do."""
+
+    setting: str
+    sentence: str
+
+
+class Setting(NamedTuple):
+    """An environment variable that the site reads. The meaning is its row in the README."""
+
+    name: str
+    meaning: str
+    parse: Callable[[str], Any]
+    default: str = ""
+    # What to do when it is missing; empty if the site can be served without it.
+    remedy: str = ""
+
+
+SETTINGS = (
+    Setting(
+        "SECRET_KEY",
+        f"50 or more random characters, kept secret. `{MAKE_A_KEY}` makes them. "
+        "It signs the private links, so do not change it during a season",
+        parsing.secret_key,
+        remedy=f"Set it to 50 or more random characters, kept secret, and this makes them: {MAKE_A_KEY}",
+    ),
+    Setting(
+        "ALLOWED_HOSTS",
+        "the host names of the site, separated by commas. Links in emails begin with the first",
+        parsing.hosts,
+        default="localhost,127.0.0.1,[::1]",
+        remedy="Set it to the host names of the site, separated by commas, such as bridge.example.org.",
+    ),
+    Setting(
+        "TIME_ZONE",
+        "the time zone of the competition, such as `Europe/London`",
+        parsing.time_zone,
+        default="Pacific/Auckland",
+        remedy="Set it to the time zone of the competition, such as Europe/London.",
+    ),
+    Setting(
+        "DATABASE_URL",
+        "the database: a file of SQLite, `sqlite:////folder/db.sqlite3`, which is enough for a region, "
+        "or PostgreSQL, `postgres://user:password@host/name`",
+        parsing.database,
+        default=f"sqlite:///{quote(str(BASE_DIR / 'db.sqlite3'))}",
+    ),
+    Setting(
+        "HTTPS",
+        "`1` if the proxy in front of the site speaks https and sends `X-Forwarded-Proto`",
+        parsing.flag,
+        default="0",
+    ),
+    Setting(
+        "TRUSTED_PROXIES",
+        "the IP addresses or networks of the proxies in front, separated by commas. "
+        "The site believes what they say about where a request comes from",
+        parsing.proxies,
+    ),
+    Setting(
+        "EMAIL_URL",
+        "optional: the mail server, `smtps://user:password@host`, `submission://user:password@host` or `smtp://host`",
+        mail.server,
+    ),
+    Setting("EMAIL_FROM", "the sender of emails, needed with `EMAIL_URL`", mail.sender),
+    Setting(
+        "STATIC_ROOT",
+        "optional: the folder for static files, if the site cannot write to its own folder",
+        parsing.folder,
+        default=str(BASE_DIR / ".static"),
+    ),
+    Setting(
+        "SECURITY_CONTACT",
+        "optional: an email or web address to report security problems to, shown at `/.well-known/security.txt`",
+        contacts.read,
+    ),
+    Setting("DEBUG", "`1` on a developer's machine only", parsing.flag, default="0"),
+)
+
+
+def read(environ: Mapping[str, str]) -> dict[str, Any]:
+    """Return the value of every setting by name, with None for one that is not set and has no default.
+
+    Raises SettingError with a line for each problem.
+    """
+    values, found = _parsed(environ)
+    if found:
+        raise SettingError("\n".join(problem.sentence for problem in found))
+    return values
+
+
+def problems(environ: Mapping[str, str], *, serving: bool = True) -> list[Problem]:
+    """Return everything that is wrong, in the order of SETTINGS; settings may be missing if nothing is to be served."""
+    values, found = _parsed(environ)
+    if serving:
+        found += _missing(values, environ)
+    order = [setting.name for setting in SETTINGS]
+    return sorted(found, key=lambda problem: order.index(problem.setting))
+
+
+def usable(environ: Mapping[str, str]) -> dict[str, Any]:
+    """Return the value of each setting that can be read, also where others are wrong."""
+    return _parsed(environ)[0]
+
+
+def _parsed(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+    values: dict[str, Any] = {}
+    found = []
+    for setting in SETTINGS:
+        text = _text(setting, environ) or setting.default
+        try:
+            values[setting.name] = setting.parse(text) if text else None
+        except SettingError as error:
+            found.append(Problem(setting.name, f"{setting.name} {error}"))
+    if values.get("EMAIL_URL") and values.get("EMAIL_FROM", "") is None:
+        remedy = "Set it to the address that emails come from, such as desk@example.org."
+        found.append(Problem("EMAIL_FROM", f"EMAIL_FROM is missing, but EMAIL_URL is set. {remedy}"))
+    return values, found
+
+
+def _missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
+    """Find what a site cannot be served without. A developer needs only the key."""
+    for setting in SETTINGS:
+        is_needed = setting.name == "SECRET_KEY" or not values.get("DEBUG")
+        if setting.remedy and is_needed and not _text(setting, environ):
+            yield Problem(setting.name, f"{setting.name} is missing. {setting.remedy}")
+    # Behind an unknown proxy all visitors would have one address, and share one limit on wrong passwords.
+    if values.get("HTTPS") and values.get("TRUSTED_PROXIES", "") is None:
+        remedy = "Set it to the IP addresses of the proxies that speak https, such as 127.0.0.1."
+        yield Problem("TRUSTED_PROXIES", f"TRUSTED_PROXIES is missing, but HTTPS is set. {remedy}")
+
+
+def _text(setting: Setting, environ: Mapping[str, str]) -> str:
+    """Return what is set; a variable that is set to nothing counts as missing."""
+    text = environ.get(setting.name, "")
+    # A key signs private links, so each of its characters counts.
+    return text if setting.name == "SECRET_KEY" and text.strip() else parsing.cleaned(text)

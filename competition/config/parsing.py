@@ -1,0 +1,179 @@
+"""Parsers for the values of settings: each returns the parsed value or raises SettingError."""
+
+import re
+from difflib import get_close_matches
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+import dj_database_url
+
+MAKE_A_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
+_KEY_LENGTH, _KEY_VARIETY = 50, 10
+# Parts of keys that examples show. A random key has one of them less than once in a million times.
+_PLACEHOLDERS = re.compile(
+    r"change(me|this)|replace(me|this)|(your|the|my)secret|secretkey|placeholder|djangoinsecure|tokenurlsafe"
+)
+_YES, _NO = {"1", "true", "t", "yes", "y", "on"}, {"0", "false", "f", "no", "n", "off"}
+_HOST = re.compile(r"\.?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+_SHOWN = 60
+_DATABASES = "sqlite:////folder/db.sqlite3 or postgres://user:password@host/name"
+_ESCAPES = "In a password, write %40 for @, %3A for :, %2F for /, %23 for #, %3F for ? and %25 for %."
+
+
+class SettingError(ValueError):
+    """A value that the site cannot use; its text says what is wrong with the value, and then what to do."""
+
+
+def quoted(text: str) -> str:
+    """Return the text in quotation marks, shortened and without control characters."""
+    shown = "".join(character if character.isprintable() else "?" for character in text)
+    return f'"{shown[:_SHOWN]}…"' if len(shown) > _SHOWN else f'"{shown}"'
+
+
+def cleaned(text: str) -> str:
+    """Return the text without spaces around it, and without the quotation marks that `docker --env-file` keeps."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
+        text = text[1:-1].strip()
+    return text
+
+
+def flag(text: str) -> bool:
+    """Return True for 1 and False for 0, also written as words."""
+    if text.lower() not in _YES | _NO:
+        raise SettingError(f"is {quoted(text)}, which is neither 1 nor 0. Write 1 for yes or 0 for no.")
+    return text.lower() in _YES
+
+
+def secret_key(text: str) -> str:
+    """Return a key that nobody can guess."""
+    remedy = f"It must be 50 or more random characters, kept secret, and this makes them: {MAKE_A_KEY}"
+    if _PLACEHOLDERS.search(re.sub(r"[\W_]", "", text.lower())):
+        raise SettingError(f"is an example, not a key of your own. {remedy}")
+    if len(text) < _KEY_LENGTH or len(set(text)) < _KEY_VARIETY:
+        raise SettingError(f"is too easy to guess. {remedy}")
+    return text
+
+
+def hosts(text: str) -> list[str]:
+    """Return the host names in a list separated by commas or spaces."""
+    names = [_host(name) for name in re.split(r"[,\s]+", text) if name]
+    if not names:
+        raise SettingError("names no host. Write the host names of the site, such as bridge.example.org.")
+    return names
+
+
+def _host(text: str) -> str:
+    name = re.sub(r"^https?://", "", cleaned(text).lower()).removesuffix("/").removesuffix(".")
+    if "*" in name:
+        instead = "." + name.removeprefix("*.") if name.startswith("*.") else "bridge.example.org"
+        raise SettingError(f"contains {quoted(text)}, which is no host name. Write each name, such as {instead}.")
+    try:
+        return f"[{ip_address(name.strip('[]')).compressed}]" if ":" in name else _ascii(name)
+    except ValueError:
+        pass
+    bare = re.sub(r"(:\d*)?([/?#].*)?$", "", name)
+    instead = bare if bare != name and _HOST.fullmatch(bare) else "bridge.example.org"
+    raise SettingError(f"contains {quoted(text)}, which is not a host name. Write only the name, such as {instead}.")
+
+
+def _ascii(name: str) -> str:
+    """Return the name as browsers send it; raises ValueError if it is not a host name."""
+    encoded = name if name.isascii() else name.encode("idna").decode()
+    if not _HOST.fullmatch(encoded) or len(encoded) > 254:
+        raise ValueError(name)
+    return encoded
+
+
+def proxies(text: str) -> list[str]:
+    """Return the IP addresses and networks in a list separated by commas or spaces."""
+    return [_proxy(one) for one in re.split(r"[,\s]+", text) if one]
+
+
+def _proxy(text: str) -> str:
+    remedy = "Write the addresses or networks of your proxies, such as 127.0.0.1 or 10.0.0.0/24."
+    try:
+        network = ip_network(text.strip("[]\"'"), strict=False)
+    except ValueError:
+        raise SettingError(f"contains {quoted(text)}, which is not an IP address or network. {remedy}") from None
+    if network.prefixlen == 0:
+        raise SettingError(f"contains {quoted(text)}, which trusts everybody. {remedy}")
+    return str(network) if "/" in text else str(network.network_address)
+
+
+def time_zone(text: str) -> str:
+    """Return the name of a time zone that this machine knows."""
+    if _is_zone(text):
+        return text
+    if not _is_zone("Europe/London"):
+        raise SettingError("cannot be looked up, because this machine has no time zones. Install the package tzdata.")
+    known = {name.lower(): name for name in available_timezones()}
+    cities = {name.rpartition("/")[2]: name for name in known}
+    wanted = re.sub(r"\s+", "_", text.lower())
+    close = get_close_matches(wanted, known, n=1) or [
+        cities[city] for city in get_close_matches(wanted.rpartition("/")[2], cities, n=1)
+    ]
+    example = known[close[0]] if close else "Europe/London"
+    raise SettingError(f"is {quoted(text)}, which is not a time zone. Write a name such as {example}.")
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        return False
+    return True
+
+
+def folder(text: str) -> Path:
+    """Return a folder with its whole path."""
+    if not Path(text).is_absolute():
+        raise SettingError(f"is {quoted(text)}, which is not a whole path. Write it with / first.")
+    return Path(text)
+
+
+def database(text: str) -> dict[str, Any]:
+    """Return the configuration of the database for Django; the text may hold a password, so it is never repeated."""
+    scheme, _, rest = text.partition("://")
+    if not rest and scheme.lower() != "sqlite":
+        raise SettingError(f"is not the address of a database. Write {_DATABASES}.")
+    if scheme.lower() == "sqlite":
+        return _sqlite(scheme.lower() + text[len(scheme) :])
+    if scheme.lower() in {"postgres", "postgresql"}:
+        return _postgresql(text)
+    raise SettingError(f"begins with {quoted(scheme)}, but the site needs SQLite or PostgreSQL. Write {_DATABASES}.")
+
+
+def _sqlite(text: str) -> dict[str, Any]:
+    if ":memory:" in text or text in {"sqlite", "sqlite:", "sqlite://", "sqlite:///", "sqlite:////"}:
+        raise SettingError("names no file. Write the whole path, with four slashes: sqlite:////folder/db.sqlite3.")
+    try:
+        config: dict[str, Any] = dict(dj_database_url.parse(text))
+    except ValueError:
+        raise SettingError(f"cannot be read. Write {_DATABASES}.") from None
+    host, name = urlsplit(text).netloc, str(config["NAME"])
+    if host or not Path(name).is_absolute():
+        path = unquote(host) + (f"/{name}" if host else name)
+        raise SettingError(
+            f"names {quoted(path)}, which is not a whole path. Write four slashes: sqlite:////folder/db.sqlite3."
+        )
+    return config
+
+
+def _postgresql(text: str) -> dict[str, Any]:
+    try:
+        config: dict[str, Any] = dict(dj_database_url.parse(text))
+    except ValueError:
+        raise SettingError(f"cannot be read. Write postgres://user:password@host/name. {_ESCAPES}") from None
+    if not config["NAME"]:
+        raise SettingError(f"names no database. Write postgres://user:password@host/name. {_ESCAPES}")
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise SettingError(
+            "names PostgreSQL, but its driver psycopg is not installed. Install it: pip install 'psycopg[binary]'"
+        ) from None
+    return config

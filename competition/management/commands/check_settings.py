@@ -1,0 +1,29 @@
+"""`manage.py check_settings`: everything that is wrong with the settings, at once."""
+
+import os
+import sys
+
+from django.core.management import BaseCommand
+
+from competition.config import environment, machine
+
+
+class Command(BaseCommand):
+    """Say what is wrong with the settings, the database, the folder for static files and the port. Change nothing."""
+
+    help = "Check the settings, and that the database can be written to. Exit with status 1 if anything is wrong."
+    # `manage.py` runs this command also when Django has no settings.
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        """Take --port."""
+        parser.add_argument("--port", type=int, help="also check that this port is free")
+
+    def handle(self, *args, port: int | None, **options):
+        """Print a line for each problem on standard error."""
+        found = [*environment.problems(os.environ), *machine.problems(os.environ, port=port)]
+        for problem in found:
+            self.stderr.write(problem.sentence)
+        if found:
+            sys.exit(1)
+        self.stdout.write("The settings are right.")

@@ -1,0 +1,175 @@
+"""Wrong environments: each wrong setting gives one sentence with its remedy, and all are reported at once."""
+
+import re
+import sys
+
+import pytest
+
+from competition.config import environment
+from competition.config.parsing import SettingError
+from tests.house.sources import ROOT
+
+RIGHT = {
+    "SECRET_KEY": "as-long-and-as-varied-as-a-real-one-0123456789-abcdefghij",
+    "ALLOWED_HOSTS": "bridge.example.org",
+    "TIME_ZONE": "Europe/London",
+    "DATABASE_URL": "sqlite:////var/lib/knockout/db.sqlite3",
+    "HTTPS": "1",
+    "TRUSTED_PROXIES": "127.0.0.1",
+    "EMAIL_URL": "smtps://desk:hidden@mail.example.org",
+    "EMAIL_FROM": "desk@example.org",
+}
+WRONG = [
+    ("SECRET_KEY", "", "SECRET_KEY is missing. Set it to 50 or more random"),
+    ("SECRET_KEY", "   ", "SECRET_KEY is missing."),
+    ("SECRET_KEY", "hidden", "SECRET_KEY is too easy to guess. It must be 50 or more random"),
+    ("SECRET_KEY", "hidden" * 20, "SECRET_KEY is too easy to guess."),
+    ("SECRET_KEY", "change-me-" + "0123456789abcdefghij" * 3, "SECRET_KEY is an example"),
+    ("SECRET_KEY", "django-insecure-" + "0123456789abcdefghij" * 3, "SECRET_KEY is an example"),
+    ("SECRET_KEY", "your secret key here, 50 or more random characters long", "SECRET_KEY is an example"),
+    ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is missing. Set it to the host names of the site"),
+    ("ALLOWED_HOSTS", " , ", "ALLOWED_HOSTS names no host. Write the host names of the site"),
+    ("ALLOWED_HOSTS", "*", 'ALLOWED_HOSTS contains "*", which is no host name. Write each name'),
+    ("ALLOWED_HOSTS", "*.example.org", "such as .example.org."),
+    ("ALLOWED_HOSTS", "bridge.example.org:8000", "Write only the name, such as bridge.example.org."),
+    ("ALLOWED_HOSTS", "https://bridge.example.org/club/", "Write only the name, such as bridge.example.org."),
+    ("ALLOWED_HOSTS", "ftp://bridge.example.org", 'contains "ftp://bridge.example.org", which is not a host name.'),
+    ("ALLOWED_HOSTS", "bridge..example.org;b", "which is not a host name."),
+    ("HTTPS", "maybe", 'HTTPS is "maybe", which is neither 1 nor 0. Write 1 for yes or 0 for no.'),
+    ("DEBUG", "2", 'DEBUG is "2", which is neither 1 nor 0.'),
+    ("TIME_ZONE", "", "TIME_ZONE is missing. Set it to the time zone of the competition"),
+    ("TIME_ZONE", "Europe/Londn", "is not a time zone. Write a name such as Europe/London."),
+    ("TIME_ZONE", "Auckland", "Write a name such as Pacific/Auckland."),
+    ("TIME_ZONE", "pacific/auckland", "Write a name such as Pacific/Auckland."),
+    ("TIME_ZONE", "../../etc/passwd", "is not a time zone."),
+    ("TIME_ZONE", "Europe", "is not a time zone."),
+    ("TIME_ZONE", "+13:00", "is not a time zone."),
+    ("DATABASE_URL", "db.sqlite3", "DATABASE_URL is not the address of a database. Write sqlite:////"),
+    ("DATABASE_URL", "/var/lib/knockout/db.sqlite3", "DATABASE_URL is not the address of a database."),
+    ("DATABASE_URL", "mysql://a:hidden@host/name", 'begins with "mysql", but the site needs SQLite or PostgreSQL.'),
+    ("DATABASE_URL", "sqlite:///db.sqlite3", 'names "db.sqlite3", which is not a whole path. Write four slashes'),
+    ("DATABASE_URL", "sqlite://db.sqlite3", "which is not a whole path."),
+    ("DATABASE_URL", "sqlite://var/db.sqlite3", "which is not a whole path."),
+    ("DATABASE_URL", "sqlite://:memory:", "names no file. Write the whole path"),
+    ("DATABASE_URL", "sqlite:////", "names no file."),
+    ("DATABASE_URL", "postgres://", "is not the address of a database."),
+    ("DATABASE_URL", "postgres://a:hidden@host", "names no database. Write postgres://user:password@host/name."),
+    ("DATABASE_URL", "postgres://a:hidden#b@host/name", "DATABASE_URL cannot be read. Write postgres://"),
+    ("DATABASE_URL", "postgres://a:hidden@host:many/name", "DATABASE_URL cannot be read."),
+    ("DATABASE_URL", "postgres://a:hidden[@host/name", "DATABASE_URL cannot be read."),
+    ("TRUSTED_PROXIES", "", "TRUSTED_PROXIES is missing, but HTTPS is set. Set it to the IP addresses"),
+    ("TRUSTED_PROXIES", "caddy", 'contains "caddy", which is not an IP address or network.'),
+    ("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.300", 'contains "10.0.0.300", which is not an IP address'),
+    ("TRUSTED_PROXIES", "*", "is not an IP address or network."),
+    ("TRUSTED_PROXIES", "0.0.0.0/0", "which trusts everybody."),
+    ("EMAIL_URL", "mail.example.org", "EMAIL_URL does not begin with smtps://"),
+    ("EMAIL_URL", "smtps://desk:hidden/1@mail.example.org", "EMAIL_URL cannot be read."),
+    ("EMAIL_FROM", "", "EMAIL_FROM is missing, but EMAIL_URL is set. Set it to the address"),
+    ("EMAIL_FROM", "the organiser", 'EMAIL_FROM is "the organiser", which is not an email address.'),
+    ("STATIC_ROOT", "static", 'STATIC_ROOT is "static", which is not a whole path.'),
+]
+
+
+def test_a_right_environment_has_no_problems():
+    assert environment.problems(RIGHT) == []
+
+
+@pytest.mark.parametrize(("name", "value", "told"), WRONG)
+def test_a_wrong_setting_gives_one_sentence_with_its_remedy(name, value, told):
+    (found,) = environment.problems(RIGHT | {name: value})
+
+    assert found.setting == name
+    assert found.sentence.startswith(f"{name} ")
+    assert told in found.sentence
+    assert "hidden" not in found.sentence
+    assert re.search(r"\. [A-Z]", found.sentence), "no remedy"
+    assert "\n" not in found.sentence
+
+
+def test_all_problems_are_reported_at_once_in_the_order_of_the_table():
+    found = environment.problems(dict.fromkeys(RIGHT, "?"))
+
+    assert [problem.setting for problem in found] == list(RIGHT)
+
+
+def test_settings_may_be_missing_if_nothing_is_served():
+    assert environment.problems({}, serving=False) == []
+
+
+def test_a_developer_needs_only_a_key():
+    assert environment.problems({"SECRET_KEY": RIGHT["SECRET_KEY"], "DEBUG": "1"}) == []
+
+
+def test_a_missing_driver_is_one_sentence(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    (found,) = environment.problems(RIGHT | {"DATABASE_URL": "postgres://a:hidden@host/name"})
+
+    assert found.sentence == (
+        "DATABASE_URL names PostgreSQL, but its driver psycopg is not installed. "
+        "Install it: pip install 'psycopg[binary]'"
+    )
+
+
+def test_a_machine_without_time_zones_is_told_which_package_it_lacks(monkeypatch):
+    monkeypatch.setattr("competition.config.parsing._is_zone", lambda name: False)
+
+    (found,) = environment.problems(RIGHT)
+
+    assert found.sentence.endswith("Install the package tzdata.")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("a.example, b.example", ["a.example", "b.example"]),
+        ("a.example b.example,", ["a.example", "b.example"]),
+        ('"a.example"', ["a.example"]),
+        ("https://A.example/", ["a.example"]),
+        ("a.example.", ["a.example"]),
+        (".example.org", [".example.org"]),
+        ("192.168.1.20", ["192.168.1.20"]),
+        ("[::1] ::1", ["[::1]", "[::1]"]),
+        ("brücke.example", ["xn--brcke-lva.example"]),
+        ("app_1", ["app_1"]),
+    ],
+)
+def test_host_names_are_read_as_organisers_write_them(text, names):
+    assert environment.read({"ALLOWED_HOSTS": text})["ALLOWED_HOSTS"] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses"),
+    [
+        ("127.0.0.1, ::1", ["127.0.0.1", "::1"]),
+        ("10.0.0.7/24 [::1]", ["10.0.0.0/24", "::1"]),
+    ],
+)
+def test_proxies_are_addresses_or_networks(text, addresses):
+    assert environment.read({"TRUSTED_PROXIES": text})["TRUSTED_PROXIES"] == addresses
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("1", True), ("Yes", True), (" on ", True), ("0", False), ("FALSE", False)]
+)
+def test_a_flag_is_read_as_a_number_or_a_word(text, value):
+    assert environment.read({"HTTPS": text})["HTTPS"] is value
+
+
+def test_the_characters_of_a_key_are_left_as_they_are():
+    key = f'"{RIGHT["SECRET_KEY"]} '
+
+    assert environment.read({"SECRET_KEY": key})["SECRET_KEY"] == key
+
+
+def test_wrong_settings_are_not_read():
+    with pytest.raises(SettingError, match="TIME_ZONE is .*\nHTTPS is "):
+        environment.read({"HTTPS": "maybe", "TIME_ZONE": "Mars"})
+
+
+def test_the_readme_lists_every_setting_with_its_meaning():
+    readme = (ROOT / "README.md").read_text()
+    listed = re.search(r"^\| setting \| what it is for \|\n\| --- \| --- \|\n((?:\|.*\n)+)", readme, re.MULTILINE)
+
+    assert listed
+    assert listed[1].splitlines() == [f"| `{one.name}` | {one.meaning} |" for one in environment.SETTINGS]

@@ -1,0 +1,232 @@
+"""`manage.py check_settings`, and every other command, with settings that the machine cannot fulfil."""
+
+import os
+import re
+import socket
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from competition.config import environment, machine
+from tests.competition.config.test_environment import RIGHT
+from tests.competition.config.test_wsgi import run
+
+
+@pytest.fixture
+def right(tmp_path) -> dict[str, str]:
+    """A right environment whose files are in a scratch folder."""
+    places = {"DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3", "STATIC_ROOT": str(tmp_path / "static")}
+    return RIGHT | places
+
+
+def problem(url: str) -> str:
+    """Return the only problem with this database."""
+    (found,) = machine.problems({"DATABASE_URL": url})
+    return found.sentence
+
+
+def test_right_settings_are_called_right(right, tmp_path):
+    done = run("manage.py", "check_settings", **right)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "The settings are right.\n", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_problems_are_listed_even_if_django_has_no_settings(right, tmp_path):
+    wrong = {"TIME_ZONE": "Mars", "HTTPS": "maybe", "DATABASE_URL": f"sqlite:///{tmp_path}/none/db.sqlite3"}
+
+    done = run("manage.py", "check_settings", "--port", "99999", **right | wrong)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert [line.partition(" ")[0] for line in done.stderr.splitlines()] == [
+        "TIME_ZONE",
+        "HTTPS",
+        "DATABASE_URL",
+        "Port",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("command", "wrong", "told"),
+    [
+        ("migrate", {"TIME_ZONE": ""}, "TIME_ZONE is missing. "),
+        ("migrate", {"EMAIL_FROM": "?"}, "EMAIL_FROM is "),
+        ("check_integrity", {"DATABASE_URL": "mysql://a:b@host/c"}, "DATABASE_URL begins with "),
+        ("help", {"HTTPS": "maybe"}, "HTTPS is "),
+        ("migrate", {"DATABASE_URL": "sqlite:////none/db.sqlite3"}, "DATABASE_URL is in the folder /none, which"),
+        (
+            "check_integrity",
+            {"DATABASE_URL": "postgres://a:b@127.0.0.1:1/c"},
+            "DATABASE_URL leads to 127.0.0.1",
+        ),
+        ("collectstatic", {"STATIC_ROOT": "/dev/null/static"}, "STATIC_ROOT is /dev/null/static, which is not"),
+    ],
+)
+def test_every_command_says_in_one_line_what_is_wrong(right, tmp_path, command, wrong, told):
+    done = run("manage.py", command, **right | wrong)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(told)
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "db.sqlite3").exists()
+
+
+def test_a_damaged_database_is_one_line_for_every_command(right, tmp_path):
+    (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
+
+    done = run("manage.py", "check_integrity", **right)
+
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "is not an SQLite database. Restore a backup" in done.stderr
+
+
+def test_a_folder_is_not_a_database(tmp_path):
+    assert problem(f"sqlite:///{tmp_path}").endswith(f"Add the name of a file: {tmp_path}/db.sqlite3")
+
+
+def test_a_file_is_not_a_folder_for_a_database(tmp_path):
+    (tmp_path / "file").touch()
+
+    assert "which is not a folder" in problem(f"sqlite:///{tmp_path}/file/db.sqlite3")
+
+
+def test_a_file_that_is_not_a_database_is_refused(tmp_path):
+    (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
+
+    assert "is not an SQLite database" in problem(f"sqlite:///{tmp_path}/db.sqlite3")
+
+
+def test_a_locked_database_is_a_problem(tmp_path, monkeypatch):
+    monkeypatch.setattr(machine, "_WAIT", 0)
+    other = sqlite3.connect(tmp_path / "db.sqlite3", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+
+    assert "which another program has locked" in problem(f"sqlite:///{tmp_path}/db.sqlite3")
+
+    other.close()
+
+
+@pytest.fixture
+def somebody_else(monkeypatch):
+    """Run as a user to whom the permissions of files apply, as they do not to root."""
+
+    def allowed(path: Path, mode: int) -> bool:
+        mine = stat.S_IMODE(os.stat(path).st_mode) >> 6
+        return mine & mode == mode
+
+    monkeypatch.setattr(os, "access", allowed)
+
+
+@pytest.mark.parametrize("name", ["", "db.sqlite3"])
+def test_a_place_that_cannot_be_written_names_the_command_that_helps(tmp_path, somebody_else, name):
+    (tmp_path / "db.sqlite3").touch()
+    (tmp_path / name).chmod(0o500)
+
+    told = problem(f"sqlite:///{tmp_path}/db.sqlite3")
+
+    assert re.search(rf"cannot write to: {re.escape(str(tmp_path / name))}\. Run chown \w+ ", told)
+
+
+def test_static_files_need_a_folder_that_can_be_written(tmp_path, somebody_else):
+    tmp_path.chmod(0o500)
+
+    told = machine.static_files(tmp_path / "new" / "static")
+
+    assert told
+    assert f"cannot write to: {tmp_path}. Run chown" in told.sentence
+
+
+def test_collected_static_files_may_be_read_only(tmp_path, somebody_else, monkeypatch):
+    (tmp_path / "staticfiles.json").touch()
+    tmp_path.chmod(0o500)
+    monkeypatch.setattr(machine, "_is_read_only", lambda path: True)
+
+    assert machine.static_files(tmp_path) is None
+
+
+@pytest.mark.parametrize("port", [-1, 0, 65536, 99999, 10**30])
+def test_a_port_that_does_not_exist_is_not_called_taken(port):
+    (found,) = machine.problems({}, port=port)
+
+    assert found.sentence == f"Port {port} does not exist. Choose a port from 1 to 65535."
+
+
+def test_a_taken_port_is_a_problem():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+
+        (found,) = machine.problems({}, port=port)
+
+    assert found.sentence == f"Port {port} is taken by another program. Stop that program, or choose another port."
+
+
+def test_a_low_port_needs_an_administrator(monkeypatch):
+    def refuse(self, address):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+
+    (found,) = machine.problems({}, port=80)
+
+    assert found.sentence == "Port 80 needs the rights of an administrator. Choose a port from 1024 to 65535."
+
+
+@pytest.mark.postgres
+def test_a_postgresql_server_that_answers_is_right(postgresql):
+    assert machine.problems({"DATABASE_URL": postgresql()}) == []
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("/site", "/none-site", "which does not exist. Run createdb --owner postgres none-site"),
+        ("postgres@", "nobody:hidden@", "names the user nobody, who does not exist. Run createuser"),
+        ("pg-", "none-", "where no PostgreSQL answers. Start it, or correct the host and the port."),
+    ],
+)
+def test_what_postgresql_refuses_is_one_sentence(postgresql, old, new, told):
+    sentence = problem(postgresql().replace(old, new))
+
+    assert told in sentence
+    assert "hidden" not in sentence
+
+
+@pytest.mark.postgres
+def test_a_database_of_somebody_else_is_a_problem(postgresql):
+    import psycopg
+
+    url = postgresql()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE ROLE guest LOGIN")
+
+    assert "in which guest cannot create tables. Make guest its owner." in problem(url.replace("postgres@", "guest@"))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            'connection failed: FATAL:  password authentication failed for user "a"',
+            "wrong user name or password for a. Correct",
+        ),
+        ("failed to resolve host 'db': [Errno -2] Name or service not known", "names the host db, which is not known"),
+        ("connection timeout expired", "where no PostgreSQL answers"),
+        ('FATAL:  no pg_hba.conf entry for host "10.0.0.1"', "refuses the connection: FATAL:  no pg_hba.conf entry"),
+    ],
+)
+def test_the_words_of_postgresql_become_a_sentence(said, told):
+    config = environment.read({"DATABASE_URL": "postgres://a:hidden@db/c"})["DATABASE_URL"]
+
+    assert told in machine._said_by_postgresql(said, config)
+
+
+def test_without_django_the_virtual_environment_is_named(right):
+    done = run("-S", "manage.py", "migrate", **right)
+
+    assert done.returncode == 1
+    assert (
+        done.stderr == "Django is not installed for this Python. Run .venv/bin/python manage.py, as the README does.\n"
+    )
