@@ -1,7 +1,7 @@
 """Settings of the site; everything that differs between machines comes from the environment.
 
 SECRET_KEY, DEBUG, ALLOWED_HOSTS, DATABASE_URL, HTTPS, TIME_ZONE and TRUSTED_PROXIES are read; EMAIL_URL and EMAIL_FROM
-where mail is to leave the site, which needs none.
+where mail is to leave the site, which needs none; BACKUP_FOLDER where a copy is to be written every night.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import dj_database_url
 from django.contrib.messages import ERROR, SUCCESS, WARNING
 
-from competition.config import mail
+from competition.config import mail, sqlite
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -91,13 +91,16 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "competition.pages.fields.Renderer"
 
+# The database of `manage.py demo` and of developers. No other command makes it, so a server without settings has none.
+DEMO_DATABASE = BASE_DIR / "db.sqlite3"
 DATABASES = {
     "default": dj_database_url.parse(
-        _given("DATABASE_URL", f"sqlite:///{BASE_DIR / 'db.sqlite3'}"), conn_max_age=60, conn_health_checks=True
+        _given("DATABASE_URL", f"sqlite:///{DEMO_DATABASE}"), conn_max_age=60, conn_health_checks=True
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
+        "factory": sqlite.Connection,
         # A transaction that reads and then writes cannot wait its turn unless it asks for the lock at once.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
@@ -109,6 +112,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "competition.config.postgresql"
+# Folder for the nightly copies; none are written if it is empty.
+BACKUP_FOLDER = _given("BACKUP_FOLDER")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {

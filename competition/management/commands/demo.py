@@ -11,6 +11,7 @@ from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
+from competition.config import sqlite
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
 from competition.knockout.queries.reading import published_snapshot
@@ -35,7 +36,8 @@ class Command(BaseCommand):
         _must_be_free(port)
         settings.SECRET_KEY = os.environ["SECRET_KEY"] = os.environ.get("SECRET_KEY") or _kept_key()
         os.environ.setdefault("TIME_ZONE", settings.TIME_ZONE)
-        call_command("migrate", verbosity=0)
+        with sqlite.creating():
+            call_command("migrate", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         password = secrets.token_urlsafe(9)
         user = demo.organiser(password)

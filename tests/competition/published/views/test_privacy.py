@@ -17,6 +17,7 @@ from competition.entries.private_links import link_key
 from competition.knockout.models.draw import Extension, Placing, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.management import demo
+from competition.nightly.models import NightlyTask
 from competition.pages.models import RateLimitHit
 from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
@@ -130,6 +131,7 @@ def competition():
     Offer.objects.create(meeting=met, **taken, **called_off)
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
+    NightlyTask.objects.create(name="backup")
     Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1")
     Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
