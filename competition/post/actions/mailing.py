@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import make_msgid
+from itertools import takewhile
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
@@ -47,15 +48,18 @@ class Tally:
     reached: bool = True
 
 
-def send_due(write: Callable[[Due], tuple[str, str]]) -> Tally:
-    """Send every mail that is due, as it is written: subject and text; where no mail server answers they wait."""
+def send_due(write: Callable[[Due], tuple[str, str]], stop: Callable[[], bool] = lambda: False) -> Tally:
+    """Send every mail that is due, as it is written: subject and text; where no mail server answers they wait.
+
+    Once `stop` is true no further mail is begun.
+    """
     tally, mails = Tally(), [*due(), *to_organisers()]
     if not mails:
         return tally
     connection = get_connection()
     try:
         connection.open()
-        for one in mails:
+        for one in takewhile(lambda _: not stop(), mails):
             if row := _taken(one):
                 _hand_over(one, row, write(one), connection, tally)
     except (OSError, SMTPException):
