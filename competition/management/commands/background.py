@@ -1,6 +1,7 @@
 """`manage.py background`: email and nightly work, which `serve` starts and watches."""
 
 import logging
+import sys
 
 from django.conf import settings
 from django.core.management import BaseCommand
@@ -24,6 +25,8 @@ class Command(BaseCommand):
     def handle(self, *args, **options) -> None:
         """Look every 20 seconds; the mail or the task in hand is finished before the command ends."""
         stop, self._said = Stop(), dict[str, str]()
+        # Commands that this one calls print to it too, and what they say is not to wait for a full buffer.
+        sys.stdout.reconfigure(line_buffering=True)
         while not stop:
             self._try("Mail", lambda: self._send(stop))
             if not stop:
@@ -55,7 +58,6 @@ class Command(BaseCommand):
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
-        self.stdout.flush()
 
     def _say_once(self, about: str, sentence: str) -> None:
         """Print a sentence unless it was the last one about this."""
