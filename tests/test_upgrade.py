@@ -54,7 +54,7 @@ class Site:
         (self.checkout / ".venv" / "bin" / "python").symlink_to(sys.executable)
         (self.checkout / ".git" / "info" / "exclude").write_text(".venv\n")
         self.settings.write_text(
-            f"# A comment\nSECRET_KEY=it's $ecret \"and\" 100%\nOLD='1'\nDATABASE_URL=sqlite:///{folder}/db.sqlite3\n"
+            f"# A comment\n SECRET_KEY = it's $ecret \"and\" 100% \nOLD='1'\nDATABASE_URL=sqlite:///{folder}/db.sqlite3\n"
         )
 
     def write(self, name: str, text: str) -> None:
@@ -127,6 +127,15 @@ def test_a_command_runs_with_the_settings_of_the_site_and_its_exit_status(site):
     assert site.calls == ['manage.py backup copy.sqlite3 | it\'s $ecret "and" 100%']
     (site.folder / "fails").write_text("check")
     assert site.knockout("check_integrity").returncode == 1
+
+
+def test_settings_are_read_as_systemd_reads_them(site):
+    written = {"a b": "a b", '"a \\" b"': 'a " b', "'a \\ b'": "a \\ b", "a\\\\b": "a\\b", "it's": "it's", "": ""}
+    for value, read in written.items():
+        site.settings.write_text(f"; nothing\nSECRET_KEY={value}\n")
+        site.knockout("help")
+
+        assert site.calls[-1] == f"manage.py help | {read}"
 
 
 def test_an_upgrade_copies_updates_restarts_and_says_what_else_changed(site, well):

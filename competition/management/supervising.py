@@ -86,16 +86,14 @@ class Program:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
 
-    def wait_for_end(self, deadline: float) -> bool:
-        """Return True if it has ended by then. Kill it, with its children, if not."""
+    def wait_for_end(self, deadline: float) -> None:
+        """Wait until it has ended. Kill it if it has not by then, with whatever is left below it."""
         if self._process is None:
-            return True
+            return
         try:
             self._process.wait(max(0.1, deadline - time.monotonic()))
-            return True
         except subprocess.TimeoutExpired:
             self._say(f"{self.name} did not end in {_END} s and was killed.")
-            return False
         finally:
             _signal_group(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -110,13 +108,13 @@ class Program:
         _is_alive(group)
 
 
-def end(programs: Sequence[Program]) -> bool:
-    """End them all together. Return True if none had to be killed."""
+def end(programs: Sequence[Program]) -> None:
+    """End them all together. Kill those that have not ended in half a minute."""
     for program in programs:
         program.ask_to_end()
     deadline = time.monotonic() + _END
-    in_time = [program.wait_for_end(deadline) for program in programs]
-    return all(in_time)
+    for program in programs:
+        program.wait_for_end(deadline)
 
 
 def _is_alive(group: int) -> bool:

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from io import TextIOWrapper
 
 from django.conf import settings
 from django.core.management import BaseCommand
@@ -26,7 +27,8 @@ class Command(BaseCommand):
         """Look every 20 seconds; the mail or the task in hand is finished before the command ends."""
         stop, self._said = Stop(), dict[str, str]()
         # Commands that this one calls print to it too, and what they say is not to wait for a full buffer.
-        sys.stdout.reconfigure(line_buffering=True)
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(line_buffering=True)
         while not stop:
             self._try("Mail", lambda: self._send(stop))
             if not stop:

@@ -16,6 +16,7 @@ from competition.management.stopping import Stop
 from competition.management.supervising import Program, adopt_orphans, end
 from competition.management.web import web_server
 
+_HIGHEST_PORT = 65535
 _MANAGE = str(settings.BASE_DIR / "manage.py")
 
 
@@ -34,10 +35,12 @@ class Command(BaseCommand):
         """Serve until stopped. Exit with status 1 if the site cannot start."""
         if workers < 1:
             raise CommandError("--workers takes 1 or more.")
+        stop = Stop()
         _check_settings(port)
         _must_be_free(host, port)
         _prepare()
-        stop = Stop()
+        if stop:
+            return
         adopt_orphans()
         web = Program("The web server", web_server(host, port, workers), self._say)
         background = Program("The background work", [sys.executable, _MANAGE, "background"], self._say)
@@ -46,11 +49,11 @@ class Command(BaseCommand):
             while not stop.wait(0.25):
                 web.keep_running()
                 background.keep_running()
-        finally:
             _tell_systemd("STOPPING=1")
             self._say("Stopping: requests under way are answered first.")
-            ended_well = end([web, background])
-            self._say("Stopped." if ended_well else "Stopped, but not in good order.")
+        finally:
+            end([web, background])
+        self._say("Stopped.")
 
     def _start(self, web: Program, background: Program, host: str, port: int, stop: Stop) -> None:
         web.start()
@@ -75,6 +78,8 @@ def _check_settings(port: int) -> None:
 
 def _must_be_free(host: str, port: int) -> None:
     try:
+        if not 1 <= port <= _HIGHEST_PORT:
+            raise OverflowError(f"ports are numbered 1 to {_HIGHEST_PORT}")
         family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
