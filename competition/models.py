@@ -11,6 +11,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
+from competition.nightly.models import NightlyTask
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit
 from competition.post.models import Mail, Told, Wording
@@ -34,6 +35,7 @@ __all__ = [
     "Mail",
     "Match",
     "Meeting",
+    "NightlyTask",
     "Offer",
     "OfferedDate",
     "Organiser",

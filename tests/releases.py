@@ -22,6 +22,7 @@ from competition.log.actions import Actor, Grounds
 from competition.lots.models import PUBLISHED, Draw
 from competition.management import demo
 from competition.match.actions import play
+from competition.nightly.models import NightlyTask
 from competition.pages.models import RateLimitHit
 from competition.paper.actions import paper
 from competition.post import models as post
@@ -104,6 +105,7 @@ def _play() -> None:
     friends.record(*friends.begin(Game.NULLOS, host="localhost"), "D 1N0 6", "pass")
     RateLimitHit.objects.create(asker="somebody")
     sign_ins.change_email(organiser, "new@kept.example")
+    NightlyTask.objects.create(name="backup", done_at=timezone.now())
     about, player = {"occasion": "draw", "about": "kept"}, Player.objects.first()
     post.Mail.objects.create(**about, player=player, message_id="<kept@mail.example>")
     post.Told.objects.create(**about, pair=player.pair, way="letter", by=organiser)

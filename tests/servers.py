@@ -1,11 +1,9 @@
 """The site run as in production, in processes of its own."""
 
 import os
-import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,9 +11,9 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import build_opener
 
+from competition.management.web import web_server
+
 ROOT = Path(__file__).parents[1]
-# What starts it where it is deployed: the program, its options, the application.
-_, *SERVER, APPLICATION = re.search(r"(?m)^ExecStart=(.+)$", (ROOT / ".deploy/knockout.service").read_text())[1].split()
 
 
 def environment(database: str, static: Path) -> dict[str, str]:
@@ -41,9 +39,7 @@ def free_port() -> int:
 @contextmanager
 def server(environment: dict[str, str], port: int, workers: int = 2) -> Iterator[subprocess.Popen]:
     """The server as it runs in production, with every process it starts."""
-    options = [*SERVER, "--workers", str(workers), "--port", str(port), "--no-log"]
-    command = [sys.executable, "-m", "granian", *options, APPLICATION]
-    with running(command, port, environment) as process:
+    with running([*web_server("127.0.0.1", port, workers), "--no-log"], port, environment) as process:
         yield process
 
 

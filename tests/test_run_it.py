@@ -11,14 +11,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 from competition.config.environment import SETTINGS
-from competition.signing_in.models import Session
 from tests.servers import ROOT, answers, environment, free_port, running, server
 
 FILES = ROOT / ".deploy"
-SERVICES = ("knockout.service", "knockout-nightly.service", "knockout-nightly.timer", "knockout-mail.service")
 SITE = "/srv/knockout/site/.venv/bin"
 
 
@@ -36,12 +33,12 @@ def ends_well(*command: str | Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_systemd_takes_the_services(tmp_path):
+def test_systemd_accepts_the_service(tmp_path):
     # It looks whether each program is there.
-    for name in SERVICES:
-        (tmp_path / name).write_text((FILES / name).read_text().replace(SITE, str(Path(sys.executable).parent)))
+    service = (FILES / "knockout.service").read_text().replace(SITE, str(Path(sys.executable).parent))
+    (tmp_path / "knockout.service").write_text(service)
 
-    ends_well(needed("systemd-analyze"), "verify", *(tmp_path / name for name in SERVICES))
+    ends_well(needed("systemd-analyze"), "verify", tmp_path / "knockout.service")
 
 
 def test_the_services_name_the_settings_that_the_site_reads():
@@ -50,19 +47,6 @@ def test_the_services_name_the_settings_that_the_site_reads():
 
     assert named <= read
     assert read - named == {"DEBUG", "STATIC_ROOT"}
-
-
-@pytest.mark.django_db
-def test_every_night_the_contacts_that_are_due_sessions_that_are_over_and_a_copy():
-    nightly = re.findall(r"manage\.py (\w+)", (FILES / "knockout-nightly.service").read_text())
-    for day, key in (("2020-01-01", "over"), ("2100-01-01", "open")):
-        Session.objects.create(session_key=key, session_data="", expire_date=f"{day}T00:00Z")
-
-    assert nightly == ["forget_contacts", "forget_evenings", "clearsessions", "backup"]
-    for command in nightly[:-1]:
-        call_command(command)
-
-    assert [session.session_key for session in Session.objects.all()] == ["open"]
 
 
 def test_caddy_takes_its_file():

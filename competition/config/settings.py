@@ -6,7 +6,7 @@ import secrets
 from django.contrib.messages import ERROR, SUCCESS, WARNING
 from django.core.exceptions import ImproperlyConfigured
 
-from competition.config import environment, mail
+from competition.config import environment, mail, sqlite
 from competition.config.parsing import SettingError
 
 BASE_DIR = environment.BASE_DIR
@@ -82,9 +82,12 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "competition.pages.fields.Renderer"
 
+# The database of `manage.py demo` and of developers. No other command makes it, so a server without settings has none.
+DEMO_DATABASE = BASE_DIR / "db.sqlite3"
 DATABASES = {"default": {**_values["DATABASE_URL"], "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
+        "factory": sqlite.Connection,
         # A transaction that reads and then writes cannot wait its turn unless it asks for the lock at once.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
@@ -98,6 +101,8 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "competition.config.postgresql"
     # Seconds. A request must not wait for minutes for a server that is gone.
     DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5, **DATABASES["default"].get("OPTIONS", {})}
+# Folder for the nightly copies; none are written if it is empty.
+BACKUP_FOLDER = str(_values["BACKUP_FOLDER"] or "")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {

@@ -19,19 +19,22 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField
 
+from competition.contest.models import Competition
+from competition.nightly.models import NightlyTask
 from competition.transfer.queries.integrity import differences
 
 _COPY = "copy"
-# What `migrate` fills in by itself: a database that holds nothing else is empty.
-_OF_ITS_OWN = {"django_migrations", "django_content_type", "auth_permission"}
+# What `migrate` and `serve` fill in by themselves: a database that holds nothing else is empty.
+_OF_ITS_OWN = {"django_migrations", "django_content_type", "auth_permission", NightlyTask._meta.db_table}
 _ROWS_AT_ONCE = 500
 
 
 def back_up(file: Path) -> None:
     """Write a consistent copy of the database while it serves, to be read by its owner alone.
 
-    Refused over a file, and where the disk is full.
+    Refused over a file, where the database has no tables, and where the disk is full.
     """
+    _must_have_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to copy.")
     part = file.with_name(f"{file.name}.part")
     _reserve(file)
     try:
@@ -50,8 +53,9 @@ def restore(file: Path) -> None:
     """Put all that a copy holds into the empty database, or nothing of it.
 
     Refused when anything in the copy was changed, when it disagrees with itself or comes from a later version of the
-    app, when the database holds anything already, and where the disk is full.
+    app, when it holds no tables, when the database has none or holds anything already, and where the disk is full.
     """
+    _must_have_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
     try:
         with tempfile.TemporaryDirectory(prefix="restore-") as folder:
             _fetch(file, scratch := Path(folder) / "copy.sqlite3")
@@ -62,6 +66,8 @@ def restore(file: Path) -> None:
 
 def _restore(file: Path, scratch: Path) -> None:
     with _opened(scratch):
+        if not _has_tables(connections[_COPY]):
+            raise CommandError(f"{file} is a copy of a database without tables. Take another one.")
         _must_not_be_later(file)
         _must_be_empty()
         keys = _keys_given(connections[_COPY])
@@ -118,8 +124,9 @@ def _opened(file: Path) -> Iterator[None]:
 
 
 def _copy_rows(source: str, target: str) -> None:
-    """Copy every row, keys and all, in place of what `migrate` filled in."""
+    """Copy every row, keys and all, in place of what `migrate` and `serve` filled in."""
     ContentType.objects.using(target).all().delete()
+    NightlyTask.objects.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.using(source).order_by("pk").iterator(_ROWS_AT_ONCE)
         while some := list(islice(rows, _ROWS_AT_ONCE)):
@@ -135,6 +142,20 @@ def _fetch(file: Path, scratch: Path) -> None:
         shutil.copyfileobj(copy, target)
     if not take_checksum_off(scratch):
         raise CommandError(f"{file} is no sound copy: it is damaged, cut short or changed. Take another one.")
+
+
+def _must_have_tables(database: BaseDatabaseWrapper, otherwise: str) -> None:
+    if not _has_tables(database):
+        raise CommandError(
+            f"{otherwise} Correct DATABASE_URL, or make the tables first: "
+            "“knockout migrate” on a server, “manage.py migrate” elsewhere."
+        )
+
+
+def _has_tables(database: BaseDatabaseWrapper) -> bool:
+    """Return True if the database has the tables of this app."""
+    with database.cursor() as cursor:
+        return Competition._meta.db_table in database.introspection.table_names(cursor)
 
 
 def _must_not_be_later(file: Path) -> None:

@@ -421,6 +421,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='NightlyTask',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=40, unique=True)),
+                ('done_at', models.DateTimeField(null=True)),
+                ('taken_until', models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
             name='RateLimitHit',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -1,4 +1,6 @@
-"""The real addresses, one view that has nothing to do, and two that let go of what is kept."""
+"""The real addresses, one view that has nothing to do, a slow one, and two that let go of what is kept."""
+
+from time import sleep
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +17,11 @@ def _forget(request: HttpRequest) -> HttpResponse:
     return HttpResponse("forgotten")
 
 
+def _slow(request: HttpRequest) -> HttpResponse:
+    sleep(1.5)
+    return HttpResponse("slow")
+
+
 def _forget_pages(request: HttpRequest) -> HttpResponse:
     caches["pages"].clear()
     return HttpResponse("forgotten")
@@ -22,6 +29,7 @@ def _forget_pages(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("constant", lambda request: HttpResponse("constant")),
+    path("slow", _slow),
     path("forget", _forget),
     path("forget/pages", _forget_pages),
     *urlpatterns,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from django.core.management import BaseCommand
+from django.db import connection
 
 from competition.management.copying import back_up
 
@@ -19,4 +20,5 @@ class Command(BaseCommand):
     def handle(self, *args, file: Path, **options):
         """Write the copy and say so."""
         back_up(file)
-        self.stdout.write(f"{file} holds a copy of everything. Names and contacts are in it: keep it safe.")
+        name = connection.settings_dict["NAME"]
+        self.stdout.write(f"{file} holds a copy of everything in {name}. Names and contacts are in it: keep it safe.")

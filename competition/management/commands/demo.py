@@ -10,7 +10,7 @@ from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
-from competition.config import environment, machine, starting
+from competition.config import environment, machine, sqlite, starting
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
 from competition.knockout.queries.reading import published_snapshot
@@ -36,7 +36,8 @@ class Command(BaseCommand):
         site = f"http://127.0.0.1:{port}"
         with demo_files.only_demo(folder, site):
             _check_port(port)
-            call_command("migrate", verbosity=0)
+            with sqlite.creating():
+                call_command("migrate", verbosity=0)
             demo_files.collect_static_files()
             password = secrets.token_urlsafe(9)
             user = demo.organiser(password)

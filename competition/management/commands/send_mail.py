@@ -2,6 +2,7 @@
 
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import cast
 
 from django.conf import settings
@@ -19,8 +20,11 @@ from competition.post.queries.occasions import Message
 SHORTEST, LONGEST = 5, 3600
 
 
-def send() -> Tally:
-    """Send what is due, each with the private link of its reader's pair and in its organiser's words of now."""
+def send(stop: Callable[[], bool] = lambda: False) -> Tally:
+    """Send what is due, each with the private link of its reader's pair and in its organiser's words of now.
+
+    Once `stop` is true no further mail is begun.
+    """
     words = {(one.competition_id, one.occasion): one for one in Wording.objects.all()}
 
     def write(one: Due) -> Draft:
@@ -30,7 +34,7 @@ def send() -> Tally:
         own = words.get((one.reader.competition_id, one.occasion))
         return written(message, settings.SITE_ADDRESS, own).draft
 
-    return send_due(write)
+    return send_due(write, stop)
 
 
 class Command(BaseCommand):

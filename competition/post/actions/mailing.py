@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import make_msgid
+from itertools import takewhile
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -59,14 +60,17 @@ class Tally:
     reached: bool = True
 
 
-def send_due(write: Write) -> Tally:
-    """Send every mail that is due. `write` returns what a `Draft` is made of; where no server answers they wait."""
+def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
+    """Send every mail that is due. `write` returns what a `Draft` is made of; where no server answers they wait.
+
+    Once `stop` is true no further mail is begun.
+    """
     tally, mails = Tally(), [*due(), *to_organisers()]
     if not mails:
         return tally
     connection = Connection()
     try:
-        for one in mails:
+        for one in takewhile(lambda _: not stop(), mails):
             connection.open()
             if row := _taken(one):
                 _send(one, row, write, connection, tally)

@@ -18,6 +18,7 @@ from competition.entries.private_links import link_key
 from competition.knockout.models.draw import Extension, Placing, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.management import demo
+from competition.nightly.models import NightlyTask
 from competition.pages.models import RateLimitHit
 from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
@@ -136,6 +137,7 @@ def competition():
     RateLimitHit.objects.create(asker="somebody")
     Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
     AccountChange.objects.create(user=organiser, what="email")
+    NightlyTask.objects.create(name="backup")
     Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")

@@ -1,0 +1,52 @@
+"""Connections to SQLite that never make a database unless a command is there to make one."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+
+_may_create = False
+
+
+class MissingDatabase(sqlite3.OperationalError):
+    """A database file that does not exist. The message says what to do."""
+
+
+class Connection(sqlite3.Connection):
+    """A connection to a file that exists. Raises MissingDatabase for any other, except inside `creating`."""
+
+    def __init__(self, database: str, *given, **options) -> None:
+        """Open the file."""
+        if not (_may_create or _is_in_memory(database) or Path(database).exists()):
+            raise MissingDatabase(_remedy(database))
+        super().__init__(database, *given, **options)
+
+
+@contextmanager
+def creating(allowed: bool = True) -> Iterator[None]:
+    """Let connections create the database file, if `allowed`."""
+    global _may_create
+    before = _may_create
+    _may_create = before or allowed
+    try:
+        yield
+    finally:
+        _may_create = before
+
+
+def _is_in_memory(database: str) -> bool:
+    return database == ":memory:" or "mode=memory" in database
+
+
+def _remedy(database: str) -> str:
+    if database == str(settings.DEMO_DATABASE):
+        return (
+            "No database is named. On a server run “knockout” with this command, which reads the site’s settings. "
+            "Elsewhere set DATABASE_URL, or run “manage.py demo” first."
+        )
+    return (
+        f"There is no database at {database}. Correct DATABASE_URL, or make the database first: "
+        "“knockout migrate” on a server, “manage.py migrate” elsewhere."
+    )

@@ -1,0 +1,68 @@
+"""`manage.py background`: email and nightly work, which `serve` starts and watches."""
+
+import logging
+import sys
+from io import TextIOWrapper
+
+from django.conf import settings
+from django.core.management import BaseCommand
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+
+from competition.management import nightly
+from competition.management.command_line import unusable
+from competition.management.commands.send_mail import send
+from competition.management.stopping import Stop
+from competition.post.actions.mailing import Tally
+
+logger = logging.getLogger(__name__)
+EVERY = 20
+
+
+class Command(BaseCommand):
+    """Send the mails that are due and do the nightly work, until SIGTERM; any number may run on one database."""
+
+    help = "Send email and do the nightly work until stopped. “serve” starts it."
+
+    def handle(self, *args, **options) -> None:
+        """Look every 20 seconds; the mail or the task in hand is finished before the command ends."""
+        stop, self._said = Stop(), dict[str, str]()
+        # Commands that this one calls print to it too, and what they say is not to wait for a full buffer.
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(line_buffering=True)
+        while not stop:
+            self._try("Mail", lambda: self._send(stop))
+            if not stop:
+                self._try("The nightly work", lambda: nightly.do_due(self._say))
+            stop.wait(EVERY)
+
+    def _try(self, what: str, do) -> None:
+        try:
+            close_old_connections()
+            do()
+        except (DatabaseError, InterfaceError) as fault:
+            connection.close()
+            if not (why := unusable(fault)):
+                logger.exception("%s failed. It is tried again in %s seconds.", what, EVERY)
+            self._say_once(what, why and f"{what} waits. {why}")
+        except Exception:
+            logger.exception("%s failed. It is tried again in %s seconds.", what, EVERY)
+        else:
+            self._say_once(what, "")
+
+    def _send(self, stop: Stop) -> None:
+        if settings.HAS_MAIL:
+            self._tell(send(lambda: bool(stop)))
+
+    def _tell(self, tally: Tally) -> None:
+        self._say_once("server", "" if tally.reached else "The mail server does not answer. Mails wait until it does.")
+        if tally.sent or tally.refused or tally.waiting:
+            self._say(f"{tally.sent} sent, {tally.refused} came back, {tally.waiting} to be tried again.")
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+
+    def _say_once(self, about: str, sentence: str) -> None:
+        """Print a sentence unless it was the last one about this."""
+        if sentence and sentence != self._said.get(about):
+            self._say(sentence)
+        self._said[about] = sentence

@@ -1,0 +1,131 @@
+"""`manage.py serve`: the whole site as one command, from the check of its settings to the nightly work."""
+
+import os
+import socket
+import sys
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.db import connections
+
+from competition.management.one_at_a_time import one_at_a_time
+from competition.management.stopping import Stop
+from competition.management.supervising import Program, adopt_orphans, end
+from competition.management.web import web_server
+
+_HIGHEST_PORT = 65535
+_MANAGE = str(settings.BASE_DIR / "manage.py")
+
+
+class Command(BaseCommand):
+    """Check settings, migrate, collect static files, then run the web server and the background work until stopped."""
+
+    help = "Serve the site, send its mail and do its nightly work until SIGTERM or SIGINT."
+
+    def add_arguments(self, parser):
+        """Take where to listen and how many workers to run."""
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+        parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
+        parser.add_argument("--workers", type=int, default=2, help="how many requests are answered at once (2)")
+
+    def handle(self, *args, host: str, port: int, workers: int, **options):
+        """Serve until stopped. Exit with status 1 if the site cannot start."""
+        if workers < 1:
+            raise CommandError("--workers takes 1 or more.")
+        stop = Stop()
+        _check_settings(port)
+        _must_be_free(host, port)
+        _prepare()
+        if stop:
+            return
+        adopt_orphans()
+        web = Program("The web server", web_server(host, port, workers), self._say)
+        background = Program("The background work", [sys.executable, _MANAGE, "background"], self._say)
+        try:
+            self._start(web, background, host, port, stop)
+            while not stop.wait(0.25):
+                web.keep_running()
+                background.keep_running()
+            _tell_systemd("STOPPING=1")
+            self._say("Stopping: requests under way are answered first.")
+        finally:
+            end([web, background])
+        self._say("Stopped.")
+
+    def _start(self, web: Program, background: Program, host: str, port: int, stop: Stop) -> None:
+        web.start()
+        background.start()
+        while not stop and not _answers(host, port):
+            if web.has_ended():
+                raise CommandError("The web server could not start. The lines above say why.")
+            stop.wait(0.1)
+        if not stop:
+            self._say(f"Serving at http://{_for_address(host)}:{port}/.")
+            _tell_systemd("READY=1")
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
+
+
+def _check_settings(port: int) -> None:
+    if "check_settings" in get_commands():
+        call_command("check_settings", port=port)
+
+
+def _must_be_free(host: str, port: int) -> None:
+    try:
+        if not 1 <= port <= _HIGHEST_PORT:
+            raise OverflowError(f"ports are numbered 1 to {_HIGHEST_PORT}")
+        family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except (OSError, OverflowError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        raise CommandError(f"Port {port} of {host} cannot be used: {why}. Choose another with --port.") from None
+
+
+def _prepare() -> None:
+    """Bring the database and the static files up to date, while no other server does so."""
+    with one_at_a_time():
+        call_command("migrate", interactive=False, verbosity=0)
+        _collect_static_files()
+    connections.close_all()
+
+
+def _collect_static_files() -> None:
+    """Collect them, unless they were collected into a folder that is read-only now."""
+    folder = Path(settings.STATIC_ROOT)
+    if (folder / "staticfiles.json").exists() and not os.access(folder, os.W_OK):
+        return
+    try:
+        call_command("collectstatic", interactive=False, verbosity=0)
+    except OSError as fault:
+        raise CommandError(f"Static files cannot be written to {folder}: {fault.strerror}.") from None
+
+
+def _answers(host: str, port: int) -> bool:
+    """Return True if the web server answers, whatever it says."""
+    name = settings.ALLOWED_HOSTS[0].lstrip(".") if settings.ALLOWED_HOSTS else "localhost"
+    asked = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=5)  # noqa: S104
+    with suppress(OSError, HTTPException):
+        asked.request("GET", "/healthz", headers={"Host": "localhost" if name == "*" else name})
+        asked.getresponse().read()
+        return True
+    asked.close()
+    return False
+
+
+def _for_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _tell_systemd(state: str) -> None:
+    """Say what systemd waits for with Type=notify; nothing without systemd."""
+    if path := os.environ.get("NOTIFY_SOCKET"):
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+            systemd.sendto(state.encode(), path.replace("@", "\0", 1) if path.startswith("@") else path)

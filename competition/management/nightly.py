@@ -1,0 +1,79 @@
+"""The nightly work: what is deleted when its time is over, and a copy of everything."""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from datetime import time as time_of_day
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from competition.management.copying import back_up
+from competition.nightly.actions import finish, take_due
+
+logger = logging.getLogger(__name__)
+
+_AT = time_of_day(3, 17)
+# Copies written by this module and by `knockout upgrade` are deleted after so long; others are left alone.
+_KEPT = timedelta(days=30)
+_OURS = ("nightly-*.sqlite3", "upgrade-*.sqlite3")
+# A copy that is not finished by then never will be: its writer was killed.
+_ABANDONED = timedelta(hours=1)
+
+
+def do_due(say: Callable[[str], object]) -> None:
+    """Do each nightly task that no server has done since 03:17. A task that fails is tried again in an hour."""
+    for name in take_due(_tasks(), _last_night()):
+        try:
+            _tasks()[name](say)
+        except CommandError as fault:
+            say(f"The nightly task “{name}” failed and is tried again in an hour: {fault}")
+        except Exception:
+            logger.exception("The nightly task “%s” failed and is tried again in an hour.", name)
+        else:
+            finish(name)
+
+
+def _tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
+    tasks: dict[str, Callable[[Callable[[str], object]], object]] = {
+        name: _command(name) for name in ("forget_contacts", "forget_evenings", "clearsessions")
+    }
+    return tasks | ({"backup": _back_up} if settings.BACKUP_FOLDER else {})
+
+
+def _command(name: str) -> Callable[[Callable[[str], object]], object]:
+    return lambda say: call_command(name)
+
+
+def _last_night() -> datetime:
+    now = timezone.localtime()
+    tonight = timezone.make_aware(datetime.combine(now.date(), _AT))
+    return tonight if tonight <= now else timezone.make_aware(datetime.combine(now.date() - timedelta(days=1), _AT))
+
+
+def _back_up(say: Callable[[str], object]) -> None:
+    folder = Path(settings.BACKUP_FOLDER)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _delete_old(folder)
+    except OSError as fault:
+        raise CommandError(f"The folder {folder} cannot be used: {fault.strerror}.") from None
+    back_up(file := folder / f"nightly-{timezone.localtime():%Y-%m-%d-%H%M%S}.sqlite3")
+    say(f"{file} holds tonight’s copy of everything.")
+
+
+def _delete_old(folder: Path) -> None:
+    def is_older(file: Path, age: timedelta) -> bool:
+        return file.stat().st_mtime < time.time() - age.total_seconds()
+
+    for pattern in _OURS:
+        for file in folder.glob(pattern):
+            # A copy is made beside an empty file that holds its name.
+            if is_older(file, _KEPT if file.stat().st_size else _ABANDONED):
+                file.unlink()
+        for part in folder.glob(f"{pattern}.part"):
+            if is_older(part, _ABANDONED):
+                part.unlink()

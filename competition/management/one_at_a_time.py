@@ -1,0 +1,46 @@
+"""A lock between the servers of one database."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management import CommandError
+from django.db import connection
+
+# Any number, as long as it stays the same.
+_LOCK = 7_220_032
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other server of this database is inside. A killed server gives the lock back."""
+    with _postgresql_lock() if connection.vendor == "postgresql" else _folder_lock():
+        yield
+
+
+@contextmanager
+def _postgresql_lock() -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+
+
+@contextmanager
+def _folder_lock() -> Iterator[None]:
+    folder = Path(connection.settings_dict["NAME"]).parent
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as fault:
+        raise CommandError(
+            f"The folder {folder} of the database cannot be opened: {fault.strerror}. Make it, or correct DATABASE_URL."
+        ) from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

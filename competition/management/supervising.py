@@ -1,0 +1,133 @@
+"""Child processes that are watched, started again when they end by themselves, and ended together."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from django.conf import settings
+
+Say = Callable[[str], object]
+
+_LONGEST_WAIT = 30
+# A program that has run so long counts as healthy again.
+_STEADY = 60
+# How long the processes that a killed program leaves behind may finish what they have in hand.
+_LEFT_BEHIND = 10
+# Longer than the web server gives its workers.
+_END = 30
+
+# From linux/prctl.h.
+_SET_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36
+
+
+def adopt_orphans() -> None:
+    """Let the children of a killed child become this process's own, so that they can be waited for (Linux only)."""
+    _prctl(_SET_CHILD_SUBREAPER, 1)
+
+
+def _end_with_parent() -> None:
+    _prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
+
+
+def _prctl(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+class Program:
+    """A child process with a process group of its own. `name` begins a sentence, such as "The web server"."""
+
+    def __init__(self, name: str, command: Sequence[str], say: Say) -> None:
+        """Describe it without starting it."""
+        self.name, self._command, self._say = name, command, say
+        self._process: subprocess.Popen | None = None
+        self._failures, self._started, self._next_start = 0, 0.0, 0.0
+
+    def has_ended(self) -> bool:
+        """Return True if it does not run."""
+        return self._process is None or self._process.poll() is not None
+
+    def start(self) -> None:
+        """Start it. It ends with its parent, even if that is killed."""
+        self._started = time.monotonic()
+        self._process = subprocess.Popen(  # noqa: S603 - a command of our own
+            self._command,
+            cwd=settings.BASE_DIR,
+            stdin=subprocess.DEVNULL,
+            process_group=0,
+            preexec_fn=_end_with_parent,
+        )
+
+    def keep_running(self) -> None:
+        """Start it again if it has ended: after a second, then twice as late each time, up to half a minute."""
+        if not self.has_ended():
+            return
+        if self._process is not None:
+            self._note_failure(self._process.returncode)
+            self._process = None
+        if time.monotonic() >= self._next_start:
+            self.start()
+
+    def _note_failure(self, status: int) -> None:
+        self._failures = 1 if time.monotonic() - self._started > _STEADY else self._failures + 1
+        wait = min(2 ** (self._failures - 1), _LONGEST_WAIT)
+        self._next_start = time.monotonic() + wait
+        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+        self._say(f"{self.name} {how}. It is started again in {wait} s.")
+        self._end_what_is_left()
+
+    def ask_to_end(self) -> None:
+        """Send SIGTERM to it, but not to its own children: it ends them itself."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+
+    def wait_for_end(self, deadline: float) -> None:
+        """Wait until it has ended. Kill it if it has not by then, with whatever is left below it."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            self._say(f"{self.name} did not end in {_END} s and was killed.")
+        finally:
+            _signal_group(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def _end_what_is_left(self) -> None:
+        if self._process is None or not _signal_group(group := self._process.pid, signal.SIGTERM):
+            return
+        deadline = time.monotonic() + _LEFT_BEHIND
+        while _is_alive(group) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        _signal_group(group, signal.SIGKILL)
+        _is_alive(group)
+
+
+def end(programs: Sequence[Program]) -> None:
+    """End them all together. Kill those that have not ended in half a minute."""
+    for program in programs:
+        program.ask_to_end()
+    deadline = time.monotonic() + _END
+    for program in programs:
+        program.wait_for_end(deadline)
+
+
+def _is_alive(group: int) -> bool:
+    """Return True if a process of this group runs. Reap those that have ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-group, os.WNOHANG)[0]:
+            pass
+    return _signal_group(group, 0)
+
+
+def _signal_group(group: int, number: int) -> bool:
+    try:
+        os.killpg(group, number)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True

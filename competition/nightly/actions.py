@@ -1,0 +1,33 @@
+"""Actions for sharing the nightly tasks between servers: take a task, finish it."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from competition.nightly.models import NightlyTask
+
+# A server that has not finished by then was killed, or its task failed: another server takes it.
+LEASE = timedelta(hours=1)
+
+
+def take_due(names: Iterable[str], since: datetime) -> Iterable[str]:
+    """Take one after the other of these tasks that nobody has done since a moment and nobody is doing."""
+    done = {*NightlyTask.objects.filter(done_at__gte=since).values_list("name", flat=True)}
+    for name in names:
+        if name not in done and _take(name, since):
+            yield name
+
+
+def _take(name: str, since: datetime) -> bool:
+    now = timezone.now()
+    NightlyTask.objects.bulk_create([NightlyTask(name=name)], ignore_conflicts=True)
+    due = Q(done_at=None) | Q(done_at__lt=since)
+    free = Q(taken_until=None) | Q(taken_until__lte=now)
+    return bool(NightlyTask.objects.filter(due, free, name=name).update(taken_until=now + LEASE))
+
+
+def finish(name: str) -> None:
+    """Note that a task is done."""
+    NightlyTask.objects.filter(name=name).update(done_at=timezone.now(), taken_until=None)

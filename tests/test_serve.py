@@ -1,0 +1,236 @@
+"""`manage.py serve` with real processes: it restarts what falls, finishes what is in hand, and shares the work."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
+
+import pytest
+
+from tests import servers
+from tests.mailboxes import Mailboxes, mailboxes
+from tests.servers import ROOT, answers, free_port
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+PATIENCE = 60
+
+
+class Served:
+    """A running `serve`, what it has printed, and the processes below it."""
+
+    def __init__(self, environment: dict[str, str], port: int, said: Path) -> None:
+        self.port, self._said = port, said
+        with said.open("w") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(port)],
+                cwd=ROOT,
+                env=environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        self.seen: set[int] = set()
+
+    @property
+    def text(self) -> str:
+        """What it has printed so far."""
+        return self._said.read_text()
+
+    def child(self, word: str) -> int:
+        """The process below it whose command has this word; 0 if there is none."""
+        return next((pid for pid in children(self.process.pid) if word in command(pid)), 0)
+
+    def everything(self) -> set[int]:
+        """All the processes below it."""
+        below = set(children(self.process.pid))
+        return below | {pid for one in below for pid in children(one)}
+
+    def read(self, address: str) -> str:
+        """A page."""
+        with build_opener(ProxyHandler({})).open(f"http://127.0.0.1:{self.port}{address}", timeout=30) as answer:
+            return answer.read().decode()
+
+
+def children(process: int) -> list[int]:
+    try:
+        return [int(pid) for pid in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def command(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def is_alive(process: int) -> bool:
+    # The command of a process that has ended but is not waited for is empty.
+    return bool(command(process))
+
+
+def wait_for(condition: Callable[[], object], why: Callable[[], str] = lambda: "") -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, why()
+        time.sleep(0.05)
+
+
+@contextmanager
+def serving(environment: dict[str, str], folder: Path) -> Iterator[Served]:
+    folder.mkdir(parents=True, exist_ok=True)
+    served = Served(environment, free_port(), folder / "said.txt")
+    try:
+        wait_for(lambda: "Serving at" in served.text or served.process.poll() is not None, lambda: served.text)
+        yield served
+    finally:
+        below = served.everything()
+        served.process.kill()
+        served.process.wait()
+        for process in filter(is_alive, below):
+            os.kill(process, signal.SIGKILL)
+
+
+@pytest.fixture
+def environment(tmp_path) -> dict[str, str]:
+    given = servers.environment(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "static")
+    return given | {"BACKUP_FOLDER": str(tmp_path / "backups")}
+
+
+def copies(folder: Path) -> list[Path]:
+    return [file for file in folder.glob("backups/*.sqlite3") if file.stat().st_size]
+
+
+@pytest.fixture
+def boxes() -> Iterator[Mailboxes]:
+    with mailboxes() as found:
+        yield found
+
+
+def with_mail(environment: dict[str, str], boxes: Mailboxes) -> dict[str, str]:
+    return environment | {"EMAIL_URL": f"smtp://127.0.0.1:{boxes.port}", "EMAIL_FROM": "desk@knockout.example"}
+
+
+def prepare(environment: dict[str, str]) -> None:
+    """Make the database with results that players are to be mailed about."""
+    subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=environment, check=True)
+
+
+def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_end_on_sigterm(environment, tmp_path):
+    with serving(environment, tmp_path) as served:
+        wait_for(lambda: copies(tmp_path))
+        web, background = served.child("granian"), served.child("background")
+        workers = children(web)
+        for process in (web, background):
+            os.kill(process, signal.SIGKILL)
+        wait_for(lambda: served.child("granian") not in (0, web) and served.child("background") not in (0, background))
+        wait_for(lambda: answers(served.port))
+        assert [worker for worker in workers if is_alive(worker)] == []
+
+        below = served.everything()
+        served.process.terminate()
+
+        assert served.process.wait(PATIENCE) == 0
+        assert [process for process in below if is_alive(process)] == []
+        assert "The web server was killed by signal 9. It is started again in 1 s." in served.text
+        assert "The background work was killed by signal 9. It is started again in 1 s." in served.text
+        assert served.text.endswith("Stopped.\n")
+        # The night's copy was made once, although the work began twice.
+        assert len(copies(tmp_path)) == 1
+
+
+def test_a_request_under_way_is_answered_before_the_server_ends(environment, tmp_path):
+    with serving(environment, tmp_path) as served, ThreadPoolExecutor() as visitors:
+        answer = visitors.submit(served.read, "/slow")
+        time.sleep(0.5)
+        served.process.send_signal(signal.SIGINT)
+
+        assert answer.result(PATIENCE) == "slow"
+        assert served.process.wait(PATIENCE) == 0
+
+
+def test_nothing_is_left_running_when_serve_itself_is_killed(environment, tmp_path):
+    with serving(environment, tmp_path) as served:
+        below = served.everything()
+        assert len(below) == 4
+        served.process.kill()
+
+        wait_for(lambda: not any(is_alive(process) for process in below))
+
+
+def test_a_taken_port_is_said_and_the_database_is_not_made(environment, tmp_path):
+    with serving(environment, tmp_path / "first") as served:
+        second = subprocess.run(
+            [sys.executable, "manage.py", "serve", "--port", str(served.port)],
+            cwd=ROOT,
+            env=environment | {"DATABASE_URL": f"sqlite:///{tmp_path}/second.sqlite3"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert (second.returncode, "cannot be used: Address already in use" in second.stderr) == (1, True)
+    assert "Traceback" not in second.stderr
+    assert not (tmp_path / "second.sqlite3").exists()
+
+
+def test_the_mail_in_hand_is_finished_and_no_other_begun(environment, tmp_path, boxes):
+    prepare(with_mail(environment, boxes))
+    sent: list[subprocess.Popen] = []
+
+    def stop_at_the_third() -> None:
+        if len(boxes.mails) == 2:
+            sent[0].terminate()
+            time.sleep(0.5)
+
+    boxes.before_taking = stop_at_the_third
+    sent.append(
+        subprocess.Popen([sys.executable, "manage.py", "background"], cwd=ROOT, env=with_mail(environment, boxes))
+    )
+
+    assert sent[0].wait(PATIENCE) == 0
+    with sqlite3.connect(tmp_path / "db.sqlite3") as rows:
+        marked = rows.execute("SELECT count(*), count(sent_at) FROM competition_mail").fetchone()
+    assert (len(boxes.mails), marked) == (3, (3, 3))
+
+
+@pytest.mark.postgres
+def test_two_servers_of_one_database_send_each_mail_once_and_do_the_nightly_work_once(tmp_path, postgresql, boxes):
+    database = postgresql()
+    prepare(with_mail(servers.environment(database, tmp_path / "static"), boxes))
+    with ExitStack() as until_the_end:
+        for name in ("first", "second"):
+            given = servers.environment(database, tmp_path / name / "static")
+            folder = {"BACKUP_FOLDER": str(tmp_path / name / "backups")}
+            until_the_end.enter_context(serving(with_mail(given | folder, boxes), tmp_path / name))
+        wait_for(lambda: len(boxes.mails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
+        time.sleep(1)
+
+    assert set(Counter(mail["Message-ID"] for mail in boxes.mails).values()) == {1}
+    assert len(boxes.mails) == 8
+    assert len(copies(tmp_path / "first") + copies(tmp_path / "second")) == 1
+
+
+@pytest.mark.postgres
+def test_two_servers_that_start_at_once_make_the_tables_once(tmp_path, postgresql):
+    database = postgresql()
+    started = [
+        Served(servers.environment(database, tmp_path / "static"), free_port(), tmp_path / f"said{number}.txt")
+        for number in (1, 2)
+    ]
+    try:
+        for served in started:
+            wait_for(lambda: "Serving at" in served.text or served.process.poll() is not None)  # noqa: B023
+        assert ["Serving at" in served.text for served in started] == [True, True], started[0].text + started[1].text
+    finally:
+        for served in started:
+            served.process.terminate()
+        assert [served.process.wait(PATIENCE) for served in started] == [0, 0]

@@ -1,0 +1,238 @@
+"""`knockout`, the command of a server: it runs commands as the site, and upgrades it."""
+
+import getpass
+import os
+import re
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from shutil import which
+from threading import Thread
+
+import pytest
+
+from tests.servers import ROOT
+
+pytestmark = pytest.mark.skipif(not which("git") or sys.platform != "linux", reason="needs git and Linux")
+
+# What the site's programs do in these tests: write down how they were called, and fail where they are told to.
+PROGRAM = """#!{python}
+import os, sys
+from pathlib import Path
+called = " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])
+with open("{folder}/called", "a") as calls:
+    print(called, os.environ.get("SECRET_KEY", ""), sep=" | ", file=calls)
+wrong = Path("{folder}/fails").read_text()
+if wrong and wrong in called:
+    sys.exit("It went wrong.")
+if "backup" in called:
+    Path(sys.argv[-1]).write_text("a copy")
+"""
+
+
+class Site:
+    """A site like that of the README in a folder, with a repository that it was cloned from."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.origin, self.checkout = folder, folder / "origin", folder / "site"
+        self.settings = folder / "knockout.env"
+        (folder / "fails").touch()
+        (folder / "bin").mkdir()
+        program = PROGRAM.format(python=sys.executable, folder=folder)
+        for name in ("systemctl", "python3"):
+            (folder / "bin" / name).write_text(program)
+            (folder / "bin" / name).chmod(0o755)
+        (self.origin / ".deploy").mkdir(parents=True)
+        self.write("manage.py", program)
+        self.write(".deploy/knockout.env", "SECRET_KEY=\nOLD=\n")
+        self.write(".deploy/requirements.txt", "")
+        self.git("init", "--quiet", "--initial-branch", "main")
+        self.commit()
+        self.git("clone", "--quiet", self.origin, self.checkout, within=folder)
+        (self.checkout / ".venv" / "bin").mkdir(parents=True)
+        (self.checkout / ".venv" / "bin" / "python").symlink_to(sys.executable)
+        (self.checkout / ".git" / "info" / "exclude").write_text(".venv\n")
+        self.settings.write_text(
+            f"# A comment\n SECRET_KEY = it's $ecret \"and\" 100% \nOLD='1'\nDATABASE_URL=sqlite:///{folder}/db.sqlite3\n"
+        )
+
+    def write(self, name: str, text: str) -> None:
+        (self.origin / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.origin / name).write_text(text)
+
+    def git(self, *words: object, within: Path | None = None) -> str:
+        known = ["-c", "user.name=Ann", "-c", "user.email=ann@knockout.example"]
+        where = within or self.origin
+        return subprocess.check_output(["git", *known, *map(str, words)], cwd=where, text=True).strip()
+
+    def commit(self) -> str:
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", "A change")
+        return self.git("rev-parse", "HEAD")
+
+    @property
+    def head(self) -> str:
+        return self.git("rev-parse", "HEAD", within=self.checkout)
+
+    @property
+    def calls(self) -> list[str]:
+        return (self.folder / "called").read_text().splitlines()
+
+    @property
+    def copies(self) -> list[Path]:
+        return [*(self.folder / "state" / "backups").glob("*")]
+
+    def knockout(self, *words: str, address: str = "http://127.0.0.1:1") -> subprocess.CompletedProcess[str]:
+        given = {
+            **{name: value for name, value in os.environ.items() if name != "SECRET_KEY"},
+            "KNOCKOUT_SITE": str(self.checkout),
+            "KNOCKOUT_SETTINGS": str(self.settings),
+            "KNOCKOUT_STATE": str(self.folder / "state"),
+            "KNOCKOUT_USER": getpass.getuser(),
+            "KNOCKOUT_ADDRESS": address,
+            "PATH": f"{self.folder}/bin:{os.environ['PATH']}",
+        }
+        command = [sys.executable, ROOT / ".deploy" / "knockout", *words]
+        return subprocess.run(command, cwd=self.folder, env=given, capture_output=True, text=True, check=False)
+
+
+class _Well(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *given) -> None:
+        pass
+
+
+@pytest.fixture
+def well():
+    """The address of a site that answers."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Well) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def site(tmp_path) -> Site:
+    return Site(tmp_path)
+
+
+def test_a_command_runs_with_the_settings_of_the_site_and_its_exit_status(site):
+    done = site.knockout("backup", "copy.sqlite3")
+
+    assert (done.returncode, (site.folder / "copy.sqlite3").exists()) == (0, True)
+    assert site.calls == ['manage.py backup copy.sqlite3 | it\'s $ecret "and" 100%']
+    (site.folder / "fails").write_text("check")
+    assert site.knockout("check_integrity").returncode == 1
+
+
+def test_settings_are_read_as_systemd_reads_them(site):
+    written = {"a b": "a b", '"a \\" b"': 'a " b', "'a \\ b'": "a \\ b", "a\\\\b": "a\\b", "it's": "it's", "": ""}
+    for value, read in written.items():
+        site.settings.write_text(f"; nothing\nSECRET_KEY={value}\n")
+        site.knockout("help")
+
+        assert site.calls[-1] == f"manage.py help | {read}"
+
+
+def test_an_upgrade_copies_updates_restarts_and_says_what_else_changed(site, well):
+    before = site.head
+    site.write(".deploy/knockout.env", "SECRET_KEY=\nNEW=\n")
+    site.write("competition/migrations/0002_more.py", "")
+    after = site.commit()
+
+    done = site.knockout("upgrade", address=well)
+
+    assert done.returncode == 0, done.stderr
+    assert site.head == after
+    called = [call.partition(" |")[0] for call in site.calls]
+    (copy,) = site.copies
+    assert called == [
+        f"manage.py backup {copy}",
+        f"python3 -m pip --disable-pip-version-check --python {site.checkout}/.venv install --quiet --require-hashes "
+        f"-r {site.checkout}/.deploy/requirements.txt",
+        "manage.py check_settings",
+        "manage.py migrate --no-input -v0",
+        "systemctl restart knockout",
+        "manage.py check_integrity",
+    ]
+    assert "New settings, explained in" in done.stdout
+    assert re.search(r"knockout\.env: NEW\.\nSettings that no longer exist, .*: OLD\.", done.stdout)
+    back = done.stdout.partition("To go back to ")[2]
+    assert f"reset --quiet --hard {before}" in back
+    assert f"knockout migrate\n  knockout restore {copy}\n" in back
+    assert "mv $file $file.before-" in back
+    assert "SECRET_KEY" not in done.stdout
+    assert "$ecret" not in done.stdout + done.stderr
+
+
+def test_an_upgrade_twice_does_no_harm(site, well):
+    site.write("new.txt", "")
+    after = site.commit()
+
+    first, second = (site.knockout("upgrade", address=well) for _ in range(2))
+
+    assert (first.returncode, second.returncode, site.head) == (0, 0, after)
+    assert "Nothing is lost: both versions have the same tables." in first.stdout
+    assert "There was nothing new." in second.stdout
+    assert "go back" not in second.stdout
+
+
+STEPS = {
+    "backup": ("write a copy of everything", "Nothing has changed: the site runs as before."),
+    "pip": ("install its packages", "Do not restart it."),
+    "check_settings": ("check the settings", "Do not restart it."),
+    "migrate": ("bring the database up to date", "Do not restart it."),
+    "restart": ("restart the site", "The new version is in place."),
+    "check_integrity": ("check that everything stored agrees", "The new version is in place."),
+}
+
+
+@pytest.mark.parametrize("fails", STEPS)
+def test_a_failed_step_is_named_with_the_state_of_the_site_and_is_done_again(site, well, fails):
+    before = site.head
+    site.write("new.txt", "")
+    after = site.commit()
+    (site.folder / "fails").write_text(fails)
+    step, state = STEPS[fails]
+
+    done = site.knockout("upgrade", address=well)
+
+    assert done.returncode == 1
+    assert f"The upgrade stopped at the step “{step}”.\nIt went wrong.\n" in done.stderr
+    assert state in done.stderr
+    assert (site.head == before) == (f"reset --quiet --hard {before}" not in done.stderr) == (fails == "backup")
+    # The next run goes on, and still knows the way back.
+    (site.folder / "fails").write_text("")
+    again = site.knockout("upgrade", address=well)
+    assert (again.returncode, site.head, len(site.copies)) == (0, after, 1)
+    assert f"reset --quiet --hard {before}" in again.stdout
+
+
+def test_after_going_back_an_upgrade_begins_anew(site, well):
+    before = site.head
+    site.write("new.txt", "")
+    after = site.commit()
+    (site.folder / "fails").write_text("migrate")
+    site.knockout("upgrade", address=well)
+    site.git("reset", "--quiet", "--hard", before, within=site.checkout)
+    (site.folder / "fails").write_text("")
+
+    done = site.knockout("upgrade", address=well)
+
+    assert (done.returncode, site.head) == (0, after)
+    assert sum("backup" in call for call in site.calls) == 2
+    assert "was not finished" not in done.stdout
+
+
+def test_files_changed_by_hand_stop_an_upgrade(site, well):
+    (site.checkout / "manage.py").write_text("# mine")
+
+    done = site.knockout("upgrade", address=well)
+
+    assert done.returncode == 1
+    assert "were changed by hand" in done.stderr
+    assert site.copies == []
