@@ -24,3 +24,10 @@ def test_the_key_of_a_private_link_is_never_printed(client, printed):
     client.get(f"/p/{almost}/")
 
     assert printed.getvalue() == "Not Found: /p/…/\n"
+
+
+@pytest.mark.parametrize("start", ["/p/", "/desk/welcome/", "/pads/join/", "/demo/enter/"])
+def test_no_secret_of_an_address_is_printed(start, printed):
+    logging.getLogger("django.request").warning("Not Found: %s", f"{start}S3cr3t/")
+
+    assert printed.getvalue() == f"Not Found: {start}…/\n"
