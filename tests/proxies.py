@@ -138,7 +138,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.seen.append((self.command, self.path, body, headers))
         self.server.reply(self)
 
-    do_POST = do_GET
+    do_POST = do_GET  # noqa: N815
 
     def log_message(self, *_: object) -> None:
         """Print nothing."""
