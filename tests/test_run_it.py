@@ -1,30 +1,14 @@
 """What the README tells whoever puts the site on a machine: every file of it is taken by the program it is for."""
 
-import os
 import re
-import shutil
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-import pytest
-
 from competition.config.environment import SETTINGS
-from tests.servers import ROOT, answers, environment, free_port, running, server
+from tests.proxies import FILES, needed, nginx_file
 
-FILES = ROOT / ".deploy"
 SITE = "/srv/knockout/site/.venv/bin"
-
-
-def needed(program: str) -> str:
-    """Where this program is; without it the test fails where nothing may be skipped."""
-    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-    if found is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"No {program} here: install it with your packages.")
-    return found
 
 
 def ends_well(*command: str | Path) -> None:
@@ -60,75 +44,3 @@ def test_nginx_takes_its_file(tmp_path):
     theirs = (FILES / "nginx.conf").read_text().replace("/etc/letsencrypt/live/bridge.example.org", str(tmp_path))
 
     ends_well(needed("nginx"), "-t", "-c", nginx_file(tmp_path, theirs))
-
-
-def nginx_file(folder: Path, servers: str) -> Path:
-    """A whole configuration of nginx with these servers, which writes nowhere but in this folder."""
-    kept = " ".join(
-        f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    whole = f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}} http {{ {kept} {servers} }}"
-    (folder / "whole.conf").write_text(whole)
-    return folder / "whole.conf"
-
-
-@contextmanager
-def caddy(folder: Path, port: int, site: int) -> Iterator[object]:
-    text = (FILES / "Caddyfile").read_text().replace("{\n", "{\n\tadmin off\n\tauto_https off\n", 1)
-    text = text.replace("bridge.example.org {", f"http://127.0.0.1:{port} {{").replace(":8000", f":{site}")
-    (folder / "Caddyfile").write_text(text)
-    command = [needed("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-    with running(command, port, {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}):
-        yield
-
-
-@contextmanager
-def nginx(folder: Path, port: int, site: int) -> Iterator[object]:
-    _, _, secure = (FILES / "nginx.conf").read_text().partition("\nserver {")
-    text = "server {" + secure.replace("listen 443 ssl", f"listen 127.0.0.1:{port}").replace(":8000", f":{site}")
-    text = re.sub(r"^ +ssl_.*\n", "", text, flags=re.MULTILINE)
-    with running([needed("nginx"), "-c", str(nginx_file(folder, text))], port):
-        yield
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Iterator[int]:
-    """The port of a site with nothing in it yet."""
-    folder, port = tmp_path_factory.mktemp("site"), free_port()
-    settings = environment(f"sqlite:///{folder}/db.sqlite3", folder / "static")
-    for command in ("migrate", "collectstatic --no-input"):
-        subprocess.run(
-            [sys.executable, "manage.py", *command.split(), "--verbosity", "0"], cwd=ROOT, env=settings, check=True
-        )
-    with server(settings, port):
-        yield port
-
-
-@pytest.mark.parametrize("request_line", ["GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1", "HEAD /healthz HTTP/1.1"])
-@pytest.mark.parametrize("host", ["", "Host: 10.88.0.2:8000\r\n", "Host: balancer_1\r\n"])
-def test_a_health_check_is_answered_whatever_host_it_names(site, request_line, host):
-    with socket.create_connection(("127.0.0.1", site), timeout=10) as probe:
-        probe.sendall(f"{request_line}\r\n{host}Connection: close\r\n\r\n".encode())
-
-        assert probe.recv(12)[8:] == b" 200"
-
-
-@pytest.mark.parametrize("proxy", [caddy, nginx])
-def test_half_sent_requests_do_not_stop_the_site(proxy, site, tmp_path):
-    with ExitStack() as open_until_the_end:
-        open_until_the_end.enter_context(proxy(tmp_path, port := free_port(), site))
-        for _ in range(40):
-            phone = open_until_the_end.enter_context(socket.create_connection(("127.0.0.1", port)))
-            phone.sendall(b"POST /p/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\ncode=")
-
-        assert [answers(port), answers(site)] == [True, True]
-
-
-@pytest.mark.parametrize("proxy", [caddy, nginx])
-def test_what_is_far_too_large_never_reaches_the_site(proxy, site, tmp_path):
-    with proxy(tmp_path, port := free_port(), site), socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
-        phone.sendall(b"POST /p/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 200000000\r\n\r\n")
-        with suppress(OSError):
-            phone.sendall(b"x" * 4_000_000)
-
-        assert phone.recv(12) == b"HTTP/1.1 413"

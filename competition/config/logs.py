@@ -3,11 +3,11 @@
 import logging
 import re
 
-_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/desk/password/lost/|/pads/join/)[^/\s\"']+")
+_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/desk/password/lost/|/pads/join/|/enter/)[^/\s\"']+")
 
 
 class WithoutKeys(logging.Filter):
-    """Blots out the key wherever a line names the address of a private link or of an invitation."""
+    """Blots out the key wherever a line names the address of a private link, of an invitation or of an entry."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every line pass, without the keys in it."""

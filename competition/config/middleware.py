@@ -44,15 +44,18 @@ def security_headers(get_response: Callable[[HttpRequest], HttpResponse]):
 
 
 def body_limit(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return a middleware that turns away what is too large, or does not say how large it is, before it is read."""
+    """Return a middleware that turns away what is too large, or does not say how large it is, before it is read.
+
+    A proxy does not pass on a body over the limit. It sends its size in X-Original-Content-Length.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        length = request.META.get("CONTENT_LENGTH") or "0"
+        lengths = [request.META.get(name) or "0" for name in ("CONTENT_LENGTH", "HTTP_X_ORIGINAL_CONTENT_LENGTH")]
         if "HTTP_TRANSFER_ENCODING" in request.META:
             return bad_request(request, status=411)
-        if not (length.isascii() and length.isdigit()):
+        if not all(length.isascii() and length.isdigit() for length in lengths):
             return bad_request(request)
-        if len(length) > FIGURES or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if any(len(length) > FIGURES or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE for length in lengths):
             return bad_request(request, status=413)
         return get_response(request)
 

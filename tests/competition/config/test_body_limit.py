@@ -14,6 +14,9 @@ MOST = 2_000_000
         ({"Content-Length": "-1"}, 400),
         ({"Content-Length": "x"}, 400),
         ({"Content-Length": "²"}, 400),
+        ({"Content-Length": "0", "X-Original-Content-Length": str(MOST + 1)}, 413),
+        ({"Content-Length": str(MOST + 1), "X-Original-Content-Length": "0"}, 413),
+        ({"Content-Length": "0", "X-Original-Content-Length": "x"}, 400),
         ({"Content-Length": "", "Transfer-Encoding": "chunked"}, 411),
     ],
 )

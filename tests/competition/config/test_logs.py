@@ -32,3 +32,10 @@ def test_a_wrong_host_is_one_line(client, printed):
     assert (
         printed.getvalue() == "Invalid HTTP_HOST header: '10.0.0.7'. You may need to add '10.0.0.7' to ALLOWED_HOSTS.\n"
     )
+
+
+@pytest.mark.parametrize("start", ["/p/", "/desk/welcome/", "/desk/password/lost/", "/pads/join/", "/demo/enter/"])
+def test_no_secret_of_an_address_is_printed(start, printed):
+    logging.getLogger("django.request").warning("Not Found: %s", f"{start}S3cr3t/")
+
+    assert printed.getvalue() == f"Not Found: {start}…/\n"

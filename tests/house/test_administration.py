@@ -1,0 +1,107 @@
+"""The guide for administrators and the container's files name what exists, and agree with each other."""
+
+import re
+import subprocess
+
+import pytest
+from django.core.management import get_commands
+
+from tests.house.sources import ROOT
+
+DEPLOY = ROOT / ".deploy"
+GUIDE = (DEPLOY / "README.md").read_text()
+COMPOSE = (DEPLOY / "compose.yaml").read_text()
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
+BLOCKS = re.findall(r"^ *```sh\n(.*?)^ *```", GUIDE, re.DOTALL | re.MULTILINE)
+# Written by the administrator as the guide says.
+MADE = {".deploy/.env", ".deploy/knockout.private.env"}
+
+
+def settings(file: str) -> set[str]:
+    return set(re.findall(r"^(\w+)=", (DEPLOY / file).read_text(), re.MULTILINE))
+
+
+def test_every_file_that_the_guide_names_exists():
+    named = set(re.findall(r"(?<![\w/.-])\.(?:deploy|ci)/[\w./-]*\w", GUIDE))
+
+    assert named >= MADE
+    assert {name for name in named - MADE if not (ROOT / name).exists()} == set()
+    assert not [name for name in MADE if name not in (ROOT / ".gitignore").read_text().split()]
+
+
+def test_every_command_that_the_guide_names_exists():
+    code = "\n".join(
+        [*re.findall(r"`([^`\n]+)`", GUIDE), *BLOCKS, *re.findall(r"^ +ExecStart=.+", GUIDE, re.MULTILINE)]
+    )
+    named = set(re.findall(r"(?:^ *knockout|manage\.py) (\w+)", code, re.MULTILINE))
+
+    assert named >= {"upgrade", "backup", "restore", "migrate", "check_integrity", "createsuperuser"}
+    assert named - {*get_commands(), "upgrade"} == set()
+
+
+def test_every_setting_that_the_guide_names_exists():
+    named = set(re.findall(r"`([A-Z][A-Z_]{3,})[=`]", GUIDE))
+    known = settings("knockout.env") | {"SITE", "POSTGRES_PASSWORD", "BASE"}
+
+    assert named
+    assert named - known == set()
+
+
+def test_every_link_of_the_guide_leads_somewhere():
+    headings = {heading.lower().replace(" ", "-") for heading in re.findall(r"^#+ (.+)$", GUIDE, re.MULTILINE)}
+    links = re.findall(r"\]\(([^)]+)\)", GUIDE)
+
+    assert links
+    assert [link for link in links if link.startswith("#") and link[1:] not in headings] == []
+    assert [link for link in links if not link.startswith("#") and not (DEPLOY / link).exists()] == []
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_every_command_of_the_guide_is_valid_shell(block):
+    subprocess.run(["bash", "-n"], input=block, text=True, check=True)
+
+
+def test_compose_sets_only_settings_that_the_site_reads():
+    app = COMPOSE.partition("  app:\n")[2].partition("  caddy:\n")[0]
+    given = set(re.findall(r"^      ([A-Z_]+):", app, re.MULTILINE))
+
+    assert given == {"HTTPS", "TRUSTED_PROXIES", "BACKUP_FOLDER"}
+    assert given <= settings("knockout.env")
+
+
+def test_compose_trusts_the_network_that_it_makes():
+    assert re.search(r"TRUSTED_PROXIES: (\S+)", COMPOSE)[1] == re.search(r"subnet: (\S+)", COMPOSE)[1]
+
+
+def test_compose_and_the_image_agree_on_folders_and_the_port():
+    volume, folder, port = (
+        re.search(rf"^{word} (\S+)$", CONTAINERFILE, re.MULTILINE)[1] for word in ("VOLUME", "WORKDIR", "EXPOSE")
+    )
+
+    assert f"data:{volume}\n" in COMPOSE
+    assert re.search(r"tmpfs:\n +- /tmp\n +- (\S+)", COMPOSE)[1] == f"{folder}/.static"
+    assert f"APP: app:{port}\n" in COMPOSE
+    assert f'"--port", "{port}"]' in CONTAINERFILE
+    assert f"127.0.0.1:{port}/healthz" in CONTAINERFILE
+    assert f"{volume}/" in (DEPLOY / "knockout.env").read_text()
+
+
+def test_the_image_has_every_folder_that_the_site_reads():
+    copied = set(re.findall(r"^COPY (\w+) \1$", CONTAINERFILE, re.MULTILINE))
+
+    assert copied == {"competition", "scoring", "static", "templates"}
+
+
+def test_caddy_reads_its_names_from_the_variables_that_compose_sets():
+    used = set(re.findall(r"\{\$(\w+):", (DEPLOY / "Caddyfile").read_text()))
+
+    assert used == {"SITE", "APP"}
+    assert all(re.search(rf"^      {name}: ", COMPOSE, re.MULTILINE) for name in used)
+
+
+@pytest.mark.parametrize("script", ["run", "container"])
+def test_the_scripts_of_ci_are_valid_shell_and_can_be_run(script):
+    file = ROOT / ".ci" / script
+
+    assert file.stat().st_mode & 0o111
+    subprocess.run(["bash", "-n", file], check=True)
