@@ -12,7 +12,7 @@ from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
 from competition.log import append_only
-from tests import postgres, settings
+from tests import machine, postgres, settings
 from tests.forgetting import forget
 
 # A fresh clone is compiled once for all workers and every program they start, however sparing of files a machine is.
@@ -91,7 +91,7 @@ def queries_as_they_are_sent():
 def postgresql() -> Iterator[Callable[[], str]]:
     """One real PostgreSQL for the whole run; each call gives the address of an empty database there."""
     if not postgres.is_here():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(postgres.REMEDY)
+        machine.lacks(postgres.REMEDY)
     with postgres.server() as new_database:
         yield new_database
 
@@ -120,6 +120,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     # Nor is there much among what a page makes: to look after every 700 things takes a fortieth.
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests this machine could not run, and the command that brings what they need."""
+    if number := machine.skipped(terminalreporter.stats.get("skipped", [])):
+        terminalreporter.section("What this machine lacks", sep="-")
+        terminalreporter.line(
+            f"{number} test{'s were' if number > 1 else ' was'} skipped, because this machine lacks what they need. "
+            "To run them too, type this as root first:"
+        )
+        terminalreporter.line(machine.command())
 
 
 def pytest_unconfigure():

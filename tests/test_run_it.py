@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -14,19 +13,12 @@ import pytest
 from django.core.management import call_command
 
 from competition.signing_in.models import Session
+from tests.machine import needed
 from tests.servers import ROOT, answers, environment, free_port, running, server
 
 FILES = ROOT / ".deploy"
 SERVICES = ("knockout.service", "knockout-nightly.service", "knockout-nightly.timer", "knockout-mail.service")
 SITE = "/srv/knockout/site/.venv/bin"
-
-
-def needed(program: str) -> str:
-    """Where this program is; without it the test fails where nothing may be skipped."""
-    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-    if found is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"No {program} here: install it with your packages.")
-    return found
 
 
 def ends_well(*command: str | Path) -> None:
