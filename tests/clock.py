@@ -3,6 +3,7 @@
 import os
 from datetime import datetime, tzinfo
 from time import time
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -35,4 +36,4 @@ class Clock(metaclass=_IsDatetime):
 
 def start() -> None:
     """Start the clock of this process."""
-    timezone.datetime = Clock
+    patch.object(timezone, "datetime", Clock).start()
