@@ -123,17 +123,12 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many tests this machine could not run, and the command that brings what they need."""
-    if number := machine.skipped(terminalreporter.stats.get("skipped", [])):
-        terminalreporter.section("What this machine lacks", sep="-")
-        terminalreporter.line(
-            f"{number} test{'s were' if number > 1 else ' was'} skipped, because this machine lacks what they need. "
-            "To run them too, type this as root first:"
-        )
-        terminalreporter.line(machine.command())
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End with what this machine lacks, and remove the run's scratch folder.
 
-
-def pytest_unconfigure():
-    """Remove the run's scratch folder: a worker of a run spread over several ends too abruptly to do it itself."""
+    A worker of a run spread over several ends too abruptly to remove it itself.
+    """
+    if reporter := config.pluginmanager.get_plugin("terminalreporter"):
+        for line in machine.last_lines(reporter.stats.get("skipped", [])):
+            reporter.line(line)
     settings.scratch.cleanup()

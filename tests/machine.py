@@ -2,8 +2,10 @@
 
 import os
 import platform
+import re
 import shutil
 import subprocess
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NoReturn
@@ -71,6 +73,16 @@ def command() -> str:
     return f"apt-get update && RUNLEVEL=1 {install}{more}"
 
 
-def skipped(reports: list[pytest.TestReport]) -> int:
-    """Return how many tests were skipped because this machine lacks something."""
-    return sum(LACKING in str(report.longrepr) for report in reports)
+def last_lines(reports: list[pytest.TestReport]) -> list[str]:
+    """Return lines about the tests that were skipped because this machine lacks something; none if there are none."""
+    found = (re.search(f"{LACKING} (.*)", str(report.longrepr[-1])) for report in reports)
+    lacking = Counter(match[1] for match in found if match)
+    if not lacking:
+        return []
+    total = f"{lacking.total()} test{'' if lacking.total() == 1 else 's'} skipped, because this machine lacks:"
+    return [
+        total,
+        *(f"{number:5} {what}" for what, number in lacking.items()),
+        "To run them too, do this first, as root:",
+        command(),
+    ]

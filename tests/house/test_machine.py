@@ -78,8 +78,19 @@ def test_a_node_that_does_not_start_says_why(monkeypatch, tmp_path):
         machine.node()
 
 
-def test_only_tests_that_the_machine_lacks_something_for_are_counted():
-    told = [f"{machine.LACKING} nginx", "a server keeps its files elsewhere", f"{machine.LACKING} caddy"]
-    reports = [SimpleNamespace(longrepr=("test.py", 1, f"Skipped: {why}")) for why in told]
+def lines(*reasons: str) -> list[str]:
+    return machine.last_lines([SimpleNamespace(longrepr=("test.py", 1, f"Skipped: {why}")) for why in reasons])
 
-    assert machine.skipped(reports) == 2
+
+def test_the_last_lines_count_the_tests_and_name_the_command(monkeypatch):
+    monkeypatch.setattr(machine, "command", lambda: "apt-get install nginx caddy")
+    nginx, caddy, other = f"{machine.LACKING} nginx", f"{machine.LACKING} caddy", "a server keeps its files elsewhere"
+
+    assert lines(other) == []
+    assert lines(nginx, other, caddy, nginx) == [
+        "3 tests skipped, because this machine lacks:",
+        "    2 nginx",
+        "    1 caddy",
+        "To run them too, do this first, as root:",
+        "apt-get install nginx caddy",
+    ]
