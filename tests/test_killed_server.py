@@ -6,6 +6,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 
 from tests import servers
@@ -31,7 +32,6 @@ def ask(database: str, query: str) -> list[tuple]:
     if database.startswith("sqlite"):
         connection = sqlite3.connect(database.removeprefix("sqlite:///"))
     else:
-        psycopg = pytest.importorskip("psycopg")
         connection = psycopg.connect(database)
     try:
         return connection.execute(query).fetchall()

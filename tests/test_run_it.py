@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from competition.config.environment import SETTINGS
-from tests.proxies import FILES, needed, nginx_file
+from tests.machine import needed
+from tests.proxies import FILES, nginx_file
 
 SITE = "/srv/knockout/site/.venv/bin"
 

@@ -161,9 +161,10 @@ def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
 
 
 def _record(competition: Competition, match: dict, clock: MovedClock, day: date) -> None:
-    """Deal by deal at the table, by either pair; of today as many as could be played by now."""
+    """Record deal by deal, by either pair. The last deal of today's match was recorded just now, at any hour."""
     rows = _rows(match)
-    begun = min(_moment(day, BEGINS), clock.real - A_DEAL * (len(rows) + 1))
+    is_today = day == timezone.localdate(clock.real)
+    begun = clock.real - A_DEAL * (len(rows) + 1) if is_today else _moment(day, BEGINS)
     clock.put(begun)
     upper, _ = _tables(competition, match["code"])
     play.open_sheet(upper, seats=_seats(upper), first_dealer=Seat(match["first_dealer"]))

@@ -42,10 +42,6 @@ MACS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-REMEDY = (
-    "no Chromium here: install one (Debian: apt-get install chromium-headless-shell), name one in CHROMIUM, "
-    "or run .venv/bin/playwright install --with-deps chromium"
-)
 SMALL_PHONE, PHONE = {"width": 320, "height": 568}, {"width": 360, "height": 640}
 # A window of 1280 by 720 pixels at a zoom of 200 %, and one without.
 ZOOMED, SCREEN = {"width": 640, "height": 360}, {"width": 1280, "height": 800}

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.journeys.browser import FLAGS, REMEDY, Windows, find_chromium, playwrights_own
+from tests import machine
+from tests.journeys.browser import FLAGS, Windows, find_chromium, playwrights_own
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -23,9 +24,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def chromium() -> Iterator[Browser]:
     """One Chromium for the whole run; where there is none, skip, but in CI fail."""
     program = find_chromium()
-    # Before Playwright starts: without a browser it may lack the libraries to start at all.
     if program is None and not playwrights_own():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(REMEDY)
+        machine.lacks("a Chromium that can be driven, also named in CHROMIUM")
+    if not machine.has_fonts():
+        machine.lacks("the Liberation fonts, with which lines break where the tests expect it")
+    machine.node()
     # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:

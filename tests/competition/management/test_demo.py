@@ -1,5 +1,5 @@
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.db import transaction
@@ -19,7 +19,7 @@ from scoring.models import SummarySheet
 from scoring.rules import price
 from scoring.rules.contract import Doubling
 from scoring.rules.words import question
-from tests import stories
+from tests import clock, stories
 
 pytestmark = pytest.mark.django_db
 
@@ -107,11 +107,25 @@ def test_its_season_lies_in_the_time_in_which_it_is_played(competition):
     assert len({moment.date() for moment in decided}) > 10
 
 
-def test_one_match_is_at_the_table_now(competition):
-    recorded = LogEntry.objects.filter(competition=competition, verb="recorded")
-    lately = recorded.filter(at__gt=timezone.now() - timedelta(minutes=20)).values_list("match", flat=True)
+def recorded_lately() -> set[str]:
+    """Return the matches in which a deal was recorded in the last 20 minutes."""
+    recorded = LogEntry.objects.filter(competition__is_demo=True, verb="recorded")
+    return set(recorded.filter(at__gt=timezone.now() - timedelta(minutes=20)).values_list("match", flat=True))
 
-    assert set(lately) == {"R3-M1"}
+
+def test_one_match_is_at_the_table_now(competition):
+    assert recorded_lately() == {"R3-M1"}
+
+
+@pytest.mark.parametrize("hour", [time(0, 0, 30), time(21, 50), time(23, 59, 30)])
+def test_one_match_is_at_the_table_at_any_hour(monkeypatch, hour):
+    at = timezone.make_aware(datetime.combine(date(2028, 2, 29), hour))
+    monkeypatch.setattr(clock.Clock, "now", at.astimezone)
+    demo.remove()
+
+    demo.load(demo.organiser("a-password"))
+
+    assert recorded_lately() == {"R3-M1"}
 
 
 def test_its_deals_are_possible_and_look_like_bridge():
@@ -125,4 +139,4 @@ def test_its_deals_are_possible_and_look_like_bridge():
 
 
 def test_the_clock_is_right_again_afterwards(competition):
-    assert abs((datetime.now(UTC) - timezone.now()).total_seconds()) < 60
+    assert abs((clock.Clock.now(UTC) - timezone.now()).total_seconds()) < 60

@@ -7,7 +7,6 @@ import subprocess
 from functools import cached_property
 from pathlib import Path
 
-import playwright
 import pytest
 
 from scoring.formats.json_card import TARIFF, facts
@@ -19,10 +18,10 @@ from scoring.rules.deal import Deal, Honours, Reason
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing, read
 from scoring.rules.sides import Seat, Side
+from tests import machine
 from tests.house.sources import ROOT
 from tests.scoring.rules.generated import changed_over
 
-NODE = Path(playwright.__file__).parent / "driver" / "node"
 FOLD, SCORER = Path(__file__).with_name("fold.js"), ROOT / "static" / "js" / "scorer.js"
 MATCHES = 5500
 # What conditions and forms take from the tariff, and so the phone does not.
@@ -101,7 +100,8 @@ def folded(matches: list[Match], prices: dict = TARIFF) -> list[str]:
 def fold(given: list[dict]) -> list[str]:
     """What the script makes of the matches behind the prices."""
     lines = "\n".join(map(json.dumps, given))
-    done = subprocess.run([NODE, FOLD, SCORER], input=lines, capture_output=True, text=True, check=True)
+    done = subprocess.run([machine.node(), FOLD, SCORER], input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
     return done.stdout.split("\n")
 
 

@@ -1,0 +1,39 @@
+"""The clock of the tests. Every run begins at the same moment, so no test depends on the day or the hour."""
+
+import os
+from datetime import datetime, tzinfo
+from time import time
+from unittest.mock import patch
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+# A Wednesday morning, far from midnight, from the beginning or end of summer time and from the end of the year.
+BEGINS = datetime(2026, 11, 18, 10, tzinfo=ZoneInfo("Pacific/Auckland"))
+# Environment variable with the real time at which the run began. All processes of a run inherit it, so that they
+# agree on the time.
+_BEGAN = "TESTS_BEGAN"
+
+
+_SHIFT = BEGINS - datetime.fromtimestamp(float(os.environ.setdefault(_BEGAN, str(time()))), BEGINS.tzinfo)
+
+
+class _IsDatetime(type):
+    """Django asks of values too whether they are a datetime."""
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, datetime)
+
+
+class Clock(metaclass=_IsDatetime):
+    """What Django asks for the time: the real clock, put forward or back by the same for the whole run."""
+
+    @staticmethod
+    def now(tz: tzinfo | None = None) -> datetime:
+        """Return the moment it is in this run."""
+        return datetime.now(tz) + _SHIFT
+
+
+def start() -> None:
+    """Start the clock of this process."""
+    patch.object(timezone, "datetime", Clock).start()

@@ -1,0 +1,27 @@
+"""The tests and the site ask one clock for the time, which the tests set."""
+
+import re
+from datetime import timedelta
+
+from django.utils import timezone
+
+from tests import clock
+from tests.house.sources import modules, name
+
+WALL_CLOCK = re.compile(r"\b(?:datetime\.(?:now|today|utcnow)|date\.today|time\.time)\(|\bfrom time import.*\btime\b")
+# The clock itself; what Django's tokens of a lost password count with; when a browser's cookie ends.
+MAY_READ_IT = {
+    "tests/clock.py",
+    "tests/competition/post/actions/test_account_mails.py",
+    "tests/journeys/cookies.py",
+}
+
+
+def test_every_run_begins_at_the_same_moment():
+    assert timedelta() <= timezone.now() - clock.BEGINS < timedelta(hours=13)
+
+
+def test_nothing_reads_the_wall_clock():
+    asks = {name(path) for path in modules("competition", "scoring", "tests") if WALL_CLOCK.search(path.read_text())}
+
+    assert asks - MAY_READ_IT == set()

@@ -1,0 +1,96 @@
+"""What the tests ask of a machine, and what the site does not."""
+
+import ast
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from tests import machine
+from tests.house.sources import ROOT, modules, name
+
+# Modules of Python that Windows has not.
+ONLY_UNIX = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+# Programs that a minimal Debian lacks; `tests.machine.needed` asks for others.
+TOOLS = re.compile(r"""\[\s*["'](?:pgrep|pkill|ps|kill|killall|lsof|ss|netstat|curl|wget|free|uptime)["']""")
+
+
+def imported(path) -> set[str]:
+    """Return the modules that a file imports as soon as it is imported itself."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    names = [alias.name for node in body if isinstance(node, ast.Import) for alias in node.names]
+    return {one.partition(".")[0] for one in [*names, *(node.module or "" for node in body if is_from(node))]}
+
+
+def is_from(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ImportFrom) and not node.level
+
+
+def test_the_site_can_be_imported_on_windows():
+    assert {name(path) for path in modules("competition", "scoring") if imported(path) & ONLY_UNIX} == set()
+
+
+def test_no_test_runs_a_program_that_a_minimal_debian_lacks():
+    assert {name(path) for path in modules("tests") if TOOLS.search(path.read_text(encoding="utf-8"))} == set()
+
+
+def test_ci_installs_the_packages_that_the_message_names(monkeypatch):
+    monkeypatch.setattr("platform.freedesktop_os_release", lambda: {"ID": "debian"})
+
+    assert "done <.ci/packages" in (ROOT / ".ci/run").read_text()
+    assert machine.command().split()[-len(machine.PACKAGES) :] == (ROOT / ".ci/packages").read_text().split()
+
+
+@pytest.mark.parametrize(
+    ("system", "begins", "ends"),
+    [
+        ({"ID": "raspbian", "ID_LIKE": "debian"}, "apt-get update && ", " systemd"),
+        ({"ID": "ubuntu", "ID_LIKE": "debian"}, "apt-get update && ", " && .venv/bin/playwright install chromium"),
+        ({"ID": "fedora"}, "(install these Debian packages, or their equivalents) ", " systemd"),
+    ],
+)
+def test_the_command_suits_the_system(monkeypatch, system, begins, ends):
+    monkeypatch.setattr("platform.freedesktop_os_release", lambda: system)
+
+    command = machine.command()
+
+    assert (command.startswith(begins), command.endswith(ends)) == (True, True)
+    assert ("chromium-headless-shell" in command) == (system["ID"] != "ubuntu")
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
+def test_what_the_machine_lacks_is_skipped_but_fails_in_ci(monkeypatch, ci, outcome):
+    monkeypatch.setenv("CI", ci)
+
+    with pytest.raises(outcome, match=r"^Not on this machine: no-such-program$"):
+        machine.needed("no-such-program")
+
+
+def test_a_node_that_does_not_start_says_why(monkeypatch, tmp_path):
+    broken = tmp_path / "node"
+    broken.write_text("#!/bin/sh\necho libatomic.so.1 is missing >&2\nexit 127\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(machine, "NODE", broken)
+    monkeypatch.setattr(machine, "_fault_of_node", machine._fault_of_node.__wrapped__)
+    monkeypatch.delenv("CI", raising=False)
+
+    with pytest.raises(pytest.skip.Exception, match="libatomic.so.1 is missing"):
+        machine.node()
+
+
+def lines(*reasons: str) -> list[str]:
+    return machine.last_lines([SimpleNamespace(longrepr=("test.py", 1, f"Skipped: {why}")) for why in reasons])
+
+
+def test_the_last_lines_count_the_tests_and_name_the_command(monkeypatch):
+    monkeypatch.setattr(machine, "command", lambda: "apt-get install nginx caddy")
+    nginx, caddy, other = f"{machine.LACKING} nginx", f"{machine.LACKING} caddy", "a server keeps its files elsewhere"
+
+    assert lines(other) == []
+    assert lines(nginx, other, caddy, nginx) == [
+        "3 tests skipped, because this machine lacks:",
+        "    2 nginx",
+        "    1 caddy",
+        "To run them too, do this first, as root:",
+        "apt-get install nginx caddy",
+    ]
