@@ -3,6 +3,8 @@
 import logging
 import re
 
+from django.db.utils import InterfaceError, OperationalError
+
 _PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/desk/password/lost/|/pads/join/|/enter/)[^/\s\"']+")
 
 
@@ -25,4 +27,17 @@ class WithoutTraceback(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every line pass, without a traceback."""
         record.exc_info = record.exc_text = None
+        return True
+
+
+class DatabaseFaults(logging.Filter):
+    """Logging filter that says in one line that the database does not answer, where every request would say it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every line pass, the traceback of such a fault replaced by what the database said."""
+        fault = record.exc_info[1] if record.exc_info else None
+        if isinstance(fault, OperationalError | InterfaceError):
+            said = str(fault).strip().partition("\n")[0]
+            record.msg, record.args = f"{record.getMessage()}: {said}", None
+            record.exc_info = record.exc_text = None
         return True

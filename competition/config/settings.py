@@ -179,12 +179,14 @@ LOGGING = {
     "filters": {
         "without_keys": {"()": "competition.config.logs.WithoutKeys"},
         "without_traceback": {"()": "competition.config.logs.WithoutTraceback"},
+        "database_faults": {"()": "competition.config.logs.DatabaseFaults"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Django gives these two handlers of their own, which would print private links.
     "loggers": {
         "django": {"handlers": []},
+        "django.request": {"filters": ["database_faults"]},
         # Programs that search the internet for weak servers name wrong hosts all day: one line for each is enough.
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},

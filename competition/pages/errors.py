@@ -1,9 +1,11 @@
 """The pages for what cannot be taken or done, an address that is not there, a form gone stale and a fault of ours."""
 
+import sys
 from typing import TypeVar
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -42,5 +44,18 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Say that the fault is ours; leans on neither the request nor the database (500)."""
-    return HttpResponse(render_to_string("errors/server_error.html"), status=500)
+    """Say that the fault is ours; leans on neither the request nor the database (500).
+
+    If the database does not answer or cannot save, say so: it may in a minute (503).
+    """
+    fault = sys.exc_info()[1]
+    if not isinstance(fault, OperationalError | InterfaceError):
+        return HttpResponse(render_to_string("errors/server_error.html"), status=500)
+    page = {"is_unavailable": True, "is_full": is_full(fault)}
+    text = render_to_string("errors/server_error.html", page)
+    return HttpResponse(text, status=503, headers={"Retry-After": "60", "Cache-Control": "no-store"})
+
+
+def is_full(fault: Exception) -> bool:
+    """Return True if the database says that its disk is full."""
+    return "is full" in str(fault) or "No space left" in str(fault)

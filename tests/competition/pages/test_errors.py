@@ -1,6 +1,12 @@
 import re
 
+import pytest
+from django.db import InterfaceError, OperationalError, connection
+from django.test import Client
+from django.urls import reverse
+
 from competition.pages import errors
+from tests import stories
 from tests.valid_html import faults
 
 
@@ -39,3 +45,55 @@ def test_our_own_fault_can_be_told_when_nothing_works(rf, settings):
 
     assert (response.status_code, heading(response)) == (500, "Something went wrong")
     assert faults(response.content.decode()) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("fault", "title"),
+    [
+        (OperationalError("connection to server failed: Connection refused\nIs it running?"), "not available now"),
+        (InterfaceError("the connection is closed"), "not available now"),
+        (OperationalError("database or disk is full"), "cannot save"),
+        (OperationalError('could not extend file "base/1": No space left on device'), "cannot save"),
+    ],
+)
+def test_a_database_that_does_not_answer_is_told_in_plain_words_and_in_one_line(monkeypatch, caplog, fault, title):
+    def fails(*args, **kwargs):
+        raise fault
+
+    address = f"/{stories.published(2).slug}/matches/"
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", fails)
+    answer = Client(raise_request_exception=False).get(address)
+    monkeypatch.undo()
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "60")
+    assert title in heading(answer)
+    assert faults(answer.content.decode()) == []
+    assert b"Connection refused" not in answer.content
+    (line,) = caplog.records
+    assert (str(fault).partition("\n")[0] in line.getMessage(), line.exc_info) == (True, None)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite is given a limit")
+def test_a_full_disk_loses_nothing_and_the_site_saves_again_once_there_is_space():
+    competition, client = stories.entered(0), Client(raise_request_exception=False)
+    client.force_login(competition.owner)
+
+    def enter(number: int):
+        pair = {"player1": f"Ada North{number}", "player2": f"Ben South{number}", "way": "letter"}
+        return client.post(reverse("desk:new-pair", args=[competition.slug]), pair)
+
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
+        cursor.execute(f"PRAGMA max_page_count={cursor.execute('PRAGMA page_count').fetchone()[0]}")
+        try:
+            answers = [enter(number) for number in range(40)]
+        finally:
+            cursor.execute("PRAGMA max_page_count=1073741823")
+
+    statuses = [answer.status_code for answer in answers]
+    assert set(statuses) == {302, 503}
+    assert heading(answers[-1]) == "The site cannot save"
+    assert competition.pairs.count() == statuses.count(302)
+    assert enter(99).status_code == 302
