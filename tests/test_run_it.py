@@ -74,7 +74,8 @@ def nginx_file(folder: Path, servers: str) -> Path:
     kept = " ".join(
         f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    whole = f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}} http {{ access_log off; {kept} {servers} }}"
+    program = f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}}"
+    whole = f"{program} http {{ access_log off; {kept} {servers} }}"
     (folder / "whole.conf").write_text(whole)
     return folder / "whole.conf"
 
