@@ -76,7 +76,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["django.templatetags.static", "scoring.templatetags.bridge"],
+            "builtins": ["django.templatetags.static", "scoring.templatetags.bridge", "competition.pages.tags"],
         },
     }
 ]
@@ -163,7 +163,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 # A sheet or a list of entries is a few kilobytes. `body_limit` takes in no more, so no file ever goes to the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]

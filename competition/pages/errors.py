@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from competition.pages.site_name import last_known
+
 T = TypeVar("T")
 
 
@@ -43,4 +45,4 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Say that the fault is ours; leans on neither the request nor the database (500)."""
-    return HttpResponse(render_to_string("errors/server_error.html"), status=500)
+    return HttpResponse(render_to_string("errors/server_error.html", {"site_name": last_known()}), status=500)
