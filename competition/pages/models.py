@@ -21,7 +21,6 @@ class RateLimitHit(models.Model):
 class Site(models.Model):
     """The site's own facts. There is one row, or none while the defaults hold."""
 
-    THE_ONE = 1
     NAME = "Rubber Knockout"
 
     name = models.CharField(max_length=40, default=NAME)
