@@ -26,6 +26,7 @@ from competition.pages.models import RateLimitHit
 from competition.post.models import Mail
 from competition.post.queries.mails import PATIENCE, by_key, due
 from competition.post.queries.news import to_organisers
+from competition.signing_in.queries import has_accounts
 from competition.site.rules import Check, State, bad, ok, size, warning
 from scoring.templatetags.bridge import moment
 
@@ -222,7 +223,9 @@ def _backup() -> Check:
         if noted and (latest is None or noted > latest):
             latest, where = noted, "Another machine wrote it, or it was moved away."
     if latest is None:
-        return bad("Backup", f"There is no backup in {folder}.", remedy)
+        # A new site writes one within a minute.
+        text = f"There is no backup in {folder}."
+        return bad("Backup", text, remedy) if has_accounts() else warning("Backup", text, remedy)
     text = f"The latest backup is of {moment(latest)}. {where}"
     return bad("Backup", text, remedy) if latest < timezone.now() - _A_NIGHT else ok("Backup", text)
 

@@ -151,6 +151,8 @@ def test_an_old_backup_is_a_fault_unless_another_machine_wrote_one(tmp_path):
 
 def test_a_site_without_backups_is_told(well, tmp_path):
     (tmp_path / "nightly-1.sqlite3").unlink()
+    assert found("Backup").state is State.WARNING
+    OrganiserFactory()
     assert as_text(found("Backup")).startswith(f"bad: There is no backup in {tmp_path}.")
 
     well.BACKUP_FOLDER = ""
@@ -223,7 +225,8 @@ def test_the_red_point_costs_one_query_in_five_minutes(well, django_assert_num_q
         assert not queries.is_alarm()
 
 
-def test_the_red_point_sees_an_old_backup(tmp_path):
+def test_the_red_point_sees_a_missing_backup(tmp_path):
+    OrganiserFactory()
     (tmp_path / "nightly-1.sqlite3").unlink()
 
     assert queries.is_alarm()
@@ -251,7 +254,7 @@ def test_doctor_prints_the_link_while_there_is_no_account(client, capsys):
     call_command("doctor")
 
     [line] = [line for line in capsys.readouterr().out.splitlines() if "no account yet" in line]
-    assert client.get(line.rpartition("localhost:8000")[2] or "/").status_code == 200
+    assert client.get(line.rpartition("http://localhost")[2]).status_code == 200
 
 
 def test_doctor_refuses_what_is_no_address():
