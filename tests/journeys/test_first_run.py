@@ -4,10 +4,13 @@ import re
 import sys
 
 import pytest
+from django.contrib.auth.models import User
 
-from tests import servers
+from competition.site.queries import remember_alarm
+from tests import servers, stories
 from tests.journeys.browser import Windows, check_all_round
 from tests.journeys.organiser import Organiser
+from tests.journeys.person import said
 from tests.mailboxes import mailboxes
 from tests.test_serve import serving, wait_for
 
@@ -41,6 +44,19 @@ def test_a_new_site_is_set_up_by_its_link(chromium, tmp_path, javascript):
             assert windows.complaints == []
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_red_point_fits_on_the_desk(open_browser):
+    competition = stories.published(4)
+    User.objects.filter(pk=competition.owner_id).update(is_superuser=True)
+    remember_alarm(True)
+    window = open_browser(whose=competition.owner)
+
+    for address in ("/desk/", f"/desk/{competition.slug}/"):
+        window.goto(address)
+        assert said(window.get_by_role("link", name="Site has a fault")) == "Site has a fault"
+        check_all_round(window)
+
+
 def _set_up(owner: Organiser, link: str) -> None:
     owner.go("/")
     assert owner.reads("This site is being set up.")
@@ -70,4 +86,4 @@ def _look_at_the_site(owner: Organiser, link: str) -> None:
     owner.press("Save the name")
     assert owner.reads("The name of the site is changed.")
     owner.go(link)
-    assert owner.reads("Nothing is here")
+    assert owner.reads("There is nothing at this address")

@@ -201,7 +201,7 @@ def test_the_page_shows_faults_with_remedies_and_changes_nothing(client, owner, 
 
     page = client.get(reverse("desk:site"), HTTP_X_FORWARDED_FOR="127.0.0.1")
 
-    assert "1 warning. Backup The site writes no nightly backup. What to do: Set BACKUP_FOLDER" in text(page)
+    assert "1 warning. Backup: The site writes no nightly backup. What to do: Set BACKUP_FOLDER" in text(page)
     assert RateLimitHit.objects.count() == 0
 
 
