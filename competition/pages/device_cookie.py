@@ -4,6 +4,7 @@ It is apart from the session, whose key changes whenever somebody signs in or ou
 organiser on one device never sign each other out, and no answer to an earlier request can.
 """
 
+import re
 from collections.abc import Iterable
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 # No key has this character.
 _BETWEEN = "."
+_KEY = re.compile(r"[\w~-]{1,100}", re.ASCII)
 
 
 class DeviceCookie:
@@ -22,7 +24,7 @@ class DeviceCookie:
     def keys(self, request: HttpRequest) -> list[str]:
         """The keys that came with this request."""
         sent = request.COOKIES.get(self.name, "").split(_BETWEEN)
-        return [key for key in sent if key][-self._most :]
+        return [key for key in sent if _KEY.fullmatch(key)][-self._most :]
 
     def store(self, response: HttpResponse, keys: Iterable[str]) -> None:
         """Let the device keep these keys for a season; only the latest where there are too many."""

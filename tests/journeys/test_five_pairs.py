@@ -66,7 +66,7 @@ def enter_five_pairs(organiser):
     organiser.follow("Enter a pair")
     organiser.enter("Ada Lark", "Ben Wren", opening_day=True, then="Enter it, then another")
     organiser.enter("Cleo Finch", "Ada Lark", opening_day=True)
-    assert organiser.faults() == ["Ada Lark is entered already, in pair 1. A player enters once."]
+    assert organiser.reads("Ada Lark is also in pair 1 (Harbour). Are they two different people?")
     organiser.enter("Cleo Finch", "Dan Heron", opening_day=False)
     organiser.follow("Enter a list")
     assert organiser.list_pairs(*LIST) == ["Line 3: player2: Give the names of both players."]

@@ -9,8 +9,9 @@ import time
 import pytest
 
 from competition.config.environment import SETTINGS
+from competition.management.web import web_server
 from tests.house.sources import ROOT
-from tests.servers import APPLICATION, SERVER, free_port, kill
+from tests.servers import free_port, kill
 
 GIVEN = {
     "SECRET_KEY": "as-long-and-as-varied-as-a-real-one-0123456789-abcdefghij",
@@ -82,7 +83,7 @@ def test_a_server_that_is_ended_while_it_starts_ends(tmp_path):
     (tmp_path / "db.sqlite3").touch()
     given = {**os.environ, **GIVEN, "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
     given["DJANGO_SETTINGS_MODULE"] = "competition.config.settings"
-    command = [sys.executable, "-m", "granian", *SERVER, "--port", str(free_port()), "--no-log", APPLICATION]
+    command = [*web_server("127.0.0.1", free_port(), workers=2), "--no-log"]
     server = subprocess.Popen(command, cwd=ROOT, env=given, start_new_session=True)
     try:
         time.sleep(0.8)

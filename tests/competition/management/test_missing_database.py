@@ -85,7 +85,7 @@ def test_commands_without_settings_name_the_way_to_run_them(tmp_path):
     program += "s.DATABASES['default']['NAME'] = s.DEMO_DATABASE; "
     program += "import sys; from competition.management.command_line import main; main(['manage.py', *sys.argv[1:]])"
     given = environment("") | {"DJANGO_SETTINGS_MODULE": "competition.config.settings"}
-    for line in ("backup copy.sqlite3", "migrate"):
+    for line in ("backup copy.sqlite3", "check_integrity"):
         done = subprocess.run(
             [sys.executable, "-c", program, *line.split()],
             cwd=tmp_path,
