@@ -23,26 +23,24 @@ You receive it because somebody pressed the button “Send a test email”. If y
 """
 
 
+@transaction.atomic
 def set_up(user: User, name: str) -> User:
     """Save the first account, which owns the site, and the site's name. Raises Refused if there is an account."""
-    with transaction.atomic():
-        site = _lock()
-        if has_accounts():
-            raise Refused("This site is set up already. Sign in with the account that was made, or ask its owner.")
-        user.is_superuser = True
-        user.save()
-        _rename(site, name, Actor(organiser=user))
-    remember(name)
+    site = _lock()
+    if has_accounts():
+        raise Refused("This site is set up already. Sign in with the account that was made, or ask its owner.")
+    user.is_superuser = True
+    user.save()
+    _rename(site, name, Actor(organiser=user))
     return user
 
 
+@transaction.atomic
 def rename(name: str, by: Actor) -> None:
     """Give the site another name."""
-    with transaction.atomic():
-        site = _lock()
-        if site.name != name:
-            _rename(site, name, by)
-    remember(name)
+    site = _lock()
+    if site.name != name:
+        _rename(site, name, by)
 
 
 def _lock() -> Site:
@@ -53,6 +51,7 @@ def _lock() -> Site:
 def _rename(site: Site, name: str, by: Actor) -> None:
     site.name = name
     site.save()
+    remember(name)
     note_for_the_site(by, "named the site", f"Named the site “{name}”.")
 
 

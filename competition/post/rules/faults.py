@@ -1,7 +1,6 @@
 """Rules for emails that fail: the reason the organiser reads, and when the app stops trying."""
 
 import re
-import socket
 import ssl
 from smtplib import (
     SMTPAuthenticationError,
@@ -111,7 +110,7 @@ def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
         return f"{where} has a certificate that is not valid for it.", "Write the name of the certificate in EMAIL_URL."
     if isinstance(error, ssl.SSLError):
         return f"{where} does not speak the encryption that EMAIL_URL asks for.", _OTHER_PROTOCOL
-    if isinstance(error, socket.gaierror):
+    if type(error).__name__ == "gaierror":
         return f"The mail server {host} is not known.", "Correct the host name in EMAIL_URL."
     if isinstance(error, SMTPServerDisconnected | ConnectionResetError):
         return f"{where} ended the connection.", _OTHER_PROTOCOL
