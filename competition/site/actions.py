@@ -63,9 +63,8 @@ def send_test_email(address: str) -> Check:
     text = _TEXT.format(site=site_name(), address=settings.SITE_ADDRESS)
     mail = EmailMessage(f"Test email from {site_name()}", text, sender(), [address])
     mail.extra_headers["Auto-Submitted"] = "auto-generated"
-    mail.connection = get_connection(timeout=_PATIENCE)
     try:
-        mail.send()
+        get_connection(timeout=_PATIENCE).send_messages([mail])
     except OSError as error:
         what, remedy = server_fault(error, settings.EMAIL_HOST, settings.EMAIL_PORT)
         return bad(TEST_EMAIL, what, remedy)
