@@ -53,7 +53,7 @@ def test_the_red_point_fits_on_the_desk(open_browser):
 
     for address in ("/desk/", f"/desk/{competition.slug}/"):
         window.goto(address)
-        assert said(window.get_by_role("link", name="Site has a fault")) == "Site has a fault"
+        assert said(window.get_by_role("link", name="Site has a fault")) == "Site ! has a fault"
         check_all_round(window)
 
 
