@@ -13,7 +13,7 @@ from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
-from competition.pages.models import RateLimitHit
+from competition.pages.models import RateLimitHit, Site
 from competition.post.models import Mail, Told, Wording
 from competition.signing_in.models import AccountChange, Session
 
@@ -52,6 +52,7 @@ __all__ = [
     "Round",
     "RoundConditions",
     "Session",
+    "Site",
     "Swap",
     "Told",
     "Withdrawal",

@@ -3,10 +3,14 @@
 from django.core.cache import caches
 
 from competition.knockout.queries import reading
+from competition.pages.models import Site
+from competition.pages.site_name import remember
 
 
 def forget() -> None:
     """Keep no page and no draw that was read before."""
     for cache in caches.all():
         cache.clear()
+    # Or the first page of each test would ask for it.
+    remember(Site.NAME, None)
     reading.forget()

@@ -23,7 +23,7 @@ from competition.lots.models import PUBLISHED, Draw
 from competition.management import demo
 from competition.match.actions import play
 from competition.nightly.models import NightlyTask
-from competition.pages.models import RateLimitHit
+from competition.pages.models import RateLimitHit, Site
 from competition.paper.actions import paper
 from competition.post import models as post
 from competition.signing_in import actions as sign_ins
@@ -104,6 +104,7 @@ def _play() -> None:
     _play_at_the_table()
     friends.record(*friends.begin(Game.NULLOS, host="localhost"), "D 1N0 6", "pass")
     RateLimitHit.objects.create(asker="somebody")
+    Site.objects.create(name="Lakes Bridge")
     sign_ins.change_email(organiser, "new@kept.example")
     NightlyTask.objects.create(name="backup", done_at=timezone.now())
     about, player = {"occasion": "draw", "about": "kept"}, Player.objects.first()

@@ -23,6 +23,11 @@ _OLDEST_POSTGRESQL = 14
 _LAST_PORT = 65535
 
 
+def everything_wrong() -> list[Problem]:
+    """Return what is wrong with the settings of this process, and with what they need."""
+    return [*environment.problems(os.environ), *problems(os.environ)]
+
+
 def problems(environ: Mapping[str, str], *, port: int | None = None, only: str = "") -> list[Problem]:
     """Return what is wrong with the database, the static files and the port, as far as the settings can be read.
 

@@ -76,7 +76,12 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["django.templatetags.static", "scoring.templatetags.bridge"],
+            "builtins": [
+                "django.templatetags.static",
+                "scoring.templatetags.bridge",
+                "competition.pages.tags",
+                "competition.site.tags",
+            ],
         },
     }
 ]
@@ -163,7 +168,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
+# What finds out what is wrong with the settings, for the page that shows the health of the site.
+CHECK_SETTINGS = "competition.config.machine.everything_wrong"
 # A sheet or a list of entries is a few kilobytes. `body_limit` takes in no more, so no file ever goes to the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]

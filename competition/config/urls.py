@@ -19,10 +19,11 @@ from competition.post import urls as post
 from competition.published import urls as published
 from competition.redaction import urls as redaction
 from competition.signing_in import urls as signing_in
+from competition.site import urls as site
 from competition.transfer import urls as transfer
 
 # The site's own words come before the address of a competition, which may be any word.
-DESK = signing_in.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
+DESK = site.desk + signing_in.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
 DESK += decisions.desk + correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk
 DESK += redaction.desk
 PUBLIC = archive.public + published.public

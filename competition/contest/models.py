@@ -13,7 +13,7 @@ from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
-ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "static", "tables", "welcome"}
+ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "site", "static", "tables", "welcome"}
 
 
 def not_an_address_of_ours(slug: str) -> None:

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-season', '-over_two_years', 'name', 'region', 'pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('season__range', (1900, 2200))), name='competition_season'), models.CheckConstraint(condition=models.Q(('closing_date__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_closing_date'), models.CheckConstraint(condition=models.Q(('opening_day__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_opening_day'), models.CheckConstraint(condition=models.Q(('opening_day__isnull', False), models.Q(('opening_hour', None), ('opening_place', '')), _connector='OR'), name='competition_opening_day_has_its_hour'), models.CheckConstraint(condition=models.Q(('slug__in', ['archive', 'desk', 'healthz', 'new', 'p', 'pads', 'password', 'play', 'players', 'sign-in', 'sign-ins', 'sign-out', 'static', 'tables', 'welcome']), _negated=True), name='competition_address')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('season__range', (1900, 2200))), name='competition_season'), models.CheckConstraint(condition=models.Q(('closing_date__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_closing_date'), models.CheckConstraint(condition=models.Q(('opening_day__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='competition_opening_day'), models.CheckConstraint(condition=models.Q(('opening_day__isnull', False), models.Q(('opening_hour', None), ('opening_place', '')), _connector='OR'), name='competition_opening_day_has_its_hour'), models.CheckConstraint(condition=models.Q(('slug__in', ['archive', 'desk', 'healthz', 'new', 'p', 'pads', 'password', 'play', 'players', 'sign-in', 'sign-ins', 'sign-out', 'site', 'static', 'tables', 'welcome']), _negated=True), name='competition_address')],
             },
         ),
         migrations.CreateModel(
@@ -438,6 +438,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['asker', 'at'], name='competition_asker_dd35a7_idx')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Site',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(default='Rubber Knockout', max_length=40)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('pk', 1)), name='site_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='site_has_a_name')],
             },
         ),
         migrations.CreateModel(

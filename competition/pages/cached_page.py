@@ -18,6 +18,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from competition.pages.site_name import site_name
 from competition.pictures.png import is_installed
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -90,7 +91,7 @@ def _packed(request: HttpRequest) -> bool:
 
 
 def _key(name: str, packed: bool) -> str:
-    return f"{hashlib.sha256(name.encode()).hexdigest()}-{packed}"
+    return f"{hashlib.sha256(f'{site_name()} {name}'.encode()).hexdigest()}-{packed}"
 
 
 def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:

@@ -10,6 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from competition.pages.site_name import last_known
+
 T = TypeVar("T")
 
 
@@ -48,11 +50,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     If the database does not answer or cannot save, say so: it may in a minute (503).
     """
-    fault = sys.exc_info()[1]
+    fault, page = sys.exc_info()[1], {"site_name": last_known()}
     if not isinstance(fault, OperationalError | InterfaceError):
-        return HttpResponse(render_to_string("errors/server_error.html"), status=500)
-    page = {"is_unavailable": True, "is_full": is_full(fault)}
-    text = render_to_string("errors/server_error.html", page)
+        return HttpResponse(render_to_string("errors/server_error.html", page), status=500)
+    text = render_to_string("errors/server_error.html", page | {"is_unavailable": True, "is_full": is_full(fault)})
     return HttpResponse(text, status=503, headers={"Retry-After": "60", "Cache-Control": "no-store"})
 
 

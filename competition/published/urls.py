@@ -11,6 +11,7 @@ link = [
 public = [
     path("healthz", site.healthz, name="healthz"),
     path("favicon.ico", site.favicon, name="favicon"),
+    path("site.webmanifest", site.manifest, name="manifest"),
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/security.txt", site.security_txt, name="security-txt"),

@@ -46,12 +46,17 @@ def _asking(form: forms.BaseForm, missing: dict[str, str]) -> None:
         form.fields[name].error_messages["required"] = sentence
 
 
+def new_password_fields(form: forms.BaseForm, first: str, again: str, label: str = "Password") -> None:
+    """Label the two fields of a new password."""
+    form.fields[first].label = label
+    form.fields[first].help_text = _ADVICE
+    form.fields[again].label = "The same once more"
+    form.fields[again].help_text = ""
+    _asking(form, {first: "Choose a password.", again: "Type the same once more."})
+
+
 def _worded(form: forms.BaseForm) -> None:
-    form.fields["new_password1"].label = "New password"
-    form.fields["new_password1"].help_text = _ADVICE
-    form.fields["new_password2"].label = "The same once more"
-    form.fields["new_password2"].help_text = ""
-    _asking(form, {"new_password1": "Choose a password.", "new_password2": "Type the same once more."})
+    new_password_fields(form, "new_password1", "new_password2", "New password")
 
 
 class FirstPasswordForm(SetPasswordForm):

@@ -23,6 +23,11 @@ class SignIn(NamedTuple):
     is_this: bool
 
 
+def has_accounts() -> bool:
+    """Return True unless the site is still to be set up (one query)."""
+    return User.objects.exists()
+
+
 def is_proved(request: HttpRequest) -> bool:
     """Whether the password was given a short while ago."""
     return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()

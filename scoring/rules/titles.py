@@ -4,21 +4,21 @@ import re
 
 # Search engines cut a title off after about so many characters.
 LONGEST = 60
-SITE = " – Rubber Knockout"
 _SEASON = re.compile(r"\s((?:\d{4})(?:/\d{2})?)$")
 _TAIL = 24
 _LEAST = 8
 
 
-def page_title(text: str) -> str:
+def page_title(text: str, site: str) -> str:
     """Return the title of a page in at most 60 characters, with the name of the site where there is room.
 
     What the page shows comes before " – ", what it belongs to comes after it; the latter is shortened first, and
     keeps its season.
     """
     title = " ".join(text.split())
-    if len(title + SITE) <= LONGEST:
-        return title + SITE
+    with_site = f"{title} – {site}"
+    if len(with_site) <= LONGEST:
+        return with_site
     if len(title) <= LONGEST:
         return title
     first, _, last = title.rpartition(" – ")

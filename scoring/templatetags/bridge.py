@@ -30,9 +30,9 @@ def contract(value: Contract | None) -> str:
 
 
 @register.filter(is_safe=True)
-def page_title(markup: str) -> str:
-    """Return the title of a page, which a template has escaped already, in at most 60 characters."""
-    return SafeString(escape(titles.page_title(unescape(markup))))
+def page_title(markup: str, site: str) -> str:
+    """Return the title of a page, which a template has escaped already, with the site's name if there is room."""
+    return SafeString(escape(titles.page_title(unescape(markup), site)))
 
 
 @register.filter

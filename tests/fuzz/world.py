@@ -76,7 +76,7 @@ class World:
         """What stands in an address for each of its parts; nobody holds the link or the invitation of another."""
         pair = self.pairs.get(role)
         keys = {"key": link_key(pair), "own": calendar_key(pair)} if pair else {"key": "1-1~x", "own": "1~x"}
-        return there | keys | ({} if role == "org" else {"invitation": "1-x"})
+        return there | keys | {"token": "x"} | ({} if role == "org" else {"invitation": "1-x"})
 
     @staticmethod
     def _opponents(pair: Pair) -> list[Pair]:

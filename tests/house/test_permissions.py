@@ -28,6 +28,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.pads import actions as pads
 from competition.pads.models import Evening
 from competition.paper.actions import paper
+from competition.site.doors import first_run_path
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat
 from tests import stories
@@ -111,6 +112,10 @@ TABLE = """
 /tables/duplicate/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/rubber/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /desk/                                                  in  in  in  in  200 200 200   in  in  in  in  405 405 405
+/desk/site/                                             in  in  in  in  404 404 404   in  in  in  in  404 404 404
+/desk/site/name/                                        in  in  in  in  404 404 404   in  in  in  in  404 404 404
+/desk/site/ready/                                       in  in  in  in  404 404 404   in  in  in  in  404 404 404
+/desk/site/start/<token>/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
 /desk/sign-in/                                          200 200 200 200 302 302 302   422 422 422 422 302 302 302
 /desk/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
 /desk/sign-ins/                                         in  in  in  in  200 200 200   in  in  in  in  302 302 302
@@ -201,6 +206,7 @@ TABLE = """
 /                                                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /healthz                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /favicon.ico                                            302 302 302 302 302 302 302   405 405 405 405 405 405 405
+/site.webmanifest                                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /robots.txt                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /sitemap.xml                                            200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /.well-known/security.txt                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -305,6 +311,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "evening": evening.pk,
         "secret": evening.key,
         "deal": 1,
+        "token": first_run_path().split("/")[-2],
     }
 
 

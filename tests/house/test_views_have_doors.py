@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from django.urls import URLPattern, URLResolver, get_resolver
 
 DOORS = {"public", "entrance", "pair", "link", "organiser", "owner", "pad", "invitation", "lost-password", "signed-in"}
+DOORS |= {"first-run", "site-owner"}
 
 
 def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, URLPattern]]:

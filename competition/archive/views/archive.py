@@ -16,13 +16,14 @@ from competition.archive.formats.records import Standing
 from competition.archive.formats.roll import COLUMNS, Line, Series, line, roll, rows
 from competition.archive.formats.season import Season, season
 from competition.archive.views.seasons import Seasons, counted, season_page
-from competition.contest.queries import structures, versions
+from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import HEADER
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import day_begins, day_ends, page
 from competition.pages.files import csv_table, data, download
 from competition.signing_in.doors import public
+from competition.signing_in.queries import has_accounts
 from scoring.queries import read_all
 
 # How many past competitions the home page shows before it leaves the rest to the archive.
@@ -52,14 +53,21 @@ def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
     return line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
 
 
+def _versions() -> Versions:
+    """Return the versions of the competitions; another value if the site has neither competitions nor accounts."""
+    # No competition has the number 0.
+    return versions() or ((0, int(has_accounts())),)
+
+
 @public
-@season_page(versions, _news)
+@season_page(_versions, _news)
 def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
     """The competitions going on, what happened in them today, and the latest champions."""
     moving, past = _moving(seasons), [home.line for _, home in seasons if home.line]
     shown = past[:LATEST]
     lead = shown.pop(0) if past and past[0].champions and not moving["today"].in_play else None
     context = {"lead": lead, "past": shown, "is_more": len(past) > LATEST}
+    context["is_new"] = not (seasons or has_accounts())
     return page("competition/archive/home.html", **moving, **context, **about)
 
 

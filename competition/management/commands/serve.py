@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
 from django.db import connections
 
+from competition.management.first_run import first_run_link
 from competition.management.one_at_a_time import one_at_a_time
 from competition.management.stopping import Stop
 from competition.management.supervising import Program, adopt_orphans, end
@@ -64,7 +65,16 @@ class Command(BaseCommand):
             stop.wait(0.1)
         if not stop:
             self._say(f"Serving at http://{_for_address(host)}:{port}/.")
+            self._invite(port)
             _tell_systemd("READY=1")
+
+    def _invite(self, port: int) -> None:
+        """Print the link that makes the first account, unless there is one."""
+        try:
+            if link := first_run_link(port):
+                self._say(f"This site has no account yet. Set it up here, within three days: {link}")
+        finally:
+            connections.close_all()
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from email.utils import make_msgid
+from email.utils import formataddr, make_msgid, parseaddr
 from itertools import takewhile
 
 from django.conf import settings
@@ -31,6 +31,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor
+from competition.pages.site_name import site_name
 from competition.post.actions.connection import Connection, ServerDown
 from competition.post.models import Mail, Occasion
 from competition.post.queries.entries import EntryMessage
@@ -100,6 +101,12 @@ def _message_id() -> str:
     return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
 
 
+def sender() -> str:
+    """Return the sender of emails: EMAIL_FROM, with the name of the site unless it contains a name."""
+    name, address = parseaddr(settings.EMAIL_FROM)
+    return formataddr((name or site_name(), address))
+
+
 def _taken(one: Due) -> Mail | None:
     """The row of a mail, marked as being sent; None while another sender has it, it is too early or it is parked."""
     now = timezone.now()
@@ -139,7 +146,7 @@ def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
         raise BadAddressError from None
     headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
     reply_to = [draft.reply_to] if draft.reply_to else None
-    mail = EmailMessage(draft.subject, draft.text, settings.EMAIL_FROM, [one.email], headers=headers, reply_to=reply_to)
+    mail = EmailMessage(draft.subject, draft.text, sender(), [one.email], headers=headers, reply_to=reply_to)
     mail.encoding = utf8_charset_qp
     if draft.calendar:
         method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"

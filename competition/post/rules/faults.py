@@ -1,7 +1,15 @@
 """Rules for emails that fail: the reason the organiser reads, and when the app stops trying."""
 
 import re
-from smtplib import SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException, SMTPSenderRefused
+import ssl
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPNotSupportedError,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPSenderRefused,
+    SMTPServerDisconnected,
+)
 from typing import NamedTuple
 
 # A mistake in the email itself may be corrected between two tries; a mail server may be busy for hours.
@@ -10,6 +18,7 @@ _NOT_AVAILABLE, _FOR_GOOD = 421, 500
 _MOST_OF_AN_ANSWER = 100
 # Addresses, links, and whatever could be a key or a code.
 _SECRET = re.compile(r"\S*(?:@|://|/|\\)\S*|\S*\d\S*[A-Za-z_]\S{6,}|\S*[A-Za-z_]\S*\d\S{6,}|\b\d{4,}\b|\S{25,}")
+_OTHER_PROTOCOL = "Write another protocol in EMAIL_URL: smtps:// for port 465, submission:// for 587, smtp:// for 25."
 _LINE_BREAK = "A name or an address in it contains a line break. Correct the name, then try again."
 
 
@@ -81,3 +90,31 @@ def _answer(code: int, said: bytes | str) -> str:
     words = _SECRET.sub("…", " ".join(plain.split()))
     answer = f"{code} {words}"[:_MOST_OF_AN_ANSWER].strip()
     return f"“{answer}”"
+
+
+def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
+    """Return why the mail server does not take a test email, and what to do. Neither contains a secret."""
+    where = f"The mail server {host}, port {port},"
+    if isinstance(error, SMTPAuthenticationError):
+        answer = _answer(error.smtp_code, error.smtp_error)
+        return f"{where} refused the username or the password. It replied: {answer}.", "Correct them in EMAIL_URL."
+    if isinstance(error, SMTPSenderRefused):
+        return fault_of(error).reason, "Set EMAIL_FROM to an address that this mail server lets you use."
+    if isinstance(error, SMTPRecipientsRefused):
+        return fault_of(error).reason, "Try another address. If none works, ask the operator of the mail server."
+    if isinstance(error, SMTPNotSupportedError):
+        return f"{where} cannot do what EMAIL_URL asks for.", _OTHER_PROTOCOL
+    if isinstance(error, SMTPResponseException):
+        return fault_of(error).reason, "Ask the operator of the mail server what the reply means."
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"{where} has a certificate that is not valid for it.", "Write the name of the certificate in EMAIL_URL."
+    if isinstance(error, ssl.SSLError):
+        return f"{where} does not speak the encryption that EMAIL_URL asks for.", _OTHER_PROTOCOL
+    if type(error).__name__ == "gaierror":
+        return f"The mail server {host} is not known.", "Correct the host name in EMAIL_URL."
+    if isinstance(error, SMTPServerDisconnected | ConnectionResetError):
+        return f"{where} ended the connection.", _OTHER_PROTOCOL
+    return (
+        f"{where} does not answer.",
+        "Correct the host and the port in EMAIL_URL, and let the firewall pass connections to that port.",
+    )

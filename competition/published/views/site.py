@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.db import Error, connection
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import reverse
@@ -19,6 +19,7 @@ from competition.archive.views.seasons import seasons
 from competition.contest.queries import structures
 from competition.exports.queries import last_changes
 from competition.pages.cached_page import Made, Version, cached, day_ends
+from competition.pages.site_name import site_name
 from competition.signing_in.doors import public
 
 _logger = logging.getLogger(__name__)
@@ -30,6 +31,26 @@ _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _PRIVATE = ("/p/", "/play/", "/desk/")
 # RFC 9116 wants a contact to be looked at again within a year.
 _CONTACT_HOLDS = timedelta(days=180)
+
+_MANIFEST = {
+    "description": "Knockout competitions of rubber bridge.",
+    "lang": "en-GB",
+    "id": "/",
+    "start_url": "/",
+    "scope": "/",
+    "display": "minimal-ui",
+    "background_color": "#f7f1e3",
+    "theme_color": "#f7f1e3",
+    "shortcuts": [{"name": "My matches", "url": "/play/"}],
+}
+_ICONS = (
+    {"src": "favicon.svg", "type": "image/svg+xml", "sizes": "any"},
+    {"src": "icons/192.png", "type": "image/png", "sizes": "192x192"},
+    {"src": "icons/512.png", "type": "image/png", "sizes": "512x512"},
+    {"src": "icons/maskable.png", "type": "image/png", "sizes": "512x512", "purpose": "maskable"},
+)
+# Home screens cut off a longer name.
+_SHORT = 12
 
 
 @public
@@ -50,6 +71,15 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """The way to the site's sign, for browsers that open a picture or a feed, which can name none itself."""
     return redirect(static("favicon.svg"))
+
+
+@public
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Describe the site for browsers that put it on a home screen."""
+    name = site_name()
+    icons = [{**icon, "src": static(icon["src"])} for icon in _ICONS]
+    told = {**_MANIFEST, "name": name, "short_name": name if len(name) <= _SHORT else "Knockout", "icons": icons}
+    return JsonResponse(told, content_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
 
 
 @public

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.titles import LONGEST, page_title
 
+SITE = "Rubber Knockout"
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley & Wiremu Te Whānau-ā-Apanui Kereama Montgomery"
 TITLES = {
     "Players": "Players – Rubber Knockout",
@@ -28,15 +29,26 @@ TITLES = {
 
 @pytest.mark.parametrize("text", TITLES)
 def test_a_title_keeps_what_tells_its_page_apart(text):
-    assert page_title(text) == TITLES[text]
+    assert page_title(text, SITE) == TITLES[text]
 
 
 @given(st.text(st.sampled_from("abc é&–,v 2"), max_size=200))
 def test_no_title_is_longer_than_60_characters(text):
-    assert len(page_title(text)) <= LONGEST
+    assert len(page_title(text, SITE)) <= LONGEST
 
 
 @given(st.lists(st.text("ab ", max_size=80), min_size=2, max_size=4))
 def test_no_title_of_parts_is_longer_than_60_characters(parts):
     for text in (" – ".join(parts), " v ".join(parts), f"{' v '.join(parts)}, Round 2 – Lakes 2026/27"):
-        assert len(page_title(text)) <= LONGEST
+        assert len(page_title(text, SITE)) <= LONGEST
+
+
+@given(st.text(max_size=70), st.text(max_size=70))
+def test_a_title_names_the_site_only_where_there_is_room(text, site):
+    title = page_title(text, site)
+
+    assert len(title) <= LONGEST
+
+
+def test_a_title_ends_with_the_name_of_the_site():
+    assert page_title("Players", "Lakes Bridge") == "Players – Lakes Bridge"

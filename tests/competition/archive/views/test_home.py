@@ -7,6 +7,7 @@ from competition.contest.models import Competition
 from competition.knockout.rules.outcome import Kind
 from tests import stories
 from tests.competition.public_reading import text
+from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,8 @@ def test_home_marks_the_demo(client):
 
 
 def test_home_without_a_competition_says_so(client):
+    OrganiserFactory()
+
     assert "There is no competition yet." in text(client.get("/"))
 
 

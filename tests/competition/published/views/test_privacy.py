@@ -19,7 +19,7 @@ from competition.knockout.models.draw import Extension, Placing, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.management import demo
 from competition.nightly.models import NightlyTask
-from competition.pages.models import RateLimitHit
+from competition.pages.models import RateLimitHit, Site
 from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
 from competition.signing_in.models import AccountChange
@@ -47,6 +47,7 @@ FOR_EVERYBODY = {
     "Player": {"name", "key", "distinction", "left_because"},
     "Respelling": {"reason", "before", "after"},
     "Round": {"name"},
+    "Site": {"name"},
     "RoundConditions": {"reason"},
     "SummarySheet": {"credits", "leads", "standing"},
     "Swap": {"reason"},
@@ -60,6 +61,7 @@ NAMELESS = {
     "healthz",
     "favicon.ico",
     "robots.txt",
+    "site.webmanifest",
     "sitemap.xml",
     ".well-known/security.txt",
     ".well-known/change-password",
@@ -135,6 +137,7 @@ def competition():
     Offer.objects.create(meeting=met, **taken, **called_off)
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
+    Site.objects.create(name="Lakes Bridge")
     Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
     AccountChange.objects.create(user=organiser, what="email")
     NightlyTask.objects.create(name="backup")

@@ -1,0 +1,13 @@
+"""Template tags that every page may use."""
+
+from django import template
+
+from competition.pages.site_name import site_name as read_name
+
+register = template.Library()
+
+
+@register.simple_tag
+def site_name() -> str:
+    """Return the name of the site."""
+    return read_name()

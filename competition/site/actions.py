@@ -1,0 +1,71 @@
+"""Actions for the site itself: set it up, rename it, send a test email."""
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+
+from competition.log.actions import Actor, note_for_the_site
+from competition.pages.models import Site
+from competition.pages.site_name import remember, site_name
+from competition.post.actions.mailing import sender
+from competition.post.rules.faults import server_fault
+from competition.signing_in.queries import has_accounts
+from competition.site.rules import Check, bad, ok, warning
+from scoring.rules.refusal import Refused
+
+TEST_EMAIL = "Test email"
+# Seconds. Somebody waits for the answer.
+_PATIENCE = 10
+_TEXT = """This is a test from {site}, {address}.
+
+You receive it because somebody pressed the button “Send a test email”. If you can read this, email works.
+"""
+
+
+@transaction.atomic
+def set_up(user: User, name: str) -> User:
+    """Save the first account, which owns the site, and the site's name. Raises Refused if there is an account."""
+    site = _lock()
+    if has_accounts():
+        raise Refused("This site is set up already. Sign in with the account that was made, or ask its owner.")
+    user.is_superuser = True
+    user.save()
+    _rename(site, name, Actor(organiser=user))
+    return user
+
+
+@transaction.atomic
+def rename(name: str, by: Actor) -> None:
+    """Give the site another name."""
+    site = _lock()
+    if site.name != name:
+        _rename(site, name, by)
+
+
+def _lock() -> Site:
+    """Return the one row, so that others who change it wait until this transaction ends."""
+    return Site.objects.select_for_update().get_or_create(pk=1)[0]
+
+
+def _rename(site: Site, name: str, by: Actor) -> None:
+    site.name = name
+    site.save()
+    remember(name)
+    note_for_the_site(by, "named the site", f"Named the site “{name}”.")
+
+
+def send_test_email(address: str) -> Check:
+    """Send an email at once, and return what the mail server said."""
+    if not settings.HAS_MAIL:
+        remedy = "Set EMAIL_URL and EMAIL_FROM, then restart the site."
+        return warning(TEST_EMAIL, "This site sends no email.", remedy)
+    text = _TEXT.format(site=site_name(), address=settings.SITE_ADDRESS)
+    mail = EmailMessage(f"Test email from {site_name()}", text, sender(), [address])
+    mail.extra_headers["Auto-Submitted"] = "auto-generated"
+    try:
+        get_connection(timeout=_PATIENCE).send_messages([mail])
+    except OSError as error:
+        what, remedy = server_fault(error, settings.EMAIL_HOST, settings.EMAIL_PORT)
+        return bad(TEST_EMAIL, what, remedy)
+    return ok(TEST_EMAIL, f"The mail server accepted the email to {address}. Look for it, also in the spam folder.")

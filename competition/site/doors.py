@@ -1,0 +1,49 @@
+"""Access to the pages of the site: its owner, and the holder of the link that sets it up."""
+
+import secrets
+from datetime import timedelta
+
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from competition.signing_in.doors import View, behind, signed_in
+from competition.signing_in.queries import has_accounts
+
+_SALT = "first run"
+_LASTS = timedelta(days=3)
+
+
+def for_site_owner(view: View) -> View:
+    """A view for owners of the site. Anybody else who is signed in gets 404."""
+
+    @signed_in
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        if not request.user.is_superuser:
+            raise Http404
+        return view(request, **rest)
+
+    return behind("site-owner", view, keep)
+
+
+def first_run_path() -> str:
+    """Return the address that sets up the site. It works for three days, until there is an account."""
+    return reverse("desk:first-run", args=[signing.dumps(secrets.token_urlsafe(12), salt=_SALT)])
+
+
+def for_first_run(view: View) -> View:
+    """A view for the holder of the link that sets up the site. It is gone once there is an account."""
+
+    @never_cache
+    def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:
+        if has_accounts():
+            raise Http404
+        try:
+            signing.loads(token, salt=_SALT, max_age=_LASTS)
+        except signing.BadSignature:
+            return render(request, "competition/site/first_run_link.html", status=404)
+        return view(request, **rest)
+
+    return behind("first-run", view, keep)

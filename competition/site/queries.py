@@ -1,0 +1,302 @@
+"""Checks of the site's health, for `manage.py doctor` and the owner's page. None of them changes anything."""
+
+import logging
+import platform
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.cache import cache
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Max
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from competition.log.models import LogEntry
+from competition.nightly.models import NightlyTask
+from competition.pages.models import RateLimitHit
+from competition.post.models import Mail
+from competition.post.queries.mails import PATIENCE, by_key, due
+from competition.post.queries.news import to_organisers
+from competition.signing_in.queries import has_accounts
+from competition.site.rules import Check, State, bad, ok, size, warning
+from scoring.templatetags.bridge import moment
+
+logger = logging.getLogger(__name__)
+
+_LOG = "journalctl -u knockout"
+# The nightly work begins at 03:17 and has some hours to finish.
+_A_NIGHT = timedelta(hours=30)
+_LITTLE, _VERY_LITTLE = 1_000_000_000, 200_000_000
+_RECENT = timedelta(days=14)
+_ALARM, _ALARM_LASTS = "site-alarm", 300
+_LEAST_DRIFT = timedelta(minutes=2)
+_BACKUP = "backup"
+
+
+def health(request: HttpRequest | None = None) -> list[Check]:
+    """Return every check: faults first, then warnings. `request` is the page that shows them."""
+    found = list(_all(request))
+    order = [State.BAD, State.WARNING, State.OK]
+    return sorted(found, key=lambda check: order.index(check.state))
+
+
+def _all(request: HttpRequest | None) -> Iterator[Check]:
+    yield from _settings()
+    yield from _checked("Database", _database)
+    if _answers():
+        for title, check in _OF_THE_DATABASE.items():
+            yield from _checked(title, check)
+    for title, check in _OF_THE_MACHINE.items():
+        yield from _checked(title, check)
+    yield from _checked("Proxy and https", lambda: _proxy(request) if request else _https())
+
+
+def _checked(title: str, check: Callable[[], Check]) -> Iterator[Check]:
+    try:
+        yield check()
+    except Exception as error:
+        logger.exception("The check “%s” failed.", title)
+        remedy = f"See the log of the site: {_LOG}"
+        yield bad(title, f"This could not be checked ({type(error).__name__}).", remedy)
+
+
+def is_alarm() -> bool:
+    """Return True if something quick to check is bad (one query in five minutes, more only if something may be)."""
+    known: bool | None = cache.get(_ALARM)
+    if known is None:
+        quick = [_disk, _backup, *([_email] if _may_wait() else [])]
+        known = any(check().state is State.BAD for check in quick)
+        remember_alarm(known)
+    return known
+
+
+def remember_alarm(is_bad: bool) -> None:
+    """Let the desk show, or not show, for five minutes that something is bad."""
+    cache.set(_ALARM, is_bad, _ALARM_LASTS)
+
+
+def _settings() -> list[Check]:
+    problems = import_string(settings.CHECK_SETTINGS)()
+    found = []
+    for problem in problems:
+        what, end, remedy = problem.sentence.partition(". ")
+        found.append(bad("Settings", what + end.strip(), remedy))
+    return found or [ok("Settings", "All settings are right.")]
+
+
+def _answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def _name() -> str:
+    kind = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
+    return f"the {kind} database {connection.settings_dict['NAME']}"
+
+
+def _database() -> Check:
+    """Write a row and roll it back."""
+    try:
+        with transaction.atomic():
+            RateLimitHit.objects.create(asker="health")
+            transaction.set_rollback(True)
+    except DatabaseError as error:
+        said = str(error).strip().partition("\n")[0].rstrip(".")
+        remedy = "Check DATABASE_URL, the rights to the database and the free disk space."
+        return bad("Database", f"The site cannot write to {_name()}: {said}.", remedy)
+    return ok("Database", f"The site can write to {_name()}.")
+
+
+def _migrations() -> Check:
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        remedy = "Restart the site, or run: knockout migrate"
+        return bad("Tables", "The database does not have the tables of this version.", remedy)
+    if unknown := set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations):
+        text = f"The database was changed by a later version of the app ({len(unknown)} migrations)."
+        return bad("Tables", text, "Install that version again: knockout upgrade")
+    return ok("Tables", "The database has the tables of this version.")
+
+
+def _integrity() -> Check:
+    if connection.vendor != "sqlite":
+        return ok("Database file", "PostgreSQL checks its own files.")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        said = cursor.fetchone()[0]
+    if said != "ok":
+        remedy = "Stop the site and restore the latest backup into a new database: knockout restore"
+        return bad("Database file", f"The file of the database is damaged: {said}.", remedy)
+    return ok("Database file", "The file of the database is sound.")
+
+
+def _disk() -> Check:
+    """Compare the free space beside the database and the backups with what a backup needs."""
+    places, needed = [], 0
+    if connection.vendor == "sqlite" and (file := Path(connection.settings_dict["NAME"])).exists():
+        places, needed = [file.parent], file.stat().st_size
+    if settings.BACKUP_FOLDER and Path(settings.BACKUP_FOLDER).exists():
+        places.append(Path(settings.BACKUP_FOLDER))
+    place = min(places or [settings.BASE_DIR], key=lambda folder: shutil.disk_usage(folder).free)
+    usage = shutil.disk_usage(place)
+    text = f"{size(usage.free)} of {size(usage.total)} are free on the disk of {place}."
+    remedy = "Delete what you do not need, or enlarge the disk."
+    if usage.free < _VERY_LITTLE + 2 * needed:
+        return bad("Disk", text, remedy)
+    if usage.free < _LITTLE + 4 * needed:
+        return warning("Disk", text, remedy)
+    return ok("Disk", text)
+
+
+def _may_wait() -> bool:
+    """Return True if an email of the last days may wait for a sender (one query); `_email` knows for sure."""
+    now = timezone.now()
+    unsent = Mail.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
+    return settings.HAS_MAIL and unsent.exists()
+
+
+def _email() -> Check:
+    if not settings.HAS_MAIL:
+        return ok("Email", "This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM.")
+    waiting = [*due(), *to_organisers()]
+    rows = by_key(Mail.objects.filter(sent_at=None, parked_at=None))
+    since = min((row.since for one in waiting if (row := rows.get(one.key))), default=None)
+    queue = f"{_emails(len(waiting))} to send"
+    if since and since < timezone.now() - PATIENCE:
+        remedy = f"Send a test email to see what the mail server says. See also: {_LOG}"
+        return bad("Email", f"{queue}, the oldest since {moment(since)}.", remedy)
+    parked = Mail.objects.filter(parked_at__gt=timezone.now() - _RECENT).count()
+    if parked:
+        remedy = "The desk of the competition shows each with its reason."
+        return warning("Email", f"{_emails(parked)} of the last two weeks could not be delivered.", remedy)
+    sent = Mail.objects.aggregate(last=Max("sent_at"))["last"]
+    last = f"The last email was sent on {moment(sent)}." if sent else "No email has been sent yet."
+    return ok("Email", f"{last} {queue}, by {settings.EMAIL_HOST}.")
+
+
+def _emails(number: int) -> str:
+    return f"{number} email{'s' * (number != 1)}" if number else "No emails"
+
+
+def _nightly() -> Check:
+    done = {task.name: task.done_at for task in NightlyTask.objects.exclude(name=_BACKUP)}
+    remedy = f"See that the service runs, and why the work fails: {_LOG}"
+    if not done:
+        return warning("Nightly work", "The nightly work was never done.", "Run the site with: manage.py serve")
+    late = sorted(name for name, at in done.items() if at is None or at < timezone.now() - _A_NIGHT)
+    if late:
+        known = done[late[0]]
+        when = f"was last done on {moment(known)}" if known else "was never finished"
+        return bad("Nightly work", f"The nightly task {late[0]} {when}.", remedy)
+    return ok("Nightly work", f"The nightly work was last done on {moment(min(filter(None, done.values())))}.")
+
+
+def _backup() -> Check:
+    """Look at the folder, then at what another machine has noted."""
+    if not settings.BACKUP_FOLDER:
+        remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
+        return warning("Backup", "The site writes no nightly backup.", remedy)
+    remedy = f"See why the backup fails: {_LOG}"
+    folder = Path(settings.BACKUP_FOLDER)
+    try:
+        files = {file.stat().st_mtime: file for file in folder.glob("*.sqlite3") if file.stat().st_size}
+    except OSError as error:
+        return bad("Backup", f"The site cannot read the folder {folder}: {error.strerror}.", remedy)
+    latest = datetime.fromtimestamp(max(files), timezone.get_current_timezone()) if files else None
+    where = f"It is {files[max(files)]}." if files else ""
+    if latest is None or latest < timezone.now() - _A_NIGHT:
+        noted = NightlyTask.objects.filter(name=_BACKUP).values_list("done_at", flat=True).first()
+        if noted and (latest is None or noted > latest):
+            latest, where = noted, "Another machine wrote it, or it was moved away."
+    if latest is None:
+        # A new site writes one within a minute.
+        text = f"There is no backup in {folder}."
+        return bad("Backup", text, remedy) if has_accounts() else warning("Backup", text, remedy)
+    text = f"The latest backup is of {moment(latest)}. {where}"
+    return bad("Backup", text, remedy) if latest < timezone.now() - _A_NIGHT else ok("Backup", text)
+
+
+def _https() -> Check:
+    if settings.HTTPS:
+        return ok("Proxy and https", f"The site expects https from the proxies {', '.join(settings.TRUSTED_PROXIES)}.")
+    remedy = "Put a proxy with a certificate in front, such as Caddy, and set HTTPS=1 and TRUSTED_PROXIES."
+    return warning("Proxy and https", "The site does not expect https, so passwords can be read on the way.", remedy)
+
+
+def _proxy(request: HttpRequest) -> Check:
+    """Look at how the page that shows this has come."""
+    title, address = "Proxy and https", request.META.get("REMOTE_ADDR", "")
+    forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    if forwarded and address not in forwarded:
+        text = f"A proxy at {address} handed this page on, but the site does not trust it."
+        return bad(title, f"{text} All visitors share one limit on wrong passwords.", "Add it to TRUSTED_PROXIES.")
+    if not settings.HTTPS:
+        if request.META.get("HTTP_X_FORWARDED_PROTO") == "https":
+            return bad(title, "You use https, but the site does not know it.", "Set HTTPS=1 and restart the site.")
+        return _https()
+    if not forwarded:
+        text = "The proxy does not send X-Forwarded-For, so all visitors share one limit on wrong passwords."
+        return bad(title, text, "Let the proxy set X-Forwarded-For, as .deploy/Caddyfile and .deploy/nginx.conf do.")
+    return ok(title, f"This page came by https. The trusted proxy says that your address is {address}.")
+
+
+def _static() -> Check:
+    manifest = getattr(staticfiles_storage, "manifest_name", "")
+    if manifest and not (Path(settings.STATIC_ROOT) / manifest).exists():
+        remedy = "Restart the site, or run: knockout collectstatic --no-input"
+        return bad("Static files", f"The style sheets and scripts are not in {settings.STATIC_ROOT}.", remedy)
+    return ok("Static files", f"The style sheets and scripts are in {settings.STATIC_ROOT}.")
+
+
+def _version() -> Check:
+    try:
+        app = version("rubber-knockout")
+    except PackageNotFoundError:
+        app = "without a version"
+    if connection.vendor == "sqlite":
+        database = f"SQLite {sqlite3.sqlite_version}"
+    else:
+        database = f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))}"
+    text = f"Rubber Knockout {app}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+    return ok("Version", text)
+
+
+def _clock() -> Check:
+    """Compare the clock with the database server's and with what the log says has happened."""
+    now = timezone.now()
+    remedy = "Set the clock by the network: timedatectl set-ntp true"
+    last = LogEntry.objects.aggregate(last=Max("at"))["last"]
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            drift = abs(cursor.fetchone()[0] - now)
+        if drift > _LEAST_DRIFT:
+            return bad("Clock", f"The clocks of this machine and of the database differ by {drift}.", remedy)
+    if last and last > now + _LEAST_DRIFT:
+        return bad("Clock", f"The clock shows {moment(now)}, but the log goes on until {moment(last)}.", remedy)
+    return ok("Clock", f"The clock shows {moment(now)} in {settings.TIME_ZONE}.")
+
+
+_OF_THE_DATABASE: dict[str, Callable[[], Check]] = {
+    "Tables": _migrations,
+    "Database file": _integrity,
+    "Email": _email,
+    "Nightly work": _nightly,
+    "Backup": _backup,
+    "Clock": _clock,
+}
+_OF_THE_MACHINE: dict[str, Callable[[], Check]] = {"Disk": _disk, "Static files": _static, "Version": _version}

@@ -1,0 +1,12 @@
+"""Addresses of the site itself."""
+
+from django.urls import path
+
+from competition.site import views
+
+desk = [
+    path("site/", views.health, name="site"),
+    path("site/name/", views.name, name="site-name"),
+    path("site/ready/", views.ready, name="site-ready"),
+    path("site/start/<str:token>/", views.first_run, name="first-run"),
+]

@@ -1,0 +1,79 @@
+"""Pages for the site itself: the first run, its health, its name."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.debug import sensitive_post_parameters
+
+from competition.pages.posting import accepted, allowed, by, form_page, made, organiser, sent
+from competition.pages.rate_limit import Limit, RateLimit, network
+from competition.pages.site_name import site_name
+from competition.signing_in.password_limits import know_device
+from competition.site import actions, queries, rules
+from competition.site.doors import for_first_run, for_site_owner
+from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
+
+_MANY = "Too many attempts. Try again in ten minutes."
+_KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}
+
+
+@for_first_run
+@sensitive_post_parameters()
+def first_run(request: HttpRequest) -> HttpResponse:
+    """Make the first account and name the site; then sign in."""
+    form = FirstRunForm(sent(request), initial={"site_name": site_name()})
+    tries = RateLimit(Limit(f"first run from {network(request)}", 10), Limit("first run", 30))
+    if allowed(form, tries, _MANY):
+        details = form.cleaned_data
+        user = made(form, lambda: actions.set_up(form.save(commit=False), details["site_name"]))
+        if user:
+            login(request, user)
+            onward = redirect("desk:site-ready")
+            know_device(onward, user.get_username())
+            return onward
+    return form_page(request, "competition/site/first_run.html", form)
+
+
+@for_site_owner
+def ready(request: HttpRequest) -> HttpResponse:
+    """Say what comes next on a new site, and send a test email."""
+    return _with_test_email(request, "competition/site/ready.html", "desk:site-ready")
+
+
+@for_site_owner
+def health(request: HttpRequest) -> HttpResponse:
+    """Show the health of the site, and send a test email."""
+    checks = queries.health(request)
+    queries.remember_alarm(any(check.state is rules.State.BAD for check in checks))
+    page = {
+        "points": [check for check in checks if check.state is not rules.State.OK],
+        "in_order": [check for check in checks if check.state is rules.State.OK],
+        "summary": rules.summary(checks),
+    }
+    return _with_test_email(request, "competition/site/health.html", "desk:site", **page)
+
+
+def _with_test_email(request: HttpRequest, template: str, here: str, **page: object) -> HttpResponse:
+    page["sends_email"] = settings.HAS_MAIL
+    form = TestEmailForm(sent(request), initial={"address": organiser(request).email})
+    if allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _MANY):
+        _tell(request, actions.send_test_email(form.cleaned_data["address"]))
+        return redirect(here)
+    return form_page(request, template, form, **page)
+
+
+def _tell(request: HttpRequest, check: rules.Check) -> None:
+    _KINDS[check.state](request, f"{check.sentence} {check.remedy}".strip())
+
+
+@for_site_owner
+def name(request: HttpRequest) -> HttpResponse:
+    """Change the name of the site."""
+    form: BaseForm = SiteNameForm(sent(request), initial={"name": site_name()})
+    if accepted(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
+        messages.success(request, "The name of the site is changed.")
+        return redirect("desk:site")
+    return form_page(request, "competition/site/name.html", form)

@@ -1,0 +1,262 @@
+"""The health of the site: each check with its remedy, the command, the page and the menu."""
+
+import os
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.config.environment import Problem
+from competition.log.models import LogEntry
+from competition.nightly.models import NightlyTask
+from competition.pages.models import RateLimitHit
+from competition.post.models import Mail
+from competition.site import queries
+from competition.site.rules import Check, State, summary
+from tests.competition.desk_reading import text
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+AGO = timedelta(hours=40)
+
+
+def no_problems() -> list[Problem]:
+    return []
+
+
+def one_problem() -> list[Problem]:
+    return [Problem("TIME_ZONE", 'TIME_ZONE is "Auckland", which is no time zone. Write Europe/London.')]
+
+
+@pytest.fixture(autouse=True)
+def well(settings, tmp_path):
+    """A site on which every check finds everything in order."""
+    settings.CHECK_SETTINGS = f"{__name__}.no_problems"
+    settings.HTTPS, settings.TRUSTED_PROXIES = True, ["127.0.0.1"]
+    settings.SECURE_SSL_REDIRECT = False
+    settings.BACKUP_FOLDER = str(tmp_path)
+    (tmp_path / "nightly-1.sqlite3").write_text("copy")
+    NightlyTask.objects.create(name="clearsessions", done_at=timezone.now())
+    return settings
+
+
+@pytest.fixture
+def owner(client):
+    user = OrganiserFactory(is_superuser=True, email="ann@lakes.example")
+    client.force_login(user)
+    return user
+
+
+def found(title: str) -> Check:
+    return next(check for check in queries.health() if check.title == title)
+
+
+def as_text(check: Check) -> str:
+    return f"{check.state}: {check.sentence} {check.remedy}".strip()
+
+
+def test_a_site_in_order_has_no_remedies():
+    checks = queries.health()
+
+    assert {check.title: check.state for check in checks if check.state is not State.OK} == {}
+    assert {check.remedy for check in checks} == {""}
+    assert summary(checks) == "Everything is in order."
+    assert [check.title for check in checks][:2] == ["Settings", "Database"]
+
+
+def test_a_wrong_setting_is_a_fault_with_its_remedy(settings):
+    settings.CHECK_SETTINGS = f"{__name__}.one_problem"
+
+    [first, *_] = queries.health()
+
+    assert as_text(first) == ('bad: TIME_ZONE is "Auckland", which is no time zone. Write Europe/London.')
+
+
+def test_checks_leave_nothing_in_the_database():
+    queries.health()
+
+    assert RateLimitHit.objects.count() == 0
+
+
+def test_a_database_that_cannot_be_written_is_a_fault(monkeypatch):
+    def fail(**columns):
+        raise DatabaseError("attempt to write a readonly database")
+
+    monkeypatch.setattr(RateLimitHit.objects, "create", fail)
+
+    assert "attempt to write a readonly database. Check DATABASE_URL" in as_text(found("Database"))
+
+
+def test_a_migration_that_is_missing_is_a_fault(monkeypatch):
+    monkeypatch.setattr(queries.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
+
+    assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
+
+
+@pytest.mark.parametrize(
+    ("free", "state"), [(50_000_000, State.BAD), (900_000_000, State.WARNING), (30_000_000_000, State.OK)]
+)
+def test_a_full_disk_is_a_fault(monkeypatch, free, state):
+    monkeypatch.setattr(queries.shutil, "disk_usage", lambda place: SimpleNamespace(total=40_000_000_000, free=free))
+
+    assert found("Disk").state is state
+
+
+def test_a_site_without_email_says_how_to_have_it():
+    assert as_text(found("Email")) == "ok: This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM."
+
+
+def test_emails_that_wait_are_a_fault_and_parked_ones_a_warning(well, monkeypatch):
+    well.HAS_MAIL, well.EMAIL_HOST = True, "mail.example"
+    user, long_ago = OrganiserFactory(), timezone.now() - timedelta(hours=2)
+    row = Mail.objects.create(user=user, occasion="news", about="1", message_id="<1@k>", since=long_ago)
+    assert as_text(found("Email")).startswith("ok: No email has been sent yet. No emails to send, by mail.example.")
+
+    due = SimpleNamespace(key=(type(user), user.pk, "news", "1"))
+    monkeypatch.setattr(queries, "due", lambda: [due])
+    assert found("Email").state is State.BAD
+    assert "1 email to send, the oldest since" in found("Email").sentence
+
+    monkeypatch.setattr(queries, "due", list)
+    Mail.objects.filter(pk=row.pk).update(parked_at=timezone.now(), fault="Full", tries=1)
+    assert as_text(found("Email")) == (
+        "warning: 1 email of the last two weeks could not be delivered. "
+        "The desk of the competition shows each with its reason."
+    )
+
+
+def test_nightly_work_that_is_late_is_a_fault():
+    NightlyTask.objects.update(done_at=timezone.now() - AGO)
+
+    assert "The nightly task clearsessions was last done on" in found("Nightly work").sentence
+    assert found("Nightly work").state is State.BAD
+
+    NightlyTask.objects.all().delete()
+    assert found("Nightly work").state is State.WARNING
+
+
+def test_an_old_backup_is_a_fault_unless_another_machine_wrote_one(tmp_path):
+    old = (timezone.now() - AGO).timestamp()
+    os.utime(tmp_path / "nightly-1.sqlite3", (old, old))
+    assert found("Backup").state is State.BAD
+    assert str(tmp_path / "nightly-1.sqlite3") in found("Backup").sentence
+
+    NightlyTask.objects.create(name="backup", done_at=timezone.now())
+    assert found("Backup").state is State.OK
+
+
+def test_a_site_without_backups_is_told(well, tmp_path):
+    (tmp_path / "nightly-1.sqlite3").unlink()
+    assert found("Backup").state is State.WARNING
+    OrganiserFactory()
+    assert as_text(found("Backup")).startswith(f"bad: There is no backup in {tmp_path}.")
+
+    well.BACKUP_FOLDER = ""
+    assert as_text(found("Backup")).startswith("warning: The site writes no nightly backup. Set BACKUP_FOLDER")
+
+
+def test_a_clock_behind_the_log_is_a_fault():
+    LogEntry.objects.create(organiser=OrganiserFactory(), verb="x", text="x", at=timezone.now() + timedelta(days=1))
+
+    assert "but the log goes on until" in found("Clock").sentence
+
+
+@pytest.mark.parametrize(
+    ("https", "headers", "state", "sentence"),
+    [
+        (True, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, State.OK, "This page came by https."),
+        (True, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, State.BAD, "A proxy at 127.0.0.1 handed this page on"),
+        (True, {}, State.BAD, "The proxy does not send X-Forwarded-For"),
+        (False, {}, State.WARNING, "The site does not expect https"),
+        (
+            False,
+            {"HTTP_X_FORWARDED_FOR": "127.0.0.1", "HTTP_X_FORWARDED_PROTO": "https"},
+            State.BAD,
+            "You use https, but the site does not know it.",
+        ),
+    ],
+)
+def test_the_page_knows_how_it_came(well, client, owner, https, headers, state, sentence):
+    well.HTTPS = https
+
+    page = client.get(reverse("desk:site"), **headers)
+
+    shown = next(check for check in [*page.context["points"], *page.context["in_order"]] if "https" in check.title)
+    assert (shown.state, shown.sentence.startswith(sentence)) == (state, True)
+
+
+def test_a_check_that_breaks_is_a_fault_and_stops_no_other(monkeypatch):
+    monkeypatch.setitem(queries._OF_THE_MACHINE, "Disk", lambda: 1 / 0)
+
+    assert "This could not be checked (ZeroDivisionError)." in found("Disk").sentence
+    assert found("Version").state is State.OK
+
+
+def test_the_page_shows_faults_with_remedies_and_changes_nothing(client, owner, well):
+    well.BACKUP_FOLDER = ""
+
+    page = client.get(reverse("desk:site"), HTTP_X_FORWARDED_FOR="127.0.0.1")
+
+    assert "1 warning. Backup: The site writes no nightly backup. What to do: Set BACKUP_FOLDER" in text(page)
+    assert RateLimitHit.objects.count() == 0
+
+
+def test_the_menu_of_the_desk_shows_a_red_point_to_the_owner(client, owner, well, django_assert_num_queries):
+    well.BACKUP_FOLDER = ""
+    assert "has a fault" not in client.get(reverse("desk:home")).content.decode()
+
+    queries.remember_alarm(True)
+
+    assert "has a fault" in client.get(reverse("desk:home")).content.decode()
+    client.force_login(OrganiserFactory())
+    assert "has a fault" not in client.get(reverse("desk:home")).content.decode()
+
+
+def test_the_red_point_costs_one_query_in_five_minutes(well, django_assert_num_queries):
+    well.HAS_MAIL = True
+
+    with django_assert_num_queries(1):
+        assert not queries.is_alarm()
+    with django_assert_num_queries(0):
+        assert not queries.is_alarm()
+
+
+def test_the_red_point_sees_a_missing_backup(tmp_path):
+    OrganiserFactory()
+    (tmp_path / "nightly-1.sqlite3").unlink()
+
+    assert queries.is_alarm()
+
+
+def test_doctor_prints_each_point_and_fails_for_a_fault(settings, capsys):
+    OrganiserFactory()
+    call_command("doctor")
+    said = capsys.readouterr().out
+    assert "ok      Settings: All settings are right.\n" in said
+    assert said.endswith("Everything is in order.\n")
+
+    settings.CHECK_SETTINGS = f"{__name__}.one_problem"
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor")
+    said = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert said.startswith(
+        'FAULT   Settings: TIME_ZONE is "Auckland", which is no time zone.\n        What to do: Write'
+    )
+    assert said.endswith("1 fault.\n")
+
+
+def test_doctor_prints_the_link_while_there_is_no_account(client, capsys):
+    call_command("doctor")
+
+    [line] = [line for line in capsys.readouterr().out.splitlines() if "no account yet" in line]
+    assert client.get(line.rpartition("http://localhost")[2]).status_code == 200
+
+
+def test_doctor_refuses_what_is_no_address():
+    with pytest.raises(CommandError, match="“nobody” is not an email address. Write one such as ann@example.org."):
+        call_command("doctor", email="nobody")
