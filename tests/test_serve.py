@@ -177,7 +177,7 @@ def test_a_taken_port_is_said_and_the_database_is_not_made(environment, tmp_path
             check=False,
         )
 
-    assert (second.returncode, "cannot be used: Address already in use" in second.stderr) == (1, True)
+    assert (second.returncode, f"Port {served.port} is taken" in second.stderr) == (1, True)
     assert "Traceback" not in second.stderr
     assert not (tmp_path / "second.sqlite3").exists()
 

@@ -8,16 +8,16 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
 from competition.management.first_run import first_run_link
+from competition.config import machine
 from competition.management.one_at_a_time import one_at_a_time
 from competition.management.stopping import Stop
 from competition.management.supervising import Program, adopt_orphans, end
 from competition.management.web import web_server
 
-_HIGHEST_PORT = 65535
 _MANAGE = str(settings.BASE_DIR / "manage.py")
 
 
@@ -37,8 +37,8 @@ class Command(BaseCommand):
         if workers < 1:
             raise CommandError("--workers takes 1 or more.")
         stop = Stop()
-        _check_settings(port)
-        _must_be_free(host, port)
+        call_command("check_settings")
+        _check_port(host, port)
         _prepare()
         if stop:
             return
@@ -81,22 +81,9 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _check_settings(port: int) -> None:
-    if "check_settings" in get_commands():
-        call_command("check_settings", port=port)
-
-
-def _must_be_free(host: str, port: int) -> None:
-    try:
-        if not 1 <= port <= _HIGHEST_PORT:
-            raise OverflowError(f"ports are numbered 1 to {_HIGHEST_PORT}")
-        family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-    except (OSError, OverflowError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        raise CommandError(f"Port {port} of {host} cannot be used: {why}. Choose another with --port.") from None
+def _check_port(host: str, port: int) -> None:
+    if problem := machine.free_port(port, host):
+        raise CommandError(problem.sentence)
 
 
 def _prepare() -> None:
