@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
-from competition.management.first_run import first_run_link
 from competition.config import machine
+from competition.management.first_run import first_run_link
 from competition.management.one_at_a_time import one_at_a_time
 from competition.management.stopping import Stop
 from competition.management.supervising import Program, adopt_orphans, end
