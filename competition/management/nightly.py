@@ -1,7 +1,6 @@
 """The nightly work: what is deleted when its time is over, and a copy of everything."""
 
 import logging
-import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from datetime import time as time_of_day
@@ -67,7 +66,7 @@ def _back_up(say: Callable[[str], object]) -> None:
 
 def _delete_old(folder: Path) -> None:
     def is_older(file: Path, age: timedelta) -> bool:
-        return file.stat().st_mtime < time.time() - age.total_seconds()
+        return file.stat().st_mtime < timezone.now().timestamp() - age.total_seconds()
 
     for pattern in _OURS:
         for file in folder.glob(pattern):

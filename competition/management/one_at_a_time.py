@@ -1,6 +1,5 @@
 """A lock between the servers of one database."""
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,6 +31,8 @@ def _postgresql_lock() -> Iterator[None]:
 
 @contextmanager
 def _folder_lock() -> Iterator[None]:
+    import fcntl  # not on Windows, where only the demo is served
+
     folder = Path(connection.settings_dict["NAME"]).parent
     try:
         handle = os.open(folder, os.O_RDONLY)

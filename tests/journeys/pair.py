@@ -2,9 +2,7 @@
 
 import re
 from contextlib import suppress
-from datetime import timedelta
 
-from django.utils import timezone
 from playwright.sync_api import Error
 
 from tests.journeys.browser import until
@@ -64,7 +62,7 @@ class Pair(Person):
         """Let the page ask for no news of its own accord, from after a first time on."""
         if self.javascript:
             with self.page.expect_response(re.compile("shown=")) as asked:
-                self.page.clock.pause_at(timezone.now() + timedelta(minutes=1))
+                self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000") + 60)
             asked.value.finished()
 
     def record_too_late(self, *deal) -> str:

@@ -5,12 +5,10 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
-from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import Browser, Error, Page
 
 from competition.entries.actions import entering
@@ -97,7 +95,7 @@ class Phone:
         self.page.clock.install()
         self.open()
         with self.page.expect_response(re.compile("shown=")) as asked:
-            self.page.clock.pause_at(timezone.now() + timedelta(minutes=1))
+            self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000") + 60)
         asked.value.finished()
 
     def wake(self) -> None:

@@ -1,5 +1,4 @@
 import os
-import time
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -88,14 +87,14 @@ def test_a_folder_that_cannot_be_used_is_said_and_stops_no_other_task(settings, 
 
 def test_old_copies_of_its_own_are_deleted_and_no_others(folder):
     folder.mkdir()
-    old = time.time() - 31 * 86400
+    old = timezone.now().timestamp() - 31 * 86400
     for name in ("nightly-old.sqlite3", "upgrade-old.sqlite3", "mine.sqlite3", "nightly-new.sqlite3"):
         (folder / name).write_bytes(b"a copy")
         if "new" not in name:
             os.utime(folder / name, (old, old))
     for name in ("nightly-killed.sqlite3", "nightly-killed.sqlite3.part"):
         (folder / name).touch()
-        os.utime(folder / name, (time.time() - 7200,) * 2)
+        os.utime(folder / name, (timezone.now().timestamp() - 7200,) * 2)
 
     nightly.do_due(lambda sentence: None)
 

@@ -80,6 +80,7 @@ READERS = {
     "png": lambda content: content.startswith(b"\x89PNG\r\n\x1a\n"),
     "svg": lambda content: ElementTree.fromstring(content).tag == "{http://www.w3.org/2000/svg}svg",
     "txt": lambda content: bool(content.decode("ascii")),
+    "webmanifest": lambda content: bool(json.loads(content)["name"]),
     "xml": lambda content: ElementTree.fromstring(content).tag.endswith("}urlset"),
 }
 # What whoever watches the server looks at, and the way to a picture.

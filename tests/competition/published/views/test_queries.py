@@ -63,6 +63,7 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
         "in play: <slug:competition>/matches/<code:code>.png": 2,
         "official: favicon.ico": 0,
         "official: robots.txt": 0,
+        "official: site.webmanifest": 0,
         "official: .well-known/security.txt": 0,
         "official: .well-known/change-password": 0,
     }
