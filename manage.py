@@ -2,12 +2,16 @@
 """Run the project's commands."""
 
 import os
+import signal
 import sys
 
 
 def main() -> None:
     """Run the command that was asked for."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
+    if sys.argv[1:2] == ["demo"]:
+        # Ctrl+C ends it at once until it serves: as an exception it can get lost while Python imports.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         from competition.management.command_line import main as run
     except ModuleNotFoundError as missing:

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 from tests.machine import needed
-from tests.servers import ROOT, kill
+from tests.servers import ROOT, free_port, kill
 
 FILES = ROOT / ".deploy"
 
@@ -28,6 +28,8 @@ def listening(command: list[str], port: int, log: Path, environment: dict[str, s
             assert process.poll() is None, log.read_text()
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.02)
+        # Another program may have taken the port.
+        assert process.poll() is None, log.read_text()
         yield
     finally:
         kill(process)
@@ -58,14 +60,14 @@ def caddy(folder: Path, port: int, *apps: int, wait: str = "2s") -> Iterator[Non
 
 
 @contextmanager
-def nginx(folder: Path, port: int, *apps: int) -> Iterator[None]:
-    """Run nginx on this port, in front of the apps on those ports. The address without https is on `port` + 1."""
+def nginx(folder: Path, port: int, *apps: int, plain: int | None = None) -> Iterator[None]:
+    """Run nginx on this port, in front of the apps on those ports. The address without https is on the port `plain`."""
     text = (FILES / "nginx.conf").read_text()
     machine = re.search(r"^ +server 127\.0\.0\.1:8000(.*\n)", text, re.MULTILINE)
     assert machine
     text = text.replace(machine[0], "".join(f"server 127.0.0.1:{app}{machine[1]}" for app in apps))
     text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}").replace(
-        "listen 80", f"listen 127.0.0.1:{port + 1}"
+        "listen 80", f"listen 127.0.0.1:{plain or free_port()}"
     )
     text = re.sub(r"^ +ssl_.*\n", "", text, flags=re.MULTILINE)
     with listening([needed("nginx"), "-c", str(nginx_file(folder, text))], port, folder / "nginx.out.log"):

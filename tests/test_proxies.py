@@ -100,8 +100,8 @@ def test_no_log_has_a_private_link_that_is_answered(proxy, tmp_path):
 
 
 def test_nginx_logs_no_private_link_opened_without_https(tmp_path):
-    with nginx(tmp_path, port := free_port(), free_port()):
-        statuses = visit_all_secrets(port + 1)
+    with nginx(tmp_path, free_port(), free_port(), plain=(port := free_port())):
+        statuses = visit_all_secrets(port)
 
     assert {*statuses} == {301}
     assert "S3cr3t" not in logs(tmp_path)
