@@ -162,7 +162,7 @@ def test_a_phone_of_many_pairs_keeps_the_latest_and_its_cookie_stays_small(clien
     assert pairs[-1].present[0].name in page
 
 
-@pytest.mark.parametrize("made_up", ["", "~", "1~forged", "1~x.2~y." * 900, "é\x00"])
+@pytest.mark.parametrize("made_up", ["", "~", "1~forged", "1~x.2~y." * 900, "é\x00", "abcdefgh\x00"])
 def test_a_made_up_cookie_signs_nobody_in(client, competition, made_up):
     for name in (settings.SESSION_COOKIE_NAME, "pairs", "pads"):
         client.cookies[name] = made_up
