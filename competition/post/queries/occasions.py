@@ -201,7 +201,7 @@ def _time(snapshot: Snapshot) -> Iterator[Message]:
 
 def _conditions(snapshot: Snapshot) -> Iterator[Message]:
     """To every pair that is still in: what was corrected last in the conditions of a round that is to be played."""
-    alive = [pair for number, pair in sorted(snapshot.pairs.items()) if number in snapshot.bracket.alive]
+    alive = [snapshot.pairs[number] for number in sorted(snapshot.bracket.alive)]
     for round in snapshot.rounds:
         if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
             continue
