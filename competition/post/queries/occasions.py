@@ -19,6 +19,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.post.models import Occasion
 
@@ -29,7 +30,7 @@ _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # Told by mail, the second player of a pair has still to get it.
 _NOT_YET = ("", Outcome.Told.MAIL)
-_NEW_LINK = Q(verb__in=["renewed link", "renewed links"]) | Q(verb="substituted", detail__new_link=True)
+_NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
 @dataclass(frozen=True, slots=True)

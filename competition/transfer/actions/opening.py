@@ -13,6 +13,7 @@ from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.pair import Player
 from competition.log.actions import Actor, note
+from competition.log.events import Event
 from competition.lots.models import Commitment
 from competition.lots.queries import committed
 from competition.lots.rules.methods import method
@@ -46,7 +47,7 @@ def open_from_file(facts: Facts, *, by: Actor) -> Competition:
         raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
     if found:
         raise Refused(f"{_AGAINST_ITSELF}: {found[0]}.")
-    note(competition, by, "opened from file", f"Opened {competition} from its file.")
+    note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
     # The page says how often the draw has changed where it was played, not here.
     row = facts["tables"]["Competition"]
     kept = {name: row["rows"][0][row["columns"].index(name)] for name in ("version", "structure")}
