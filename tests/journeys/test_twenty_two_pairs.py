@@ -160,7 +160,7 @@ def final(competition, owner, join, spectator):
 
 
 def close(owner, deputy, spectator):
-    assert {*LogEntry.objects.filter(verb="substituted").values_list("organiser__first_name", flat=True)} == {
+    assert {*LogEntry.objects.filter(event="substituted").values_list("organiser__first_name", flat=True)} == {
         "Erin Vale"
     }
     owner.go(f"{owner.desk}log/?match=&pair=1&who=")

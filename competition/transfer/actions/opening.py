@@ -14,6 +14,7 @@ from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.pair import Player
 from competition.log.actions import Actor, note
+from competition.log.events import Event
 from competition.lots.models import Commitment
 from competition.lots.queries import committed
 from competition.lots.rules.methods import method
@@ -79,7 +80,7 @@ def _inserted(rows: Rows, organisers: list, by: Actor) -> Competition:
     keys: Keys = {"Competition": [competition.pk], "User": list(_organisers(organisers, competition, by))}
     for table in TABLES[1:]:
         _insert(table.model, rows[table.name], keys)
-    note(competition, by, "opened from file", f"Opened {competition} from its file.")
+    note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
     competition.cancellation_id = _key(keys, "Cancellation", cancellation)
     Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
     return competition
