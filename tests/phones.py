@@ -19,7 +19,7 @@ import pytest
 
 from tests.servers import ROOT
 
-MATCHES, DEALS = 8, 25
+MATCHES, DEALS = 8, 13
 SAVED = 302
 
 

@@ -5,7 +5,7 @@ import sys
 
 from tests.servers import ROOT
 
-SIZE = ("--matches", "8", "--spectators", "40", "--seconds", "8")
+SIZE = ("--matches", "8", "--spectators", "20", "--seconds", "4")
 
 
 def test_an_evening_of_eight_matches_loses_no_deal():

@@ -21,7 +21,16 @@ TRIES, THOROUGH = 20, 200
 ON_POSTGRES = {"org": pytest.mark.database}
 
 
-@pytest.mark.parametrize("role", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in AUDIENCES])
+# Whoever comes to most pages and forms; the others send with --fuzz and --thorough.
+DAILY = ("str", "par", "org")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    every_role = metafunc.config.getoption("fuzz") or metafunc.config.getoption("thorough")
+    roles = AUDIENCES if every_role else DAILY
+    metafunc.parametrize("role", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in roles])
+
+
 def test_nothing_that_is_sent_breaks_a_page_or_tells_what_is_anothers(competition, settings, pytestconfig, role):  # noqa: F811
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     seconds, seed = pytestconfig.getoption("fuzz"), pytestconfig.getoption("fuzz_seed")

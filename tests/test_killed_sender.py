@@ -72,7 +72,7 @@ def kept(database: Path) -> tuple[int, int]:
         return rows.execute(asked).fetchone()
 
 
-@pytest.mark.parametrize("point", ["at_recipient", "before_taking", "after_taking"])
+@pytest.mark.parametrize("point", ["at_recipient", "after_taking"])
 def test_a_sender_that_is_killed_loses_nothing_and_doubles_at_most_the_mail_in_hand(
     environment, database, boxes: Mailboxes, point
 ):

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of two hundred recordings; the phones go on when it is back."""
+"""The server is killed in the middle of a hundred recordings; the phones go on when it is back."""
 
 import sqlite3
 import subprocess
@@ -50,7 +50,7 @@ FACT_KEYS = ("declarer", "level", "denomination", "tricks")
 FACTS = "SELECT number, declarer, level, denomination, tricks FROM scoring_deal WHERE sheet_id = {} ORDER BY number"
 
 
-def test_a_server_killed_in_the_middle_of_two_hundred_recordings_loses_none_it_has_answered(database, environment):
+def test_a_server_killed_in_the_middle_of_a_hundred_recordings_loses_none_it_has_answered(database, environment):
     made, port = matches(environment), free_port()
     with ThreadPoolExecutor(MATCHES) as players:
         with server(environment, port) as running:

@@ -195,7 +195,7 @@ def test_half_sent_requests_do_not_stop_the_site(proxy, site, tmp_path):
 
 
 @both
-@pytest.mark.parametrize("size", [2_000_001, 3_000_000, 10_000_000])
+@pytest.mark.parametrize("size", [2_000_001, 10_000_000])
 def test_the_app_explains_that_a_body_is_too_large(proxy, size, site, tmp_path):
     with proxy(tmp_path, port := free_port(), site):
         response = ask(port, "POST", "/p/", b"x" * size)

@@ -125,7 +125,7 @@ def prepare(environment: dict[str, str]) -> None:
 
 
 def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_end_on_sigterm(environment, tmp_path):
-    with serving(environment, tmp_path) as served:
+    with serving(environment, tmp_path) as served, ThreadPoolExecutor() as visitors:
         wait_for(lambda: copies(tmp_path))
         web, background = served.child("granian"), served.child("background")
         workers = children(web)
@@ -136,8 +136,12 @@ def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_
         assert [worker for worker in workers if is_alive(worker)] == []
 
         below = served.everything()
+        answer = visitors.submit(served.read, "/slow")
+        time.sleep(0.5)
         served.process.terminate()
 
+        # The request under way is answered first.
+        assert answer.result(PATIENCE) == "slow"
         assert served.process.wait(PATIENCE) == 0
         assert [process for process in below if is_alive(process)] == []
         assert "The web server was killed by signal 9. It is started again in 1 s." in served.text
@@ -157,39 +161,30 @@ def test_a_worker_that_is_started_again_says_why_it_cannot_serve(environment, tm
         assert "which does not exist" in served.text.partition("The web server ended")[0]
 
 
-def test_a_request_under_way_is_answered_before_the_server_ends(environment, tmp_path):
-    with serving(environment, tmp_path) as served, ThreadPoolExecutor() as visitors:
-        answer = visitors.submit(served.read, "/slow")
-        time.sleep(0.5)
-        served.process.send_signal(signal.SIGINT)
-
-        assert answer.result(PATIENCE) == "slow"
-        assert served.process.wait(PATIENCE) == 0
-
-
-def test_nothing_is_left_running_when_serve_itself_is_killed(environment, tmp_path):
+def test_a_taken_port_is_refused_and_nothing_is_left_running_when_serve_itself_is_killed(environment, tmp_path):
     with serving(environment, tmp_path) as served:
         below = served.everything()
         assert len(below) == 4
+        _refuses_a_taken_port(environment, served.port, tmp_path / "second.sqlite3")
         served.process.kill()
 
         wait_for(lambda: not any(is_alive(process) for process in below))
 
 
-def test_a_taken_port_is_said_and_the_database_is_not_made(environment, tmp_path):
-    with serving(environment, tmp_path / "first") as served:
-        second = subprocess.run(
-            [sys.executable, "manage.py", "serve", "--port", str(served.port)],
-            cwd=ROOT,
-            env=environment | {"DATABASE_URL": f"sqlite:///{tmp_path}/second.sqlite3"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path) -> None:
+    """A second server says that the port is taken, and makes no database."""
+    second = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--port", str(port)],
+        cwd=ROOT,
+        env=environment | {"DATABASE_URL": f"sqlite:///{database}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
-    assert (second.returncode, f"Port {served.port} is taken" in second.stderr) == (1, True)
+    assert (second.returncode, f"Port {port} is taken" in second.stderr) == (1, True)
     assert "Traceback" not in second.stderr
-    assert not (tmp_path / "second.sqlite3").exists()
+    assert not database.exists()
 
 
 def test_the_mail_in_hand_is_finished_and_no_other_begun(environment, tmp_path, boxes):

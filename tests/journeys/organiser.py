@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from tests.journeys.person import Person, beginning, said
+from tests.journeys.person import Person, said
 
 
 class Organiser(Person):
@@ -104,29 +104,6 @@ class Organiser(Person):
         self.go(invitation)
         self.fill({"New password": password, "The same once more": password})
         self.press("Keep this password")
-
-    def give_more_time(self, code: str, days: int, reason: str) -> None:
-        """Give a match so many days more."""
-        self.go(f"{self.desk}extend/?match={code}")
-        self.fill({"Or so many days more": days, "Reason": reason})
-        self.press("Show what this changes")
-        self.press("Yes, do it")
-
-    def settle(self, code: str, kind: str, *, reason: str, totals: Mapping[str, int] | None = None) -> None:
-        """End a match in a way in which nobody is asked who goes on."""
-        self.go(f"{self.desk}matches/{code}/")
-        self.follow(kind)
-        self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
-        self.press("Show what this changes")
-        corrects = self.page.get_by_role("button", name=beginning("Correct it"))
-        self.press(said(corrects) if corrects.count() else "Yes, do it")
-
-    def take_ruling_back(self, code: str, reason: str) -> None:
-        """Undo the last ruling of a match."""
-        self.go(f"{self.desk}matches/{code}/undo/")
-        self.fill({"Reason": reason})
-        self.press("Take the ruling back")
-        self.press("Yes, do it")
 
 
 def sign_in_elsewhere(page: Page, organiser: User) -> None:

@@ -46,14 +46,6 @@ class Pair(Person):
         self.say(*deal)
         self._write(f"Record deal {self._next}")
 
-    def record_without_signal(self, *deal) -> None:
-        """Record the next deal while nothing reaches the site, so that the phone keeps it."""
-        number = self._next
-        self.say(*deal)
-        self._push(f"Record deal {number}")
-        until(lambda: self._next != number)
-        self.look()
-
     def pass_in(self) -> None:
         """Record that the next deal was passed in."""
         self._write(f"Deal {self._next} passed in")

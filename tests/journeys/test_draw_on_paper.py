@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests import bulk, stories
+from tests import stories
 from tests.competition.worlds import with_long_names
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +22,7 @@ def printed(open_browser, competition) -> bytes:
 
 
 # A page for every 32 places, and one more for the last rounds.
-@pytest.mark.parametrize(("pairs", "sheets"), [(5, 1), (22, 1), (64, 3), (256, 9)])
+@pytest.mark.parametrize(("pairs", "sheets"), [(22, 1), (256, 9)])
 def test_every_thirty_two_entries_take_a_page_and_the_last_rounds_another(open_browser, pairs, sheets):
     assert pages(printed(open_browser, stories.published(pairs))) == sheets
 
@@ -34,20 +34,11 @@ def test_sixty_four_pairs_stand_on_one_sheet_of_a3_or_larger(open_browser):
     assert [pages(page.pdf(format=paper, landscape=True)) for paper in ("A4", "A3", "A1")] == [3, 1, 1]
 
 
-def test_results_take_no_more_paper(open_browser):
-    competition = stories.published(64)
-    bulk.play(competition, 0, ["decided"])
+def test_long_names_and_results_take_no_more_paper(open_browser):
+    competition = with_long_names(64)
+    stories.settle_round(competition, 1)
 
     assert pages(printed(open_browser, competition)) == 3
-
-
-@pytest.mark.parametrize(("pairs", "rounds", "sheets"), [(12, 4, 1), (64, 1, 3)])
-def test_long_names_take_no_more_paper(open_browser, pairs, rounds, sheets):
-    competition = with_long_names(pairs)
-    for number in range(1, rounds + 1):
-        stories.settle_round(competition, number)
-
-    assert pages(printed(open_browser, competition)) == sheets
 
 
 def test_paper_says_of_when_it_is_and_where_the_draw_lives(open_browser):

@@ -49,15 +49,6 @@ def test_headings_stand_in_order(open_browser, where):
     assert (found[0], found.count(1), steps_down(found) <= {1}) == (1, 1, True)
 
 
-def test_the_draw_is_heard_as_a_list_for_each_round(open_browser):
-    competition = played(stories.published(4), 1)
-    page = open_browser(1280)
-    page.goto(f"/{competition.slug}/")
-
-    assert re.findall(r'- list "(.*)":', heard(page)) == ["Semi-finals", "Final"]
-    assert page.get_by_role("list", name="Semi-finals").get_by_role("listitem").count() == 2
-
-
 def test_a_result_is_heard_in_a_sentence_and_seen_in_short(open_browser):
     competition = played(stories.published(4), 1)
     winner = stories.now(competition).by_code["R1-M1"].winner
@@ -86,19 +77,6 @@ def test_the_table_is_heard_with_the_order_it_is_in(open_browser):
     assert page.get_by_role("cell", name="2,350 to 1,980", exact=True).count() == 2
 
 
-def test_the_keyboard_comes_to_every_match_in_order(open_browser):
-    page = open_browser(1280)
-    page.goto(f"/{stories.published(4).slug}/")
-    page.locator("#find").focus()
-
-    visited = []
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        visited.append(page.evaluate("document.activeElement.id"))
-
-    assert [place for place in visited if place.startswith("to-R")] == ["to-R1-M1", "to-R1-M2", "to-R2-M1"]
-
-
 def test_the_winner_is_told_without_colours(open_browser):
     page = open_browser(1280, forced_colors="active", color_scheme="dark")
     page.goto(f"/{played(stories.published(4), 1).slug}/")
@@ -110,7 +88,7 @@ def test_the_winner_is_told_without_colours(open_browser):
     assert weights[0] >= 600 > weights[1]
 
 
-@pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (22, (2,)), (64, (0,))])
+@pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (64, (0,))])
 def test_every_draw_is_accessible_and_fits(open_browser, pairs, rounds):
     competition = with_long_names(pairs)
     page = open_browser()

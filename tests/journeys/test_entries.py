@@ -50,9 +50,8 @@ def test_the_page_of_closed_entries_is_right_at_every_size(open_browser, competi
     check_all_round(window)
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-def test_a_pair_enters_by_itself_is_accepted_and_is_ticked_at_the_door(at_desk, open_browser, competition, javascript):
-    pair = open_browser(javascript=javascript)
+def test_a_pair_enters_by_itself_is_accepted_and_is_ticked_at_the_door(at_desk, open_browser, competition):
+    pair = open_browser()
     pair.goto(f"/{competition.slug}/")
     pair.get_by_role("link", name="Enter as a pair").click()
     pair.get_by_label("First player’s name").fill("Cy Finch")
@@ -64,7 +63,7 @@ def test_a_pair_enters_by_itself_is_accepted_and_is_ticked_at_the_door(at_desk, 
     pair.get_by_role("button", name="Send our entry").click()
     assert "We have your entry." in said(pair.locator(".notice"))
 
-    desk = at_desk(javascript=javascript)
+    desk = at_desk()
     desk.goto(f"/desk/{competition.slug}/pairs/")
     desk.get_by_role("link", name="Cy Finch & Di Heron").click()
     desk.get_by_role("button", name="Accept: enter the pair").click()

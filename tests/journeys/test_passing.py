@@ -9,7 +9,6 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
 from tests.journeys.browser import check_all_round, until
-from tests.journeys.organiser import sign_in_elsewhere
 from tests.journeys.test_bad_signal import lay_line, match, sit_down  # noqa: F401
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,35 +61,6 @@ def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables, full
     check_all_round(phone.page)
 
 
-def test_an_answer_without_signal_is_kept_without_the_code_and_sent_later(sit_down, competition, tables, full):  # noqa: F811
-    phone, code = sit_down(), pair_code(tables[1].pair)
-    phone.line.cut()
-
-    answer(phone, code)
-
-    until(lambda: phone.page.get_by_text("is kept on this phone, not sent yet").is_visible())
-    (kept,) = json.loads(phone.page.evaluate(ON_THE_PHONE))
-    assert {*kept["said"]} == {"ours", "theirs", "answer", "reason", "sealed"}
-    assert code.replace(" ", "") not in json.dumps(kept)
-    assert phone.page.get_by_label("The code of your letter").input_value() == ""
-    phone.page.reload()
-    assert stage(competition) is Stage.IN_PLAY
-
-    phone.line.mend()
-    until(lambda: stage(competition) is Stage.OFFICIAL)
-    phone.page.get_by_text("agree: the result is official.").wait_for()
-    assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
-
-
-def test_the_other_pair_agrees_though_somebody_has_signed_in_at_the_desk(sit_down, competition, tables, full):  # noqa: F811
-    phone = sit_down()
-    sign_in_elsewhere(phone.page, competition.owner)
-
-    answer(phone, pair_code(tables[1].pair))
-
-    until(lambda: stage(competition) is Stage.OFFICIAL)
-
-
 def test_an_answer_says_why_it_is_not_sent_yet(sit_down, tables, full):  # noqa: F811
     phone = sit_down()
     phone.page.context.clear_cookies()
@@ -103,18 +73,24 @@ def test_an_answer_says_why_it_is_not_sent_yet(sit_down, tables, full):  # noqa:
 
 
 def test_a_match_that_ends_without_signal_is_agreed_to_without_signal(sit_down, competition, tables):  # noqa: F811
-    phone = sit_down()
+    phone, code = sit_down(), pair_code(tables[1].pair)
     phone.line.cut()
     phone.record("2H", 8, "S")
 
-    answer(phone, pair_code(tables[1].pair))
+    answer(phone, code)
     phone.page.get_by_text("is kept on this phone, not sent yet").wait_for()
+    (_, kept) = json.loads(phone.page.evaluate(ON_THE_PHONE))
+    assert {*kept["said"]} == {"ours", "theirs", "answer", "reason", "sealed"}
+    assert code.replace(" ", "") not in json.dumps(kept)
+    assert phone.page.get_by_label("The code of your letter").input_value() == ""
     phone.page.reload()
     phone.page.get_by_text("is kept on this phone, not sent yet").wait_for()
-    phone.line.mend()
+    assert stage(competition) is Stage.IN_PLAY
+    phone.reconnect()
 
     phone.page.get_by_text("agree: the result is official.").wait_for()
     assert stories.now(competition).by_code["R1-M1"].sides[0].total == 560
+    assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
 
 
 def test_a_result_without_totals_is_confirmed_on_this_phone(sit_down, competition, tables):  # noqa: F811

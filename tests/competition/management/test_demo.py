@@ -117,7 +117,8 @@ def test_one_match_is_at_the_table_now(competition):
     assert recorded_lately() == {"R3-M1"}
 
 
-@pytest.mark.parametrize("hour", [time(0, 0, 30), time(21, 50), time(23, 59, 30)])
+@pytest.mark.files
+@pytest.mark.parametrize("hour", [time(0, 0, 30), time(23, 59, 30)])
 def test_one_match_is_at_the_table_at_any_hour(monkeypatch, hour):
     at = timezone.make_aware(datetime.combine(date(2028, 2, 29), hour))
     monkeypatch.setattr(clock.Clock, "now", at.astimezone)

@@ -19,7 +19,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, filled, fingerprint_on
 from tests.mailboxes import mailboxes, use
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 # Sixteen pairs, and as many as are told by hand: each text is a page that the organiser looks at.
 LETTERS, BY_HAND = "ABCDEFGHIJKLMNOP", "ABCDEFGH"
 MOST_ACTS = 20

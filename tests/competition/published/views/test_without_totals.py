@@ -60,8 +60,10 @@ def test_while_it_waits_for_its_answer_it_says_so(client, competition, pairs, ma
     assert "0 to 0" not in told
 
 
-@pytest.mark.parametrize("margin", [110, None])
-@pytest.mark.parametrize("stand", ["official", "submitted", "disputed", "cancelled"])
+@pytest.mark.parametrize(
+    ("stand", "margin"),
+    [("official", 110), ("official", None), ("submitted", 110), ("disputed", None), ("cancelled", 110)],
+)
 def test_no_page_or_file_invents_a_score(client, competition, pairs, margin, stand):
     if stand == "official":
         settle(competition, margin)
