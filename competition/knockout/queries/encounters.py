@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
-from operator import is_
 
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
@@ -44,23 +43,9 @@ class Encounter:
         return replace(self, meeting=meeting)
 
 
-Known = dict[tuple[int, int, int], tuple[list[Meeting], Encounter]]
-
-
 def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:
     """What each two pairs have on record in each match, or would without this ruling (no query)."""
     return [_encounter(same, without) for same in _by_match(meetings).values()]
-
-
-def encounters_again(meetings: Iterable[Meeting], known: Known) -> Known:
-    """The same beside the meetings each was made of; what is known of the very same meetings is the very same."""
-    return {key: _again(same, known.get(key)) for key, same in _by_match(meetings).items()}
-
-
-def _again(same: list[Meeting], known: tuple[list[Meeting], Encounter] | None) -> tuple[list[Meeting], Encounter]:
-    if known and len(same) == len(known[0]) and all(map(is_, same, known[0])):
-        return known
-    return same, _encounter(same, None)
 
 
 def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Meeting]]:

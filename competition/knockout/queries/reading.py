@@ -8,14 +8,14 @@ from django.utils import timezone
 from competition.contest import queries as contest_queries
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
-from competition.knockout.queries.rows import Read, at_address, of_draws, read_at
+from competition.knockout.queries.rows import at_address, of_draws
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import Draw
 from scoring.rules.refusal import Refused
 
 # How many draws each process keeps: those that are played at one time.
 _MOST = 16
-_kept: dict[int, tuple[Snapshot, Read]] = {}
+_kept: dict[int, Snapshot] = {}
 
 
 def snapshot_at(slug: str, changes: Changes | None = None) -> Snapshot | None:
@@ -40,19 +40,19 @@ def known_snapshot(competition: Competition) -> Snapshot | None:
 
 def _snapshot(slug: str, changes: Changes) -> Snapshot | None:
     now = timezone.now()
-    snapshot, before = _kept.get(changes.competition, (None, None))
+    snapshot = _kept.get(changes.competition)
     if snapshot and snapshot.holds(changes.structure, now):
         return snapshot.as_of(now, changes.version)
-    read = read_at(slug, before)
-    return _keep(Snapshot(read.rows, now, snapshot if read.again else None), read) if read else None
+    rows = at_address(slug)
+    return _keep(Snapshot(rows, now)) if rows else None
 
 
-def _keep(snapshot: Snapshot, read: Read) -> Snapshot:
+def _keep(snapshot: Snapshot) -> Snapshot:
     """Keep it in place of the oldest; whoever reads a draw within a transaction must not."""
     _kept.pop(snapshot.competition.pk, None)
     while len(_kept) >= _MOST:
         del _kept[next(iter(_kept))]
-    _kept[snapshot.competition.pk] = snapshot, read
+    _kept[snapshot.competition.pk] = snapshot
     return snapshot
 
 

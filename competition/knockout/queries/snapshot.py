@@ -14,16 +14,14 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import (
     Encounter,
-    Known,
     encounters,
-    encounters_again,
     result_of,
     stands,
 )
 from competition.knockout.queries.rows import Rows, read_again
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.bracket import Bracket, Entrant, Node, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
@@ -39,8 +37,7 @@ _WRITTEN_ON = (Stage.IN_PLAY, Stage.DISPUTED)
 class Snapshot:
     """A draw, what has happened in it, and what follows; once kept it is shared, so nobody changes it (see `as_of`)."""
 
-    def __init__(self, rows: Rows, now: datetime, before: "Snapshot | None" = None) -> None:
-        """`before` is one of the very same rows but for some meetings; matches that read the same are its own."""
+    def __init__(self, rows: Rows, now: datetime) -> None:
         self.draw, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
         self.holders, self.everybody = rows.holders, rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
@@ -50,12 +47,6 @@ class Snapshot:
         # Shared by every copy: the matches with the sheets last read of all of them, and what pages make of a match.
         self._latest: dict[str, MatchState] = {}
         self.pieces: dict[Hashable, Any] = {}
-        self._known: Known = {}
-        self._made: dict[str, tuple[Node, Encounter | None, list[datetime | None], MatchState]] = {}
-        # On another day much reads otherwise.
-        if before and now < day_ends(before.now):
-            self.pieces, self._known, self._made = before.pieces, before._known, before._made
-            self.pairs, self.names = before.pairs, before.names
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Whether neither time nor anything but deals has changed the draw since it was read."""
@@ -155,16 +146,11 @@ class Snapshot:
     @cached_property
     def as_read(self) -> dict[str, MatchState]:
         """Every match by its code, with its sheet as it was when the draw was read (no query)."""
-        made, states = self._made, dict[str, MatchState]()
-        self._made = {}
+        states = dict[str, MatchState]()
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
             met = self._encounters.get((code, pairs)) if (pairs := node.pairs) else None
-            was = made.get(code)
-            if was is None or was[1] is not met or was[2] != known_since or was[0] != node:
-                was = node, met, known_since, self._setting.match(node, met, known_since)
-            self._made[code] = was
-            states[code] = was[3]
+            states[code] = self._setting.match(node, met, known_since)
         return states
 
     @cached_property
@@ -219,16 +205,12 @@ class Snapshot:
 
     @cached_property
     def _encounters(self) -> dict[tuple[str, Pairs], Encounter]:
-        self._known = encounters_again(self.meetings, self._known)
-        return {(met.meeting.match.code, self._met(met.meeting)): met for _, met in self._known.values()}
+        return {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
 
     def _outcome(self, at: tuple[str, Pairs], met: Encounter) -> Result | None:
         if met.last is None or not stands(met.last, self.now):
             return None
-        known: tuple[Encounter, Result] | None = self.pieces.get(at)
-        if known is None or known[0] is not met:
-            known = self.pieces[at] = met, result_of(met.last, at[0], *at[1])
-        return known[1]
+        return result_of(met.last, at[0], *at[1])
 
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         last = met.last

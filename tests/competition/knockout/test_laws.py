@@ -89,6 +89,7 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         assert from_html(client.get(public("draw", played.competition)).content.decode()) == without_byes(told)
         kept, afresh = snapshot_at(played.competition.slug), read_afresh(played.competition)
         assert draw_json.draw(kept) == draw_json.draw(afresh)
+        assert kept.by_code == afresh.by_code
     assert differences() == []
     record = client.get(public("record-json", played.competition)).json()
     assert all(step.agrees for step in method(record["committed"]["algorithm"]).prove(record))
