@@ -63,7 +63,7 @@ class Root:
             stdin=subprocess.DEVNULL,
         )
         if done.returncode:
-            raise Failed("\n".join(done.stdout.splitlines()[-30:]))
+            raise Failed("\n".join(done.stdout.splitlines()[-300:]))
         return done.stdout
 
     @contextmanager
@@ -78,7 +78,7 @@ class Root:
                 while not is_there(page, host):
                     if process.poll() is not None or time.monotonic() > end:
                         output.seek(0)
-                        raise Failed("\n".join(output.read().splitlines()[-30:]))
+                        raise Failed("\n".join(output.read().splitlines()[-300:]))
                     time.sleep(0.5)
                 yield
             finally:

@@ -103,9 +103,9 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     _log(
         competition,
         (
-            (meeting.upper, verb, state.code)
+            (meeting.upper, event, state.code)
             for state, meeting in zip(begun, meetings, strict=True)
-            for verb in ("opened", "recorded")
+            for event in ("opened", "recorded")
         ),
     )
 
@@ -148,8 +148,8 @@ def _give_time(matches: QuerySet[Match], every: int) -> None:
 
 def _log(competition: Competition, lines: Iterable[tuple[Pair, str, str]]) -> None:
     LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, pair=pair, verb=verb, match=match, text="Written for a test.")
-        for pair, verb, match in lines
+        LogEntry(competition=competition, pair=pair, event=event, match=match, text="Written for a test.")
+        for pair, event, match in lines
     )
 
 

@@ -117,7 +117,7 @@ def _entered(pairs: int, **particulars) -> Competition:
     competition.players.filter(place=1).exclude(pair__number=3).update(email="player@example.org")
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, pair=pair, verb="opened", text="Written for a test.")
+        LogEntry(competition=competition, pair=pair, event="opened", text="Written for a test.")
         for pair in competition.pairs.all()
     )
     return competition

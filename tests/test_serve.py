@@ -151,6 +151,16 @@ def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_
         assert len(copies(tmp_path)) == 1
 
 
+def test_a_worker_that_is_started_again_says_why_it_cannot_serve(environment, tmp_path):
+    with serving(environment, tmp_path) as served:
+        web = served.child("granian")
+        (tmp_path / "db.sqlite3").rename(tmp_path / "moved.sqlite3")
+        for worker in children(web):
+            os.kill(worker, signal.SIGKILL)
+        wait_for(lambda: "The web server ended" in served.text, lambda: served.text)
+        assert "which does not exist" in served.text.partition("The web server ended")[0]
+
+
 def test_a_taken_port_is_refused_and_nothing_is_left_running_when_serve_itself_is_killed(environment, tmp_path):
     with serving(environment, tmp_path) as served:
         below = served.everything()

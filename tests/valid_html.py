@@ -57,6 +57,7 @@ def valid_html(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 def judge(html: str, address: str) -> None:
     """Fail if the page or fragment has a fault; one whose every tag has stood so in others is taken to be good."""
+    assert not (found := wrong_scripts(html)), f"{address}: {found}"
     # Parsing takes about 3 ms a kilobyte, and most pages differ from others in numbers and names only.
     places = set(_places(html))
     if _sound.lacks(places) or repeated(html) or astray(html):
@@ -85,6 +86,13 @@ def faults(html: str) -> list[str]:
     tree = parser.parse(html if is_page else PAGE + html)
     parsed = [f"{code} {details} at {place}" for place, code, details in parser.errors]
     return parsed + repeated(html) + invented(html) + [*misplaced(tree)] + ([*nowhere(tree)] if is_page else [])
+
+
+def wrong_scripts(html: str) -> str:
+    """Say that a page uses htmx without loading it, or loads it and does not use it; a fragment loads nothing."""
+    if not _is_page(html) or (loads := 'name="htmx-config"' in html) == (" data-hx-" in html):
+        return ""
+    return "loads htmx and does not use it" if loads else "uses htmx and does not load it"
 
 
 def _is_page(html: str) -> bool:

@@ -14,6 +14,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
@@ -52,7 +53,7 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
         _answer(stands, place.pair, answer, reason="" if own else reason.strip())
     made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
     OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
-    _note(place, "offered", f"Offered to play on {'; '.join(map(moment, dates))}.")
+    _note(place, Event.DATES_OFFERED, f"Offered to play on {'; '.join(map(moment, dates))}.")
 
 
 def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
@@ -80,7 +81,7 @@ def take(place: Place, *, offered: int, at: datetime) -> None:
     meeting.plays_at, meeting.venue = at, stands.venue
     meeting.offered_by_id, meeting.taken_by = stands.by_id, place.pair
     _save(meeting)
-    _note(place, "agreed", f"Took {moment(at)} of the dates offered.")
+    _note(place, Event.DATE_AGREED, f"Took {moment(at)} of the dates offered.")
 
 
 @transaction.atomic
@@ -93,7 +94,7 @@ def decline(place: Place, *, reason: str) -> None:
     if not reason.strip():
         raise Refused("Say why none of them will do, or offer other dates.")
     _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
-    _note(place, "declined", "Turned down the dates offered.")
+    _note(place, Event.DATES_DECLINED, "Turned down the dates offered.")
 
 
 @transaction.atomic
@@ -103,7 +104,7 @@ def withdraw(place: Place, *, offered: int) -> None:
     if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
         raise Refused(_OTHERS_BY_NOW)
     _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
-    _note(place, "withdrew", "Took the dates offered back.")
+    _note(place, Event.DATES_TAKEN_BACK, "Took the dates offered back.")
 
 
 @transaction.atomic
@@ -119,7 +120,7 @@ def call_off(place: Place, *, reason: str) -> None:
     agreed.update(called_off_at=timezone.now(), **said)
     meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
     _save(meeting)
-    _note(place, "called off", f"Called off {moment(was)}.")
+    _note(place, Event.DATE_CALLED_OFF, f"Called off {moment(was)}.")
 
 
 @transaction.atomic
@@ -128,7 +129,7 @@ def read(place: Place, *, offered: int) -> None:
     meeting = _to_be_played(place)
     unread = meeting.offers.filter(pk=offered, read_at=None).exclude(by=place.pair)
     if unread.update(read_at=timezone.now()):
-        _note(place, "read", "Opened the page with the dates offered.")
+        _note(place, Event.DATES_READ, "Opened the page with the dates offered.")
 
 
 def _to_be_played(place: Place) -> Meeting:
@@ -156,5 +157,5 @@ def _save(meeting: Meeting) -> None:
     meeting.save(update_fields=["plays_at", "venue", "offered_by", "taken_by"])
 
 
-def _note(place: Place, verb: str, text: str) -> None:
-    note(place.pair.competition, Actor(pair=place.pair), verb, text, match=place.code)
+def _note(place: Place, event: Event, text: str) -> None:
+    note(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)

@@ -11,6 +11,7 @@ from competition.knockout.queries.reading import forget, read_afresh
 from competition.knockout.queries.snapshot import Snapshot
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds, lock, note, note_for_the_site
+from competition.log.events import Event
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
@@ -33,7 +34,7 @@ def cancel(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
             interrupt_here(state)
     competition.cancellation = Cancellation.objects.create(competition=competition, **why)
     competition.save(update_fields=["cancellation"])
-    note(competition, by, "cancelled", f"Cancelled the competition: {why['reason']}")
+    note(competition, by, Event.CANCELLED, f"Cancelled the competition: {why['reason']}")
 
 
 @transaction.atomic
@@ -47,7 +48,7 @@ def play_on(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
     Cancellation.objects.create(competition=competition, takes_back=competition.cancellation, **why)
     competition.cancellation = None
     competition.save(update_fields=["cancellation"])
-    note(competition, by, "played on", f"The competition is played on after all: {why['reason']}")
+    note(competition, by, Event.PLAYED_ON, f"The competition is played on after all: {why['reason']}")
 
 
 def fingerprint_of(snapshot: Snapshot) -> str:
@@ -73,7 +74,7 @@ def take_back_draw(competition: Competition, *, grounds: Grounds, shown: str, by
     # What the lots gave can be worked out again; matches that nobody plays are nothing to keep.
     draw.rounds.all().delete()
     draw.places.all().delete()
-    note(competition, by, "took back draw", f"Took back the published draw, attempt {draw.attempt}: {why}")
+    note(competition, by, Event.DRAW_TAKEN_BACK, f"Took back the published draw, attempt {draw.attempt}: {why}")
 
 
 @append_only.lifted()
@@ -85,7 +86,7 @@ def delete(competition: Competition, *, by: Actor) -> None:
     if was_played(competition):
         raise Refused("Something has been played in this competition, so it stays. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {competition.pairs.count()} pairs"
-    note_for_the_site(by, "deleted", f"Deleted {known}: nothing was played.")
+    note_for_the_site(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
     competition.draws.all().delete()
     competition.delete()
     forget()

@@ -12,11 +12,11 @@ from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 from competition.config import environment, machine, starting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
-starting.refuse_in_worker(environment.problems(os.environ))
+starting.refuse_if(environment.problems(os.environ))
 # A PostgreSQL server may come back in a minute. In place of a missing SQLite file there would be a new, empty one.
 if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     wrong = machine.sqlite_file(settings.DATABASES["default"], must_exist=True)
-    starting.refuse_in_worker([wrong] if wrong else [])
+    starting.refuse_if([wrong] if wrong else [])
 
 application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUSTED_PROXIES)
 # Otherwise the first request would load the views.

@@ -12,6 +12,7 @@ from competition.entries.actions.entering import PlayerEntry, as_read, told_apar
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries import players_by_key
 from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.events import Event
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused, Stale
 
@@ -80,7 +81,7 @@ def _write(pair: Pair, player: Player, name: str, by: Actor, reason: object) -> 
     written = {column: facts[column] for column in ("name", "key", "distinction")}
     Player.objects.filter(pk=player.pk).update(**written)
     text = f"Pair {pair.number}: the name is written otherwise. {reason}"
-    note(pair.competition, by, "respelt", text, about=pair, before=player.display_name, after=name)
+    note(pair.competition, by, Event.NAME_CORRECTED, text, about=pair, before=player.display_name, after=name)
 
 
 def fingerprint_of(competition: Competition) -> str:
@@ -142,7 +143,7 @@ def _put(competition: Competition, before: dict[str, str], after: dict[str, str]
             setattr(competition, field.name, field.to_python(text) if text or not field.null else None)
     competition.save(update_fields=[*after])
     was, now = (", ".join(filter(None, values.values())) for values in (before, after))
-    note(competition, by, "changed", f"Put the particulars right. {reason}", before=was, after=now)
+    note(competition, by, Event.DETAILS_CORRECTED, f"Put the particulars right. {reason}", before=was, after=now)
 
 
 def _must_be_published(competition: Competition) -> None:

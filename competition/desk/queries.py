@@ -19,7 +19,7 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.reading import snapshot_of, snapshots
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
-from competition.log.actions import LOOKED
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.lots.models import Draw
 from competition.match.models import OwnSheet
@@ -164,11 +164,6 @@ def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
 
 
 LINES_A_PAGE = 50
-# Lines that are no news: looks, single deals and what pairs say about them. A verb that is not named here is news.
-NO_NEWS: tuple[str, ...] = (LOOKED, "read", "offered", "interrupted", "passed", "privacy", "started over")
-NO_NEWS += ("recorded", "amended", "asked to amend", "answered", "upheld")
-# A pair types in its own sheet and takes deals back one by one; in a match it takes back the dates it offered.
-NO_NEWS_OF_PAIRS = ("keyed in", "took back", "withdrew")
 
 
 def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
@@ -216,7 +211,7 @@ def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
 
 def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
     """Return the latest news, newest first (one query): by others than this organiser since then, or by everybody."""
-    lines = LogEntry.objects.filter(competition=competition).exclude(verb__in=NO_NEWS)
-    lines = lines.exclude(verb__in=NO_NEWS_OF_PAIRS, organiser=None)
+    no_news = [event for event in Event if not event.is_news]
+    lines = LogEntry.objects.filter(competition=competition).exclude(event__in=no_news)
     lines = lines.filter(at__gt=since).exclude(organiser=reader) if since else lines
     return list(lines.select_related("organiser")[:most])

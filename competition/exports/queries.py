@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from competition.decisions.formats.decisions import decisions
 from competition.knockout.queries.snapshot import Snapshot
-from competition.log.actions import LOOKED
+from competition.log.events import Event
 from competition.log.models import LogEntry
 
 
@@ -17,7 +17,7 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
 
     What was done in no match is under an empty code. To look at private links changes nothing.
     """
-    lines = LogEntry.objects.filter(competition__isnull=False).exclude(verb=LOOKED).order_by()
+    lines = LogEntry.objects.filter(competition__isnull=False).exclude(event=Event.LOOKED).order_by()
     found: dict[str, dict[str, datetime]] = defaultdict(dict)
     for slug, code, at in lines.values_list("competition__slug", "match").annotate(Max("at")):
         found[slug][code] = at

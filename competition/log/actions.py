@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from scoring.rules.refusal import Refused
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 # What it writes makes others wait: to ask first would take a statement more, with every deal.
 _LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING structure"
-LOOKED = "looked at links"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +69,20 @@ def lock(competition: Competition) -> int:
 def note_look(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
     """Write down, once a day or each time, that an organiser has looked at what opens matches; no reader is told."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    look = {"organiser": by.organiser, "verb": LOOKED, "text": text}
+    look = {"organiser": by.organiser, "event": Event.LOOKED, "text": text}
     if each or not competition.log.filter(**look, at__gte=today).exists():
         competition.log.create(**look)
 
 
 def looks(competition: Competition, user: User) -> list[LogEntry]:
     """What that organiser has looked at, the first first."""
-    return [*competition.log.filter(organiser=user, verb=LOOKED).order_by("pk")]
+    return [*competition.log.filter(organiser=user, event=Event.LOOKED).order_by("pk")]
 
 
 def note(
     competition: Competition,
     by: Actor,
-    verb: str,
+    event: Event,
     text: str,
     *,
     match: str = "",
@@ -102,7 +102,7 @@ def note(
         organiser=by.organiser,
         pair=by.pair,
         match=match,
-        verb=verb,
+        event=event,
         text=text,
         detail=detail,
     )
@@ -110,9 +110,9 @@ def note(
         type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)
 
 
-def note_for_the_site(by: Actor, verb: str, text: str) -> None:
+def note_for_the_site(by: Actor, event: Event, text: str) -> None:
     """Write a line of the log of the site itself, which outlives every competition."""
-    LogEntry.objects.create(organiser=by.user, verb=verb, text=text)
+    LogEntry.objects.create(organiser=by.user, event=event, text=text)
 
 
 def site_log(user: User) -> list[LogEntry]:
@@ -120,10 +120,10 @@ def site_log(user: User) -> list[LogEntry]:
     return [*LogEntry.objects.filter(competition=None, organiser=user)]
 
 
-def note_each(competition: Competition, by: Actor, verb: str, lines: Iterable[tuple[Pair, str]]) -> None:
+def note_each(competition: Competition, by: Actor, event: Event, lines: Iterable[tuple[Pair, str]]) -> None:
     """Write a line of the log about each of these pairs at once, while the lock is held."""
     LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, organiser=by.organiser, verb=verb, text=text, detail={"pair": pair.number})
+        LogEntry(competition=competition, organiser=by.organiser, event=event, text=text, detail={"pair": pair.number})
         for pair, text in lines
     )
     type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.log.append_only import Once, Words
+from competition.log.events import Event
 from scoring.models import Row
 
 
@@ -23,13 +24,14 @@ class LogEntry(Row):
     # A pair can be taken off when its draw was taken back; what it did stays.
     pair = models.ForeignKey("competition.Pair", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     match = models.CharField(max_length=10, blank=True)
-    verb = models.CharField(max_length=40)
+    event = models.CharField(max_length=40, choices=Event.choices)
     text = models.TextField()
     detail = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["-pk"]
         indexes = [models.Index(fields=["competition", "match"])]
+        constraints = [models.CheckConstraint(name="logentry_event", condition=Q(event__in=Event.values))]
 
     def __str__(self) -> str:
         return self.text

@@ -7,6 +7,7 @@ from django.db import transaction
 from competition.contest.models import Competition
 from competition.entries.queries import entered
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from competition.lots.models import Commitment, Draw, Swap
 from competition.lots.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of
 from competition.lots.rules.dice import thrown
@@ -38,7 +39,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         raise Refused(objection)
     row.digest = method.digest(method.text(committed(row)))
     row.save()
-    note(competition, by, "committed", f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
+    note(competition, by, Event.LIST_FIXED, f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
     return row
 
 
@@ -68,7 +69,7 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""
-    note(competition, by, "drew", f"Drew lots, attempt {attempt}{with_dice}.")
+    note(competition, by, Event.LOTS_DRAWN, f"Drew lots, attempt {attempt}{with_dice}.")
     return draw
 
 
@@ -87,7 +88,7 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
         raise Refused("Give the reason: everybody who was drawn will want to know it.")
     number = draw.swaps.count() + 1
     row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
-    note(competition, by, "swapped", f"Let pairs {one} and {other} change places by hand: {row.reason}")
+    note(competition, by, Event.SWAPPED, f"Let pairs {one} and {other} change places by hand: {row.reason}")
     return row
 
 

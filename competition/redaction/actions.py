@@ -10,6 +10,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.log.actions import Actor, lock, note
 from competition.log.append_only import REDACTED
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.redaction.queries import wordings, written
 from scoring.rules.refusal import Refused
@@ -42,7 +43,7 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
             kind.rows.filter(**{name: found.text}).update(**{name: mark})
     _out_of_the_log(competition, found.text, mark)
     places = ", ".join(dict.fromkeys(found.places))
-    note(competition, by, "redacted", f"Took words out for good ({places}): {why.label}.")
+    note(competition, by, Event.REDACTED, f"Took words out for good ({places}): {why.label}.")
     return mark
 
 

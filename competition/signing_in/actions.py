@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from competition.log.actions import Actor, note_for_the_site
+from competition.log.events import Event
 from competition.signing_in.models import AccountChange, Session
 from competition.signing_in.queries import AT, DEVICE, PROVED, SIGN_IN
 from competition.signing_in.rules import device
@@ -71,7 +72,8 @@ def change_email(user: User, email: str) -> bool:
 def _note_change(user: User, what: AccountChange.What, address: str) -> None:
     # Where no email is sent, no address is kept for it.
     AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_MAIL else "")
-    note_for_the_site(Actor(organiser=user), f"changed {what.label}", f"Changed the {what.label} of the account.")
+    event = Event.EMAIL_CHANGED if what is AccountChange.What.EMAIL else Event.PASSWORD_CHANGED
+    note_for_the_site(Actor(organiser=user), event, f"Changed the {what.label} of the account.")
 
 
 def forget_old_addresses(before: datetime) -> None:

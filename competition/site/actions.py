@@ -6,6 +6,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 
 from competition.log.actions import Actor, note_for_the_site
+from competition.log.events import Event
 from competition.pages.models import Site
 from competition.pages.site_name import remember, site_name
 from competition.post.actions.mailing import sender
@@ -52,7 +53,7 @@ def _rename(site: Site, name: str, by: Actor) -> None:
     site.name = name
     site.save()
     remember(name)
-    note_for_the_site(by, "named the site", f"Named the site “{name}”.")
+    note_for_the_site(by, Event.SITE_NAMED, f"Named the site “{name}”.")
 
 
 def send_test_email(address: str) -> Check:

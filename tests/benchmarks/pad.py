@@ -9,7 +9,6 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from tests.journeys.browser import FLAGS, find_chromium
 from tests.servers import environment, free_port, server
 
 DEALS = 30
@@ -61,12 +60,15 @@ def _match() -> tuple[str, str]:
 def _play(site: str, link: str, match: str) -> list[float]:
     from playwright.sync_api import sync_playwright
 
+    from tests.journeys.browser import FLAGS, find_chromium
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 360, "height": 640})
         page.goto(site + link)
         page.locator("main .button").click()
-        page.goto(site + match)
+        # The card may load itself once more while it becomes ready for work without a signal.
+        page.goto(site + match, wait_until="networkidle")
         page.evaluate(WATCH)
         times = []
         for number in range(1, DEALS + 1):
@@ -81,9 +83,9 @@ def _play(site: str, link: str, match: str) -> list[float]:
 def _said(number: int) -> dict[str, object]:
     """Part-scores, games and contracts that go light, in turn."""
     return [
-        {"declarer": "N", "level": 2, "denomination": "H", "tricks": 8},
-        {"declarer": "E", "level": 3, "denomination": "NT", "tricks": 8},
-        {"declarer": "S", "level": 4, "denomination": "S", "tricks": 11},
+        {"declarer": "N", "level": 2, "denomination": "H", "result": 0},
+        {"declarer": "E", "level": 3, "denomination": "NT", "result": -1},
+        {"declarer": "S", "level": 4, "denomination": "S", "result": 1},
     ][number % 3]
 
 

@@ -31,7 +31,7 @@ def test_a_migration_that_moves_data_moves_that_of_the_database_it_is_run_on():
 
 
 def test_a_migration_that_moves_data_is_tested_with_data_of_the_version_before():
-    # Its test compares the draws before and after, as tests/competition/management/test_releases.py does.
+    # Its test compares the draws before and after.
     assert untested(ROOT) == []
 
 

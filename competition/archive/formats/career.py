@@ -1,8 +1,10 @@
 """A player from season to season: partners, opponents, matches, and how far it went."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from competition.archive.formats.season import Person, Season, SeasonMatch, SeasonPair
@@ -170,19 +172,24 @@ def career(seasons: Iterable[Season], slug: str) -> Career | None:
     return Career(next(person for person in runs[0].people if person.slug == slug), runs)
 
 
-def named(seasons: Iterable[Season], text: str) -> list[Found]:
-    """The players in whose names every word of the text occurs, by name; accents and case do not matter."""
+def everyone(seasons: Iterable[tuple[Season, tuple[Person, ...]]]) -> list[Found]:
+    """Return everybody in these seasons once, by name."""
     found: dict[str, Found] = {}
-    for season in seasons:
-        for person in season.people:
+    for season, people in seasons:
+        for person in people:
             found.setdefault(person.slug, Found(person, [])).seasons.append(season)
-    named = (player for player in found.values() if is_named(player.person.name, text))
-    return sorted(named, key=lambda player: letters(player.person.name))
+    return sorted(found.values(), key=lambda player: letters(player.person.name))
+
+
+def named(players: Iterable[Found], text: str) -> list[Found]:
+    """Return the players in whose names every word of the text occurs; accents and case do not matter."""
+    return [player for player in players if is_named(player.person.name, text)]
 
 
 def by_letter(players: Iterable[Found]) -> dict[str, list[Found]]:
-    """The players by surname, under the letter it begins with."""
-    found: dict[str, list[Found]] = {}
-    for player in sorted(players, key=lambda player: letters(f"{surname(player.person.name)} {player.person.name}")):
-        found.setdefault(letters(surname(player.person.name))[:1].upper(), []).append(player)
-    return found
+    """Return the players by surname, under the letter it begins with."""
+    found: dict[str, list[Found]] = defaultdict(list)
+    surnames = [(letters(surname(player.person.name)), player) for player in players]
+    for plain, player in sorted(surnames, key=itemgetter(0)):
+        found[plain[:1].upper()].append(player)
+    return dict(found)

@@ -106,13 +106,6 @@ class Season(NamedTuple):
         return seasons.Season(self.year, self.over_two_years).name
 
     @property
-    def people(self) -> list[Person]:
-        """Everybody who is in a pair or has played for one, each once."""
-        present = [person for pair in self.pairs.values() for person in pair.people]
-        played = (person for match in self.matches for side in match.people for person in side)
-        return list({person.slug: person for person in [*present, *played]}.values())
-
-    @property
     def series(self) -> tuple[str, str]:
         """What the competitions of other years share with this one: name and region, as they are compared."""
         return key_of(self.name), key_of(self.region)
@@ -123,6 +116,16 @@ def people(competition: Competition, players: Iterable[Player]) -> tuple[Person,
     region, about = competition.region, {"demo": competition.is_demo, "only_in": competition.slug}
     names = (player.display_name for player in players)
     return tuple(Person(slug_of(name, region, **about), name) for name in names)
+
+
+def everybody(snapshot: Snapshot | Entries) -> tuple[Person, ...]:
+    """Everybody who is in a drawn pair or has played for one."""
+    if isinstance(snapshot, Entries):
+        return ()
+    players = {player.pk: player for pair in snapshot.pairs.values() for player in pair.present}
+    for state in snapshot.by_code.values():
+        players |= {player.pk: player for pair in state.pairs for player in lineup(state, pair)}
+    return people(snapshot.competition, players.values())
 
 
 def match_line(state: MatchState) -> MatchLine:

@@ -1,19 +1,20 @@
 """Players from season to season, alone and against each other."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache, partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import conditional_page
 
-from competition.archive.formats.career import Found, by_letter, career, named
+from competition.archive.formats.career import Found, by_letter, career, everyone, named
 from competition.archive.formats.rivals import rivals
-from competition.archive.formats.season import Season, with_matches
-from competition.archive.views.seasons import Seasons, counted, season_page, seasons
-from competition.contest.queries import versions
+from competition.archive.formats.season import Person, Season, everybody, season, with_matches
+from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
+from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.snapshot import Snapshot
-from competition.pages.cached_page import looked_for, page, preview
+from competition.pages.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.pages.errors import or_404
 from competition.signing_in.doors import public
 
@@ -26,25 +27,43 @@ def with_everybody(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Se
     return ((with_matches(snapshot), None) for snapshot in snapshots)
 
 
+def with_names(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
+    """Each competition with the people who are in it; no deal changes who they are."""
+    return ((season(snapshot), everybody(snapshot)) for snapshot in snapshots)
+
+
 @public
 @conditional_page
 def players(request: HttpRequest) -> HttpResponse:
     """Every player by the letter of the surname, `?letter=`, or by name, `?find=`; the only one found is gone to."""
-    wanted, every = looked_for(request), seasons(versions(), with_everybody)
-    about = preview(request.build_absolute_uri(request.path))
+    wanted, known = looked_for(request), structures()
     if not wanted:
-        return _browse(by_letter(named(_every(counted(every)), "")), request.GET.get("letter", ""), about)
-    found = named(_every(every), wanted)
+        return _browse(request, known)
+    found = named(everyone(seasons(known, with_names)), wanted)
     if len(found) == 1:
         return redirect("public:player", found[0].person.slug)
-    shown = {"found": found[:MANY], "is_more": len(found) > MANY}
-    return page("competition/archive/players.html", wanted=wanted, **shown, **about)
+    shown = {"found": found[:MANY], "is_more": len(found) > MANY, **own_preview(request)}
+    return page("competition/archive/players.html", wanted=wanted, **shown)
 
 
-def _browse(players: dict[str, list[Found]], letter: str, about: dict) -> HttpResponse:
-    chosen = letter if letter in players else next(iter(players), "")
-    shown = {"letters": list(players), "letter": chosen, "found": players.get(chosen, [])}
-    return page("competition/archive/players.html", **shown, **about)
+def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
+    """Give the kept page of the letter asked for; all that are no letter of a surname share that of the first."""
+    address, letter = request.build_absolute_uri(request.path), request.GET.get("letter", "")
+    read = cache(partial(seasons, known, with_names))
+
+    def surnames() -> dict[str, list[Found]]:
+        return by_letter(everyone(counted(read())))
+
+    if letter and not is_kept(f"{address} {letter}", Version(known)) and letter not in surnames():
+        letter = ""
+
+    def make() -> Made:
+        found = surnames()
+        chosen = letter or next(iter(found), "")
+        shown = {"letters": list(found), "letter": chosen, "found": found.get(chosen, [])}
+        return fresh_until(read()), page("competition/archive/players.html", **shown, **preview(address))
+
+    return cached(request, f"{address} {letter}", Version(known), make)
 
 
 def _every(seasons: Seasons[None]) -> list[Season]:

@@ -48,14 +48,18 @@ def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Calla
 
             def make() -> Made:
                 found = seasons(known, work_out)
-                until = min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in found)])
-                return until, page(found, preview(address), **rest)
+                return fresh_until(found), page(found, preview(address), **rest)
 
             return cached(request, address, Version(known), make)
 
         return answer
 
     return keep
+
+
+def fresh_until(seasons: Seasons[T]) -> datetime:
+    """Return when time alone will change a page about these seasons."""
+    return min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in seasons)])
 
 
 def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:

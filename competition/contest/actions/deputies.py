@@ -9,6 +9,7 @@ from django.db import transaction
 from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import letters
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from competition.signing_in.actions import change_email
 from scoring.rules.refusal import Refused
 
@@ -19,7 +20,7 @@ def invite(competition: Competition, *, name: str, by: Actor) -> User:
     lock(competition)
     user = without_sign_in(name)
     competition.organisers.add(user, through_defaults={"invited": True})
-    note(competition, by, "named deputy", f"Named {name} as a deputy.")
+    note(competition, by, Event.DEPUTY_NAMED, f"Named {name} as a deputy.")
     return user
 
 
@@ -42,7 +43,7 @@ def take_up(invited: User, *, by: Actor) -> None:
         raise Refused(f"You are an organiser of {competition} already: this is for somebody else.")
     competition.organisers.add(by.user)
     text = f"{_name(by.user)} took up the invitation of {_name(invited)}."
-    note(competition, by, "took up invitation", text)
+    note(competition, by, Event.INVITATION_TAKEN_UP, text)
     invited.delete()
 
 
@@ -53,7 +54,7 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
     if deputy.pk == competition.owner_id:
         raise Refused("The owner of a competition cannot be removed.")
     competition.organisers.remove(deputy)
-    note(competition, by, "removed deputy", f"{_name(deputy)} is no longer a deputy.")
+    note(competition, by, Event.DEPUTY_REMOVED, f"{_name(deputy)} is no longer a deputy.")
     if not deputy.has_usable_password() and not deputy.competitions.exists():
         deputy.delete()
 
@@ -73,7 +74,7 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
             f"{_name(deputy)} signs in for more than your competitions, or did before: "
             "only whoever runs this site can help there."
         )
-    note(competition, by, "gave link", f"Gave {_name(deputy)} a link to choose another password.")
+    note(competition, by, Event.LINK_GIVEN, f"Gave {_name(deputy)} a link to choose another password.")
 
 
 @transaction.atomic
@@ -90,8 +91,8 @@ def be_reached(
     organiser.save(update_fields=["name", "phone", "email", "news"])
     if change_email(organiser.user, own_email):
         text = f"Changed the email address of the account of {name}."
-        note(organiser.competition, by, "changed email address", text)
-    note(organiser.competition, by, "changed contact", f"Changed how pairs reach {name}.")
+        note(organiser.competition, by, Event.EMAIL_CHANGED, text)
+    note(organiser.competition, by, Event.CONTACT_CHANGED, f"Changed how pairs reach {name}.")
 
 
 @transaction.atomic
@@ -107,7 +108,7 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     competition.owner = deputy
     competition.save()
     text = f"{_name(deputy)} owns the competition from now on."
-    note(competition, by, "handed over", text, before=_name(before), after=_name(deputy))
+    note(competition, by, Event.HANDED_OVER, text, before=_name(before), after=_name(deputy))
 
 
 def _name(user: User) -> str:

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from competition.contest.models import Competition, Conditions
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused, Stale
 
@@ -22,7 +23,7 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     conditions.competition = competition
     conditions.save()
     competition.organisers.add(by.user)
-    note(competition, by, "founded", f"Founded {competition}.")
+    note(competition, by, Event.FOUNDED, f"Founded {competition}.")
     return competition
 
 
@@ -44,7 +45,7 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     competition.save(update_fields=_SAVED)
     conditions.save()
     text = "Changed the particulars or the conditions of contest."
-    note(competition, by, "changed", text, before=_but_for(was, now), after=_but_for(now, was))
+    note(competition, by, Event.CONDITIONS_CHANGED, text, before=_but_for(was, now), after=_but_for(now, was))
 
 
 def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:

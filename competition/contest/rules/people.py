@@ -62,6 +62,8 @@ def is_first_name(name: str) -> bool:
 
 def letters(text: str) -> str:
     """The text as it is looked for: small letters without their accents."""
+    if text.isascii():
+        return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 

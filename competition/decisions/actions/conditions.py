@@ -11,6 +11,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds, note
+from competition.log.events import Event
 from scoring.rules.conditions import Conditions
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
@@ -49,7 +50,7 @@ def correct(
     round = Round.objects.get(draw=snapshot.draw, number=number)
     RoundConditions.objects.create(round=round, **asdict(conditions), **why)
     text = f"Corrected the conditions of {round}: {corrected(conditions, stands)}. Reason: {why['reason']}"
-    note(competition, by, "corrected conditions", text)
+    note(competition, by, Event.CONDITIONS_CORRECTED, text)
 
 
 @transaction.atomic
@@ -63,7 +64,7 @@ def take_back(competition: Competition, number: int, correction: int, *, grounds
         raise Refused("Another correction stands by now. Look again before you take one back.")
     RoundConditions.objects.create(round_id=standing.round_id, takes_back=standing, **asdict(standing.rules()), **why)
     text = f"Took the correction of the conditions of {standing.round} back: {why['reason']}"
-    note(competition, by, "corrected conditions", text)
+    note(competition, by, Event.CONDITIONS_CORRECTED, text)
 
 
 def last_of(snapshot: Snapshot, number: int) -> tuple[RoundConditions, Conditions]:

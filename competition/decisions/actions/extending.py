@@ -14,6 +14,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.queries.terms import Deadline, Deadlines
 from competition.log.actions import Actor, Grounds, note
+from competition.log.events import Event
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
@@ -155,4 +156,4 @@ def named(snapshot: Snapshot, where: int | str) -> str:
 
 
 def _note(competition: Competition, by: Actor, where: int | str, text: str) -> None:
-    note(competition, by, "extended", text, match=where if isinstance(where, str) else "")
+    note(competition, by, Event.EXTENDED, text, match=where if isinstance(where, str) else "")

@@ -14,6 +14,7 @@ from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules import lot
 from competition.knockout.rules.consequences import Consequences
 from competition.log.actions import Actor, Grounds, note
+from competition.log.events import Event
 from competition.log.rules import not_revoked
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
@@ -89,7 +90,13 @@ def take_back(competition: Competition, placing: int, *, grounds: Grounds, shown
     seen = as_shown(look_back(snapshot, placing), shown)
     row = _standing(snapshot, placing)
     Placing.objects.create(place_id=row.place_id, takes_back=row, **why)
-    note(competition, by, "placed", f"Took back that {_named(row)}: {why['reason']}", about=row.pair or row.instead_of)
+    note(
+        competition,
+        by,
+        Event.PLACED,
+        f"Took back that {_named(row)}: {why['reason']}",
+        about=row.pair or row.instead_of,
+    )
     interrupt(snapshot, seen.consequences, by)
 
 
@@ -127,7 +134,7 @@ def _with(snapshot: Snapshot, index: int, pair: Pair | None) -> Consequences:
 def _write(snapshot: Snapshot, index: int, changed: Consequences, by: Actor, **facts) -> Placing:
     row = Placing.objects.create(place=snapshot.places[index], **facts)
     text = f"Said that {_named(row)}: {row.reason}"
-    note(snapshot.competition, by, "placed", text, about=row.pair or row.instead_of, lot=row.lot)
+    note(snapshot.competition, by, Event.PLACED, text, about=row.pair or row.instead_of, lot=row.lot)
     interrupt(snapshot, changed, by)
     return row
 

@@ -18,6 +18,7 @@ from competition.knockout.rules.consequences import Consequences, Unanswered, co
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.events import Event
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
@@ -94,7 +95,7 @@ def interrupt(snapshot: Snapshot, ahead: Consequences, by: Actor) -> None:
     """
     for one in ahead.interrupted:
         interrupt_here(snapshot.by_code[one.match])
-        note(snapshot.competition, by, "interrupted", _CLOSED, match=one.match)
+        note(snapshot.competition, by, Event.SILENCE_INTERRUPTED, _CLOSED, match=one.match)
 
 
 def interrupt_here(state: MatchState) -> None:

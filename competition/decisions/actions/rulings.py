@@ -20,6 +20,7 @@ from competition.knockout.rules import lot
 from competition.knockout.rules.outcome import NOT_RECORDED, Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.events import Event
 from scoring.rules.refusal import Refused
 
 NO_PENALTY = (0, 0)
@@ -95,7 +96,7 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
         **_columns(state, ruling),
     )
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
-    note(snapshot.competition, by, "ruled", words(snapshot, ruling) + read, match=state.code, before=before(state))
+    note(snapshot.competition, by, Event.RULED, words(snapshot, ruling) + read, match=state.code, before=before(state))
     return outcome
 
 
@@ -124,7 +125,7 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
     Outcome.objects.create(meeting=ruling.meeting, number=number, kind=Outcome.UNDONE, takes_back=ruling, **why)
     what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
     text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
-    note(competition, by, "took back", text, match=code, before=before(state))
+    note(competition, by, Event.RULING_TAKEN_BACK, text, match=code, before=before(state))
     interrupt(snapshot, ahead.consequences, by)
 
 

@@ -11,6 +11,7 @@ from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries.reading import must_be_on, read_afresh
 from competition.knockout.queries.snapshot import Snapshot
 from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.events import Event
 from scoring.rules.refusal import Refused
 
 
@@ -55,10 +56,10 @@ def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor
         return
     seen = as_shown((look_ahead if leaves else look_back)(snapshot, pair.number), shown)
     Withdrawal.objects.create(pair=pair, takes_back=stands, **why)
-    verb, said = ("withdrew", "withdrew") if leaves else ("brought back", "plays on after all")
+    event, said = (Event.WITHDREW, "withdrew") if leaves else (Event.BROUGHT_BACK, "plays on after all")
     before, after = ("plays", "withdrawn") if leaves else ("withdrawn", "plays")
     text = f"Pair {pair.number}, {pair.name}, {said}: {why['reason']}"
-    note(pair.competition, by, verb, text, about=pair, before=before, after=after)
+    note(pair.competition, by, event, text, about=pair, before=before, after=after)
     interrupt(snapshot, seen.consequences, by)
 
 

@@ -17,6 +17,7 @@ from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from scoring.templatetags.bridge import moment, points
 
@@ -47,7 +48,7 @@ def _who(line: LogEntry) -> str:
         return together(line.pair.at(line.at))
     if line.pair_id:
         return "A pair taken off since"
-    return "A pair not entered" if line.verb == "applied" else "The site"
+    return "A pair not entered" if line.event == Event.APPLIED else "The site"
 
 
 def _before(line: LogEntry) -> str:
@@ -61,11 +62,6 @@ def _before(line: LogEntry) -> str:
     totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else margin
     winner = f", pair {stood['winner']} went on" if stood["winner"] else ""
     return f"{stood['kind']}{totals}{winner}"
-
-
-# Lines of the log that name who or what they are about, and so need no other subject.
-_WHOLE_SENTENCES: tuple[str, ...] = ("applied", "away", "brought back", "handed over", "played on", "removed deputy")
-_WHOLE_SENTENCES += ("respelt", "substituted", "ticked", "took up invitation", "withdrew")
 
 
 class News(NamedTuple):
@@ -82,18 +78,17 @@ def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) ->
 
 
 def _sentence(line: LogEntry, names: dict[int, str], snapshot: Snapshot | None) -> str:
-    # What a pair does begins with what it did; some lines about a pair begin with its number.
-    if line.verb in _WHOLE_SENTENCES or line.text.startswith("Pair "):
+    if Event(line.event).is_sentence:
         return line.text
     match = snapshot.by_code.get(line.match) if snapshot else None
-    if line.verb == "opened" and match and match.has_two_pairs:
+    if line.event == Event.SHEET_OPENED and match and match.has_two_pairs:
         return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
-    if line.verb == "disputed":
+    if line.event == Event.RESULT_DISPUTED:
         return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
     if line.organiser:
         who = line.organiser.get_full_name() or line.organiser.get_username()
     else:
-        who = names.get(line.pair_id or 0, "A pair")
+        who = names.get(line.pair_id, "A pair") if line.pair_id else "The site"
     return f"{who} {line.text[:1].lower()}{line.text[1:]}"
 
 

@@ -18,6 +18,7 @@ from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair
 from competition.entries.queries import players_by_key, players_elsewhere, waiting_applications
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -61,7 +62,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         wishes=wishes,
     )
     Away.objects.bulk_create(Away(application=sent, first=first, last=last) for first, last in sorted(away))
-    note(competition, Actor(), "applied", f"{sent.name} sent in their entry, {sent.reference}.")
+    note(competition, Actor(), Event.APPLIED, f"{sent.name} sent in their entry, {sent.reference}.")
     return sent
 
 
@@ -91,7 +92,7 @@ def decline(application: Application, *, word: str, by: Actor) -> None:
     application.away.all().delete()
     _answer(application, Application.Answer.DECLINED, word=word.strip())
     text = f"Declined the entry of {application.name}, {application.reference}: {application.word}"
-    note(application.competition, by, "declined", text)
+    note(application.competition, by, Event.ENTRY_DECLINED, text)
 
 
 def _while_entries_are_open(competition: Competition) -> None:

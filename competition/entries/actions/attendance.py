@@ -9,6 +9,7 @@ from django.utils import timezone
 from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 
 
 @transaction.atomic
@@ -21,7 +22,7 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
     pair.here_since = timezone.now() if here else None
     pair.save(update_fields=["here_since"])
     said = "is here" if here else "is not here after all"
-    note(pair.competition, by, "ticked", f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
+    note(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
 
 
 def opened(pairs: Iterable[Pair]) -> None:
@@ -42,4 +43,4 @@ def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
         return
     pair.away.all().delete()
     Away.objects.bulk_create(Away(pair=pair, first=first, last=last) for first, last in sorted(spans))
-    note(pair.competition, by, "away", f"Pair {pair.number}, {pair.name}, said when they are away.", about=pair)
+    note(pair.competition, by, Event.AWAY, f"Pair {pair.number}, {pair.name}, said when they are away.", about=pair)

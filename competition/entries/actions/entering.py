@@ -16,6 +16,7 @@ from competition.entries.models.pair import Pair, Player, Way, new_link_secret
 from competition.entries.queries import next_number, pairs, players_by_key
 from competition.log import append_only
 from competition.log.actions import Actor, lock, note, note_each
+from competition.log.events import Event
 from scoring.rules.refusal import Refused, Stale, quoted
 
 _PUBLISHED = "The draw is published: entries can no longer be added or taken off."
@@ -121,7 +122,7 @@ def enter_all(
     Player.objects.bulk_create(players)
     both = zip(entered, players[::2], players[1::2], strict=True)
     said = ((pair, f"{first} & {second}{', late' if pair.is_late else ''}") for pair, first, second in both)
-    note_each(competition, by, "entered", ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
+    note_each(competition, by, Event.ENTERED, ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
     return entered
 
 
@@ -158,7 +159,7 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     _write(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
     said: dict[str, Any] = {"before": before, "after": _but_contacts(pair)} if before != _but_contacts(pair) else {}
-    note(pair.competition, by, "changed", f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
+    note(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
 @transaction.atomic
@@ -167,7 +168,7 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
         text = f"Pair {pair.number}, {pair.name}, wish to be told: {way.label.lower()}."
-        note(pair.competition, by, "changed", text, about=pair)
+        note(pair.competition, by, Event.WAY_CHANGED, text, about=pair)
 
 
 @transaction.atomic
@@ -178,7 +179,7 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
         raise Refused(f"It is called {quoted(old)} already.")
     if not competition.pairs.filter(**{kind: old}).update(**{kind: new}):
         raise Refused(f"No pair gives {quoted(old)} as its {kind} any more.")
-    note(competition, by, "renamed", f"Called the {kind} {quoted(old)} {quoted(new)} from now on.")
+    note(competition, by, Event.CLUB_RENAMED, f"Called the {kind} {quoted(old)} {quoted(new)} from now on.")
 
 
 @transaction.atomic
@@ -190,7 +191,9 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     lock(pair.competition)
     _must_stand_nowhere(pair)
     pair = as_read(pair, shown)
-    note(pair.competition, by, "removed", f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair)
+    note(
+        pair.competition, by, Event.PAIR_REMOVED, f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair
+    )
     append_only.delete(pair)
 
 
@@ -200,7 +203,13 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
     lock(pair.competition)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
-    note(pair.competition, by, "renewed link", f"Gave pair {pair.number}, {pair.name}, a new private link.", about=pair)
+    note(
+        pair.competition,
+        by,
+        Event.LINK_RENEWED,
+        f"Gave pair {pair.number}, {pair.name}, a new private link.",
+        about=pair,
+    )
 
 
 @transaction.atomic
@@ -211,7 +220,7 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     for pair in pairs:
         pair.link_secret = new_link_secret()
     competition.pairs.bulk_update(pairs, ["link_secret"])
-    note(competition, by, "renewed links", "Gave every pair a new private link.")
+    note(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
 
 
 def _but_contacts(pair: Pair) -> str:

@@ -9,6 +9,7 @@ from competition.contest.rules.people import identity_of, person_key, split_name
 from competition.entries.actions.entering import PlayerEntry, as_read, entered_already, told_apart_by
 from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from scoring.rules.refusal import Refused
 
 
@@ -40,7 +41,7 @@ def substitute(
     again = "again " if any(one.identity == come.identity for one in pair.players.all()) else ""
     text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
     told: dict[str, Any] = {"new_link": True} if new_link else {}
-    note(pair.competition, by, "substituted", text, about=pair, before=str(gone), after=str(come), **told)
+    note(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(gone), after=str(come), **told)
     return gone, come
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from competition.contest.rules.limits import check_day
 from competition.knockout.models.draw import Match, Place, Round
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from competition.lots.actions import is_still_current, must_be_latest, must_not_be_published
 from competition.lots.models import Draw
 from competition.lots.queries import places_of
@@ -33,7 +34,7 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     draw.save()
     _lay_out(draw, places, play_by)
     pairs = len(draw.commitment.entries)
-    note(competition, by, "published", f"Published the draw, attempt {draw.attempt}, of {pairs} pairs.")
+    note(competition, by, Event.PUBLISHED, f"Published the draw, attempt {draw.attempt}, of {pairs} pairs.")
 
 
 def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:

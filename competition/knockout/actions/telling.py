@@ -10,6 +10,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
@@ -30,4 +31,4 @@ def tell(competition: Competition, code: str, outcome: int, *, how: Outcome.Told
     Outcome.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)
     until = f" Silence agrees to it on {moment(told.silence_agrees_at)}." if told.silence_agrees_at else ""
     text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
-    note(competition, by, "told", text, match=code)
+    note(competition, by, Event.RESULT_TOLD, text, match=code)

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from competition.log.events import Event
 from competition.match.actions.play import in_play, note_at
 from competition.match.queries.pair_match import PairMatch
 from scoring import actions as pad
@@ -24,11 +25,13 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
     if wish in waiting:
         return wish
     if wish:
-        note_at(match, "asked to amend", f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True)
+        note_at(
+            match, Event.AMENDMENT_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
+        )
     elif change.kind is Kind.DELETE:
-        note_at(match, "took back", f"Took back {what}.", only_deals=True)
+        note_at(match, Event.DEAL_TAKEN_BACK, f"Took back {what}.", only_deals=True)
     else:
-        note_at(match, "amended", f"Changed {what}.", only_deals=True)
+        note_at(match, Event.DEAL_AMENDED, f"Changed {what}.", only_deals=True)
     return wish
 
 
@@ -40,7 +43,7 @@ def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
     if last is None or (last.number, last.facts()) != (number, deal):
         raise Refused(f"Deal {number} is not the last on the sheet any more, or reads otherwise: nothing was undone.")
     pad.amend(row, last.to_go(), asked_by=match.side)
-    note_at(match, "took back", f"Took back deal {number}: {deal_words(deal)}.", only_deals=True)
+    note_at(match, Event.DEAL_TAKEN_BACK, f"Took back deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
 @transaction.atomic
@@ -55,7 +58,12 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
         Amendment.Answer.DECLINED: "Did not agree to",
         Amendment.Answer.TAKEN_BACK: "Took back the wish to",
     }
-    note_at(match, "answered", f"{said[Amendment.Answer(amendment.answer)]} {what}.{gone.rstrip()}", only_deals=True)
+    note_at(
+        match,
+        Event.AMENDMENT_ANSWERED,
+        f"{said[Amendment.Answer(amendment.answer)]} {what}.{gone.rstrip()}",
+        only_deals=True,
+    )
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at, report
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
@@ -28,7 +29,7 @@ def concede(seen: PairMatch) -> Outcome:
     if not match.is_playable:
         raise Refused("This match is not open: its result is official or a pair is still awaited.")
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
-    note_at(match, "conceded", f"Conceded the match to {match.opponents} {when}.")
+    note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
     winner = Slot.LOWER if match.state.pairs[0] == match.pair else Slot.UPPER
     totals = match.seated.upper_first(match.scored.total) if deals else (None, None)
     reason = f"conceded by {match.pair} {when}"

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from competition.entries.models.pair import Pair
 from competition.knockout.rules.stages import Answer, Stage
+from competition.log.events import Event
 from competition.match.actions import play
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.passing import Totals, sent_totals, sent_without_totals, to_agree
@@ -32,7 +33,7 @@ def answer_here(
         raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or play.submit_sheet(seen)).number
-    play.note_at(match, "passed", f"Passed the phone to {by} to answer.")
+    play.note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to answer.")
     theirs = PairMatch(match.snapshot, match.code, by)
     if wrong:
         play.dispute(theirs, outcome=outcome, reason=wrong)

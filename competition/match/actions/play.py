@@ -15,6 +15,7 @@ from competition.knockout.rules import outcome as match_result
 from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from competition.match.queries.pair_match import PairMatch, match_in
 from scoring import actions as pad
 from scoring import queries as sheets
@@ -47,10 +48,10 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
     return match
 
 
-def note_at(match: PairMatch, verb: str, text: str, *, only_deals: bool = False) -> None:
+def note_at(match: PairMatch, event: Event, text: str, *, only_deals: bool = False) -> None:
     """Write a line of the log: what this pair did with its match, and whether only deals have changed by it."""
     by = Actor(pair=match.pair)
-    note(match.competition, by, verb, text, match=match.code, only_deals=only_deals)
+    note(match.competition, by, event, text, match=match.code, only_deals=only_deals)
 
 
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
@@ -81,7 +82,7 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
         raise Refused("The sheet is open already.")
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
     open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
-    note_at(match, "opened", f"The sheet was opened; {seats[first_dealer].name} deals first.")
+    note_at(match, Event.SHEET_OPENED, f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
 
 @transaction.atomic
@@ -99,7 +100,7 @@ def start_over(seen: PairMatch) -> None:
     meeting.upper_side = ""
     meeting.save()
     sheet.delete()
-    note_at(match, "started over", "Put the empty sheet away, to open it with other seats.")
+    note_at(match, Event.SHEET_PUT_AWAY, "Put the empty sheet away, to open it with other seats.")
 
 
 @transaction.atomic
@@ -126,7 +127,7 @@ def record_deal(
         raise OtherSheet(number, deal)
     read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
-        note_at(match, "recorded", f"Deal {number}: {deal_words(deal)}.", only_deals=True)
+        note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.", only_deals=True)
     return match.with_deals(deals, read)
 
 
@@ -173,7 +174,7 @@ def _send(match: PairMatch, score: Score, *, from_sheet: bool) -> Outcome:
     more = {"from_sheet": from_sheet, "margin": score.margin, "silence_hours": hours}
     sent = report(match, Kind.PLAYED, winner, score.totals or (None, None), **more)
     totals_only = ", totals only" if score.totals and not from_sheet else ""
-    note_at(match, "submitted", f"Sent in the result: {_words(match, score)}{totals_only}.")
+    note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {_words(match, score)}{totals_only}.")
     return sent
 
 
@@ -206,7 +207,7 @@ def take_back_result(seen: PairMatch) -> None:
     if not match.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
     _answer(sent, Answer.TAKEN_BACK)
-    note_at(match, "took back", "Took the result back.")
+    note_at(match, Event.RESULT_TAKEN_BACK, "Took the result back.")
 
 
 @transaction.atomic
@@ -215,7 +216,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
-    note_at(match, "confirmed", f"Confirmed the result: {_words(match, sent.score)}.")
+    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {_words(match, sent.score)}.")
 
 
 @transaction.atomic
@@ -226,7 +227,7 @@ def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
     _answer(sent, Answer.DISPUTED, reason.strip())
-    note_at(match, "disputed", f"Disputed the result: {reason.strip()}")
+    note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
 
 def _awaiting_answer(match: PairMatch) -> Outcome:

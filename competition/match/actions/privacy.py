@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from competition.knockout.actions.meetings import meeting_of
+from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.queries.pair_match import PairMatch
 from scoring.rules.refusal import Refused
@@ -23,4 +24,4 @@ def keep_deals(seen: PairMatch, *, private: bool) -> None:
     setattr(meeting, match.wish, private)
     meeting.save(update_fields=[match.wish])
     text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."
-    note_at(match, "privacy", text)
+    note_at(match, Event.PRIVACY_CHANGED, text)

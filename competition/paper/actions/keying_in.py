@@ -20,6 +20,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
+from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
@@ -176,7 +177,7 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     upper, lower = state.pairs
     text = f"Keyed in {kept} of {report.pair} {how}, {outcome.score.words((upper.name, lower.name))}; {then}"
-    note(competition, by, "keyed in", text, match=code, before=before(state))
+    note(competition, by, Event.RESULT_KEYED_IN, text, match=code, before=before(state))
     interrupt(snapshot, ahead.consequences, by)
     return outcome
 

@@ -10,6 +10,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
+from competition.log.events import Event
 from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
@@ -61,7 +62,7 @@ def key_in(
     after, written = pad.record_all(match.opened, deals, noted)
     if written:
         text = f"Keyed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
-        note_at(match, "keyed in", text, only_deals=True)
+        note_at(match, Event.DEALS_KEYED_IN, text, only_deals=True)
     return after
 
 
@@ -76,7 +77,9 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
     sheet = pad.rewrite((both.own if both else _open_own(match)).sheet, [deals[number] for number in sorted(deals)])
-    note_at(match, "keyed in", f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True)
+    note_at(
+        match, Event.DEALS_KEYED_IN, f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True
+    )
     return sheet
 
 
@@ -113,7 +116,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     meeting = meeting_of(match.state, match.snapshot.draw.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
     kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
-    note_at(match, "keyed in", f"Keyed in {kept}.")
+    note_at(match, Event.DEALS_KEYED_IN, f"Keyed in {kept}.")
 
 
 @transaction.atomic
@@ -167,7 +170,7 @@ def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference)
         pad.answer(play.in_play(match)[1], amendment=wish, side=match.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on it"
         text = f"Agreed with the other pair’s own sheet: deal {number}, {reads}."
-        note_at(match, "agreed", text, only_deals=True)
+        note_at(match, Event.DEAL_AGREED, text, only_deals=True)
     return True
 
 
@@ -179,7 +182,7 @@ def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     else:
         change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
     pad.ask(both.own.sheet, change, match.side)
-    note_at(match, "upheld", f"Says that the match’s sheet is right about deal {number}.", only_deals=True)
+    note_at(match, Event.DEAL_UPHELD, f"Says that the match’s sheet is right about deal {number}.", only_deals=True)
     return False
 
 
@@ -190,5 +193,5 @@ def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> bo
         raise Refused("Settle the other deals first, or key in your own sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
     pad.rewrite(both.own.sheet, deals)
-    note_at(match, "agreed", f"Agreed with the match’s sheet on deal {number}.", only_deals=True)
+    note_at(match, Event.DEAL_AGREED, f"Agreed with the match’s sheet on deal {number}.", only_deals=True)
     return True

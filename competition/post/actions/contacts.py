@@ -10,6 +10,7 @@ from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.reading import read_afresh
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from competition.post.models import Mail
 from competition.post.queries.contacts import KNOWN, are_needed
 from competition.post.queries.entries import CONTACTS_SENT
@@ -37,5 +38,5 @@ def forget(competition: Competition, *, by: Actor) -> int:
     sent = competition.applications.filter(CONTACTS_SENT)
     forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:
-        note(competition, by, "deleted contacts", f"Deleted the contacts of {quantity(forgotten, 'player')}.")
+        note(competition, by, Event.CONTACTS_DELETED, f"Deleted the contacts of {quantity(forgotten, 'player')}.")
     return forgotten

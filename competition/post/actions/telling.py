@@ -12,6 +12,7 @@ from competition.knockout.actions.telling import tell
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.reading import published_snapshot
 from competition.log.actions import Actor, lock, note
+from competition.log.events import Event
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion, Told, Wording
 from competition.post.queries.entries import ENTRIES, EntryMessage
@@ -31,7 +32,7 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
-        note(competition, by, "asked for mails", f"Had {quantity(len(mails), 'mail')} sent. {occasion.heading}.")
+        note(competition, by, Event.EMAILS_ASKED_FOR, f"Had {quantity(len(mails), 'mail')} sent. {occasion.heading}.")
     return len(mails)
 
 
@@ -48,7 +49,7 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
     if waiting:
         kind = "entry" if occasion in ENTRIES else "pair"
         named = ", ".join(message.who for message in waiting)
-        note(competition, by, "told", f"Told {way.label}: {kind} {named}. {occasion.heading}.")
+        note(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {occasion.heading}.")
     return len(waiting)
 
 
@@ -88,7 +89,7 @@ def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
         raise Refused("This email is no longer parked. Reload the page to see what happened to it.")
-    note(competition, by, "tried again", f"Had the email to {mail.reader} tried again. {mail.heading}.")
+    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Had the email to {mail.reader} tried again. {mail.heading}.")
 
 
 @transaction.atomic
@@ -98,4 +99,4 @@ def reword(competition: Competition, occasion: Occasion, *, before: str, after: 
     Wording.objects.filter(competition=competition, occasion=occasion).delete()
     if before or after:
         Wording.objects.create(competition=competition, occasion=occasion, before=before, after=after)
-    note(competition, by, "changed wording", f"Changed the wording of messages: {occasion.heading.lower()}.")
+    note(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {occasion.heading.lower()}.")

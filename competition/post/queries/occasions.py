@@ -19,6 +19,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.post.models import Occasion
 
@@ -29,7 +30,7 @@ _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # Told by mail, the second player of a pair has still to get it.
 _NOT_YET = ("", Outcome.Told.MAIL)
-_NEW_LINK = Q(verb__in=["renewed link", "renewed links"]) | Q(verb="substituted", detail__new_link=True)
+_NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def _time(snapshot: Snapshot) -> Iterator[Message]:
 
 def _conditions(snapshot: Snapshot) -> Iterator[Message]:
     """To every pair that is still in: what was corrected last in the conditions of a round that is to be played."""
-    alive = [pair for number, pair in sorted(snapshot.pairs.items()) if number in snapshot.bracket.alive]
+    alive = [snapshot.pairs[number] for number in sorted(snapshot.bracket.alive)]
     for round in snapshot.rounds:
         if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
             continue

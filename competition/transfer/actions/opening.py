@@ -1,8 +1,9 @@
 """Opening a competition from its file: everything in it, or nothing."""
 
 import unicodedata
-from collections.abc import Iterator
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
@@ -13,12 +14,14 @@ from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import person_key, split_name
 from competition.entries.models.pair import Player
 from competition.log.actions import Actor, note
+from competition.log.events import Event
 from competition.lots.models import Commitment
 from competition.lots.queries import committed
 from competition.lots.rules.methods import method
-from competition.transfer.queries.integrity import differences
+from competition.transfer.queries.integrity import differences_in, sheet_differences
 from competition.transfer.queries.tables import TABLES, Table, columns, field_of
 from competition.transfer.rules.file_format import Facts
+from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
@@ -27,76 +30,88 @@ _MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
 _LONGEST_LINE = 120
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 _AGAINST_ITSELF = "This file disagrees with itself, so nothing of it was taken"
-_NOTHING: dict[str, list] = {"columns": [], "rows": []}
-Keys = dict[str, dict[int, int]]
+Rows = dict[str, list[Model]]
+Keys = dict[str, list[int]]
 
 
-@transaction.atomic
 def open_from_file(facts: Facts, *, by: Actor) -> Competition:
     """Put all that a file holds into this site, owned by whoever opens it; every pair gets a new private link.
 
     Refused where its address is taken, where anything in it is not as this program writes it, and where what is stored
-    in it disagrees with the facts: then nothing is kept.
+    in it disagrees with the facts: then nothing is kept. What can be checked without the database is checked first,
+    since nobody else can write while the rows are inserted.
     """
-    before = set(differences())
     try:
-        competition = _opened(facts, by)
-        found = [line for line in [*differences(), *_forged(competition)] if line not in before]
+        rows = _read(facts)
+        _must_agree(_forged(rows))
+        with transaction.atomic():
+            competition = _inserted(rows, facts["organisers"], by)
+            _must_agree(differences_in(competition))
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
         raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
-    if found:
-        raise Refused(f"{_AGAINST_ITSELF}: {found[0]}.")
-    note(competition, by, "opened from file", f"Opened {competition} from its file.")
-    # The page says how often the draw has changed where it was played, not here.
-    row = facts["tables"]["Competition"]
-    kept = {name: row["rows"][0][row["columns"].index(name)] for name in ("version", "structure")}
-    Competition.objects.filter(pk=competition.pk).update(**kept)
     return competition
 
 
-def _opened(facts: Facts, by: Actor) -> Competition:
+def _must_agree(found: Iterable[str]) -> None:
+    for difference in found:
+        raise ValueError(difference)
+
+
+def _read(facts: Facts) -> Rows:
+    """Every row of the file, not stored yet; a reference holds the place of its row in the file."""
     tables = facts["tables"]
     known = {table.name for table in TABLES}
-    if not {*tables} <= known or sum(len(one["rows"]) for one in tables.values()) > _MOST_ROWS:
+    if {*tables} != known or sum(len(one["rows"]) for one in tables.values()) > _MOST_ROWS:
         raise ValueError("its tables are not those of a competition")
-    keys: Keys = {"User": {}}
-    later: list[tuple[Model, str, int]] = []
-    competition = _founded(tables["Competition"], by, later)
-    keys["Competition"] = {1: competition.pk}
-    keys["User"] = dict(enumerate(_organisers(facts["organisers"], competition, by), start=1))
-    for table in TABLES[1:]:
-        keys[table.name] = {}
-        # What came later than the file has no rows and no columns in it.
-        rows = _rows(table, tables.get(table.name, _NOTHING), keys)
-        for place, row in enumerate(_told_apart(rows), start=1):
-            row.save(force_insert=True)
-            keys[table.name][place] = row.pk
-    for row, name, place in later:
-        setattr(row, f"{name}_id", keys["Cancellation"][place])
-        row.save(update_fields=[name])
-    return competition
+    if not facts["organisers"] or len(facts["organisers"]) > _MOST_ORGANISERS:
+        raise ValueError("its organisers are not those of a competition")
+    return {table.name: list(_rows(table, tables[table.name], private=facts["private"])) for table in TABLES}
 
 
-def _founded(written: dict, by: Actor, later: list) -> Competition:
-    [values] = written["rows"]
-    facts = dict(zip(written["columns"], values, strict=True))
-    if place := facts.pop("cancellation", None):
-        later.append((competition := Competition(owner=by.user), "cancellation", place))
-    else:
-        competition = Competition(owner=by.user)
-    if Competition.objects.filter(slug=str(facts["slug"])).exists():
-        raise Refused(f"There is a competition at /{str(facts['slug'])[:60]}/ already: nothing is opened over it.")
-    for name in columns(TABLES[0], private=True):
-        if name in facts:
-            _put(competition, field_of(Competition, name), facts[name])
+def _inserted(rows: Rows, organisers: list, by: Actor) -> Competition:
+    [competition] = cast(list[Competition], rows["Competition"])
+    if Competition.objects.filter(slug=competition.slug).exists():
+        raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
+    # The page says how often the draw has changed where it was played, not here.
+    as_played = {name: getattr(competition, name) for name in ("version", "structure")}
+    cancellation, competition.cancellation_id = competition.cancellation_id, None
+    competition.owner = by.user
     competition.save(force_insert=True)
+    keys: Keys = {"Competition": [competition.pk], "User": list(_organisers(organisers, competition, by))}
+    for table in TABLES[1:]:
+        _insert(table.model, rows[table.name], keys)
+    note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
+    competition.cancellation_id = _key(keys, "Cancellation", cancellation)
+    Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
     return competition
+
+
+def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
+    """Insert these rows, whose references become keys; they may refer to earlier ones of their own kind."""
+    references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
+    refers_to_own = any(field.related_model is model for field in references)
+    own = keys[model.__name__] = []
+    for row in rows:
+        for field in references:
+            setattr(row, field.attname, _key(keys, field.related_model.__name__, getattr(row, field.attname)))
+        if refers_to_own:
+            row.save(force_insert=True)
+            own.append(row.pk)
+    if not refers_to_own:
+        own += [row.pk for row in model._base_manager.bulk_create(rows)]
+
+
+def _key(keys: Keys, kind: str, place: int | None) -> int | None:
+    """The key of the row at this place of the file, counted from 1."""
+    if place is None:
+        return None
+    if not 1 <= place <= len(keys[kind]):
+        raise ValueError(f"{kind} {place} is not there")
+    return keys[kind][place - 1]
 
 
 def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
     """Whoever opens the file is the owner; the others get sign-ins that open nothing until they are invited."""
-    if not written or len(written) > _MOST_ORGANISERS:
-        raise ValueError("its organisers are not those of a competition")
     for place, one in enumerate(written):
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
         user = by.user if place == 0 else deputies.without_sign_in(called)
@@ -107,39 +122,24 @@ def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[
         yield user.pk
 
 
-def _rows(table: Table, written: dict, keys: Keys) -> Iterator[Model]:
-    if not {*written["columns"]} <= {*columns(table, private=True)}:
+def _rows(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
+    if written["columns"] != columns(table, private=private):
         raise ValueError(f"the columns of {table.name} are not those it has")
     fields = [field_of(table.model, name) for name in written["columns"]]
     for values in written["rows"]:
         row = table.model()
         for field, value in zip(fields, values, strict=True):
             if isinstance(field, ForeignKey):
-                setattr(row, field.attname, _meant(field, value, keys))
+                setattr(row, field.attname, _place(field, value))
             else:
                 _put(row, field, value)
         yield row
 
 
-def _told_apart(rows: Iterator[Model]) -> Iterator[Model]:
-    """The rows as they are; ValueError if two players of the competition are one by name and word."""
-    seen: set[str] = set()
-    for row in rows:
-        if isinstance(row, Player) and row.left_at is None:
-            if row.identity in seen:
-                raise ValueError(f"{row} is in two pairs, with no word that tells the two players apart")
-            seen.add(row.identity)
-        yield row
-
-
-def _meant(field: ForeignKey, place: Any, keys: Keys) -> int | None:
-    """The key of the row that is meant by its place."""
-    kind = field.related_model.__name__
-    if place is None:
-        return None
-    if type(place) is not int:
-        raise TypeError(f"“{place!r:.40}” is no place of a {kind}")
-    return keys[kind][place]
+def _place(field: ForeignKey, value: object) -> int | None:
+    if value is not None and type(value) is not int:
+        raise TypeError(f"“{value!r:.40}” is no place of a {field.related_model.__name__}")
+    return value
 
 
 def _put(row: Model, field: Field, raw: object) -> None:
@@ -173,19 +173,33 @@ def _without_controls(text: str) -> str:
     return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) != "Cc")
 
 
-def _forged(competition: Competition) -> Iterator[str]:
+def _forged(rows: Rows) -> Iterator[str]:
     """What the database cannot know to be untrue, a sentence each."""
-    for player in Player.objects.filter(competition=competition):
+    yield from _forged_names(cast(list[Player], rows["Player"]))
+    for row in cast(list[Commitment], rows["Commitment"]):
+        made_by = method(row.algorithm)
+        if made_by.digest(made_by.text(committed(row))) != row.digest:
+            yield f"the fingerprint of list {row.number} is not its own"
+    deals = defaultdict(list)
+    for deal in sorted(cast(list[Deal], rows["Deal"]), key=lambda deal: deal.number):
+        deals[deal.sheet_id].append(deal)
+    for place, sheet in enumerate(cast(list[SummarySheet], rows["SummarySheet"]), start=1):
+        yield from sheet_differences(sheet, deals[place], name=f"sheet {place}")
+
+
+def _forged_names(players: list[Player]) -> Iterator[str]:
+    seen: set[str] = set()
+    for player in players:
         if player.key != person_key(player.name):
             yield f"{player.name} is compared under another name"
         if visible(player.display_name) != player.display_name:
             yield "a name holds what nobody sees"
         if player.distinction and split_name(player.display_name) != (player.name, player.distinction):
             yield f"“{player.distinction}” is no word that tells {player.name} from a namesake"
-    for row in Commitment.objects.filter(competition=competition):
-        made_by = method(row.algorithm)
-        if made_by.digest(made_by.text(committed(row))) != row.digest:
-            yield f"the fingerprint of list {row.number} is not its own"
+        if player.left_at is None and player.identity in seen:
+            yield f"{player} is in two pairs, with no word that tells the two players apart"
+        if player.left_at is None:
+            seen.add(player.identity)
 
 
 def _why(fault: Exception) -> str:

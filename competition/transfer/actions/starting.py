@@ -14,6 +14,7 @@ from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.entering import Entry, enter_all
 from competition.log.actions import Actor, note
+from competition.log.events import Event
 from competition.post.models import Wording
 
 
@@ -56,7 +57,7 @@ def start(
     known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
     for one in known:
         Organiser.objects.filter(competition=new).update(**one)
-    note(new, by, "started", f"Started from {source}, with {len(pairs)} of its pairs.")
+    note(new, by, Event.STARTED, f"Started from {source}, with {len(pairs)} of its pairs.")
     return new
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.db.models import QuerySet
+
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
@@ -12,29 +14,41 @@ from competition.lots.models import PUBLISHED, Draw
 from competition.lots.queries import places_of
 from competition.post.models import Mail, Occasion, Told
 from scoring import queries as sheets
-from scoring.models import SummarySheet
+from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
 
 
 def differences() -> list[str]:
     """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
-    return [*_sheets(), *_draws(), *_cancellations(), *_dates(), *_mails(), *_guards()]
+    everywhere = Competition.objects.all()
+    return [*_sheets(), *_draws(everywhere), *_cancellations(everywhere), *_dates(), *_mails(), *_guards()]
+
+
+def differences_in(competition: Competition) -> list[str]:
+    """What disagrees in the draw and the cancellations of this competition, a sentence each."""
+    only = Competition.objects.filter(pk=competition.pk)
+    return [*_draws(only), *_cancellations(only)]
+
+
+def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
+    """What a sheet stores and its deals make otherwise, a sentence each; neither needs to be in the database."""
+    try:
+        truth = row.copies_of(sheets.read(row, deals))
+    except Refused as fault:
+        yield f"{name}: {fault}"
+        return
+    for column, value in truth.items():
+        if getattr(row, column) != value:
+            yield f"{name}: {column} is {getattr(row, column)}, but its deals make it {value}"
 
 
 def _sheets() -> Iterator[str]:
     for row in SummarySheet.objects.prefetch_related("rows"):
-        try:
-            truth = row.copies_of(sheets.read(row))
-        except Refused as fault:
-            yield f"sheet {row.pk}: {fault}"
-            continue
-        for column, value in truth.items():
-            if getattr(row, column) != value:
-                yield f"sheet {row.pk}: {column} is {getattr(row, column)}, but its deals make it {value}"
+        yield from sheet_differences(row, sheets.deals(row), name=f"sheet {row.pk}")
 
 
-def _draws() -> Iterator[str]:
-    for draw in Draw.objects.filter(PUBLISHED).select_related("competition__conditions"):
+def _draws(of: QuerySet[Competition]) -> Iterator[str]:
+    for draw in Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"):
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
             if places != places_of(draw):
@@ -54,8 +68,8 @@ def _dates() -> Iterator[str]:
             yield f"{meeting.match.code}: it is played otherwise than was offered and taken"
 
 
-def _cancellations() -> Iterator[str]:
-    for competition in Competition.objects.prefetch_related("cancellations"):
+def _cancellations(of: QuerySet[Competition]) -> Iterator[str]:
+    for competition in of.prefetch_related("cancellations"):
         counts = next(iter(not_revoked(competition.cancellations.all())), None)
         if competition.cancellation_id != (counts and counts.pk):
             yield f"{competition.slug}: the cancellation it names is not the one that counts"

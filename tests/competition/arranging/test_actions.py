@@ -45,7 +45,7 @@ def offer(place: Place, *dates: datetime, **more) -> int:
 
 def log(competition) -> tuple:
     last = competition.log.latest("pk")
-    return last.verb, last.text, last.pair, last.match
+    return last.event, last.text, last.pair, last.match
 
 
 def refused(order, *rest, **more) -> str:
@@ -110,7 +110,7 @@ def test_a_date_is_taken_once_and_then_nothing_is_offered(competition, places):
     met = Offer.objects.get().meeting
     assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (SECOND, "12 Lake Road", upper.pair, lower.pair)
     assert (Offer.objects.get().takes, Offer.objects.get().answered_by) == (SECOND, lower.pair)
-    assert [(line.pair, line.match) for line in competition.log.filter(verb="agreed")] == [(lower.pair, "R1-M1")]
+    assert [(line.pair, line.match) for line in competition.log.filter(event="agreed")] == [(lower.pair, "R1-M1")]
     assert refused(actions.take, lower, offered=key, at=FIRST) == by_now
     assert "Call that off first" in refused(actions.offer, upper, dates=[FIRST])
 
@@ -126,7 +126,7 @@ def test_only_the_other_pair_turns_dates_down_and_says_why(competition, places):
     actions.answer(lower, dates=[], venue="", reason=" Away. ")
 
     assert offers() == [(upper.pair, [FIRST], "declined", "Away.", lower.pair)]
-    assert log(competition) == ("declined", "Turned down the dates offered.", lower.pair, "R1-M1")
+    assert log(competition) == ("declined dates", "Turned down the dates offered.", lower.pair, "R1-M1")
     actions.answer(lower, dates=[SECOND], venue="At ours", reason="")
     assert (offers()[1], Offer.objects.latest("pk").venue) == ((lower.pair, [SECOND], "", "", None), "At ours")
 
@@ -141,7 +141,7 @@ def test_only_whoever_offered_takes_dates_back_and_those_alone_that_stand(compet
     actions.withdraw(upper, offered=key)
 
     assert offers() == [(upper.pair, [FIRST], "withdrawn", "", upper.pair)]
-    assert log(competition) == ("withdrew", "Took the dates offered back.", upper.pair, "R1-M1")
+    assert log(competition) == ("took back dates", "Took the dates offered back.", upper.pair, "R1-M1")
     assert refused(actions.withdraw, upper, offered=key) == by_now
 
 
@@ -162,7 +162,7 @@ def test_what_is_called_off_is_the_date_that_stands_with_a_word(competition, pla
     assert off == [(NOW, upper.pair, "Ill."), (None, None, ""), (later, lower.pair, "Snow.")]
     met = Offer.objects.first().meeting
     assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (None, "", None, None)
-    assert competition.log.filter(verb="called off", match="R1-M1").count() == 2
+    assert competition.log.filter(event="called off", match="R1-M1").count() == 2
 
 
 def test_dates_are_read_once_and_by_the_others(competition, places, monkeypatch):
@@ -176,7 +176,7 @@ def test_dates_are_read_once_and_by_the_others(competition, places, monkeypatch)
     actions.read(lower, offered=second)
 
     assert [one.read_at for one in Offer.objects.order_by("pk")] == [None, NOW]
-    read = [(line.text, line.pair) for line in competition.log.filter(verb="read")]
+    read = [(line.text, line.pair) for line in competition.log.filter(event="read")]
     assert read == [("Opened the page with the dates offered.", lower.pair)]
 
 

@@ -24,7 +24,7 @@ WHY = Grounds(" Snow. ", " Ask in May. ")
 
 def last_line(competition) -> tuple:
     line = competition.log.latest("pk")
-    return line.verb, line.text, line.organiser
+    return line.event, line.text, line.organiser
 
 
 def test_a_competition_is_cancelled_and_played_on_once_each():

@@ -53,7 +53,7 @@ def test_entries_are_open_again_and_what_was_drawn_is_said_with_the_reason(clien
     entering.remove(
         competition.pairs.last(), shown=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
     )
-    assert competition.log.filter(verb="took back draw").count() == 1
+    assert competition.log.filter(event="took back draw").count() == 1
     assert differences() == []
 
 

@@ -26,7 +26,7 @@ def by(competition) -> Actor:
 
 def last_line(competition) -> tuple:
     line = competition.log.latest("pk")
-    return line.verb, line.text, line.organiser, line.detail
+    return line.event, line.text, line.organiser, line.detail
 
 
 def test_whoever_founds_a_competition_owns_it(by):
@@ -57,7 +57,7 @@ def test_conditions_are_changed_as_they_were_shown_and_the_log_has_what_differs(
 
     now, stand = read()
     assert (now.region, stand.deals, now.version < 99) == ("Hills", 24, True)
-    first = competition.log.filter(verb="changed").order_by("pk").first()
+    first = competition.log.filter(event="changed conditions").order_by("pk").first()
     assert first.text == "Changed the particulars or the conditions of contest."
     assert first.detail == {"before": "region Lakes and Plains, deals 30", "after": "region Hills, deals 24"}
     other, conditions = read()
@@ -204,8 +204,8 @@ def test_a_competition_is_handed_over_by_its_owner_to_somebody_who_signs_in(comp
 
     assert Competition.objects.get(pk=competition.pk).owner == deputy
     assert queries.organisers(queries.found(competition.slug))[0] == deputy
-    verb, text, _, detail = last_line(competition)
-    assert (verb, text, detail) == (
+    event, text, _, detail = last_line(competition)
+    assert (event, text, detail) == (
         "handed over",
         "Flo owns the competition from now on.",
         {"before": before.username, "after": "Flo"},

@@ -32,8 +32,8 @@ def respell(pair: Pair, first: str, second: str, by, shown: str = "") -> None:
     actions.respell(pair, {1: first, 2: second}, grounds=WHY, shown=shown or pair.fingerprint, by=by)
 
 
-def lines(competition, verb: str) -> list[tuple]:
-    return [(line.text, line.detail) for line in competition.log.filter(verb=verb).order_by("pk")]
+def lines(competition, event: str) -> list[tuple]:
+    return [(line.text, line.detail) for line in competition.log.filter(event=event).order_by("pk")]
 
 
 def test_each_name_is_kept_as_it_was_and_why(competition, pair, by):
@@ -123,7 +123,7 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition,
     row = Particulars.objects.get()
     after = {"name": "Lakes", "opening_day": "2026-04-12", "opening_hour": "10:30:00"}
     assert (row.before, row.after) == (dict.fromkeys(after, "") | {"name": competition.name}, after)
-    text, detail = lines(competition, "changed")[-1]
+    text, detail = lines(competition, "corrected details")[-1]
     assert text.startswith("Put the particulars right. ")
     assert detail == {"before": competition.name, "after": "Lakes, 2026-04-12, 10:30:00"}
     stories.correct_particulars(competition, region="Hills")
@@ -143,7 +143,10 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition,
         None,
     )
     assert (Particulars.objects.count(), queries.standing_correction(competition)) == (4, None)
-    assert lines(competition, "changed")[-1][1] == {"before": "Lakes, 2026-04-12, 10:30:00", "after": competition.name}
+    assert lines(competition, "corrected details")[-1][1] == {
+        "before": "Lakes, 2026-04-12, 10:30:00",
+        "after": competition.name,
+    }
 
 
 def test_particulars_changed_meanwhile_are_looked_at_again_and_the_same_is_done_once(competition, by):

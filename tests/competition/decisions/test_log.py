@@ -23,7 +23,7 @@ def open_code(competition) -> str:
 
 
 def line(competition) -> LogEntry:
-    return competition.log.exclude(verb="interrupted").latest("pk")
+    return competition.log.exclude(event="interrupted").latest("pk")
 
 
 def called(pair) -> str:
@@ -36,7 +36,7 @@ def test_of_pairs_that_come_and_go(competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     placed = line(competition)
-    assert (placed.verb, placed.text, placed.detail["pair"]) == (
+    assert (placed.event, placed.text, placed.detail["pair"]) == (
         "placed",
         f"Said that {called(late)}, come in late, by lot at a bye: late for the test",
         late.number,
@@ -84,13 +84,13 @@ def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
     winner = now.names[now.by_code[code].numbers[0]]
     stories.settle(competition, code, kind=kind, totals=totals)
     said = line(competition)
-    assert (said.verb, said.match, said.text) == ("ruled", code, f"{text.format(winner)}: decided for the test")
+    assert (said.event, said.match, said.text) == ("ruled", code, f"{text.format(winner)}: decided for the test")
     assert said.detail == {"before": {"stage": "ready"}}
 
     stories.undo(competition, code)
 
     said = line(competition)
-    assert (said.verb, said.match) == ("took back", code)
+    assert (said.event, said.match) == ("took back", code)
     assert said.text.startswith("Took the ruling of ")
     assert said.text.endswith(f" back ({kind.value}): taken back for the test")
     counted = None if kind is Kind.DOUBLE_DEFAULT else now.by_code[code].numbers[0]
@@ -134,7 +134,7 @@ def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competi
 def test_of_days_and_conditions(competition):
     code = open_code(competition)
     until = stories.extend(competition, code)
-    assert (line(competition).verb, line(competition).match) == ("extended", code)
+    assert (line(competition).event, line(competition).match) == ("extended", code)
     assert line(competition).text.startswith("Extended ")
     assert line(competition).text.endswith(f" to {day(until)}: more time for the test")
     stories.take_back_extension(competition, code)
@@ -150,7 +150,7 @@ def test_of_days_and_conditions(competition):
     )
     stories.take_back_conditions(competition, 2)
     assert line(competition).text == "Took the correction of the conditions of Final back: as before for the test"
-    assert line(competition).verb == "corrected conditions"
+    assert line(competition).event == "corrected conditions"
 
 
 def test_of_what_was_closed_further_on_and_nowhere_else():
@@ -162,7 +162,7 @@ def test_of_what_was_closed_further_on_and_nowhere_else():
     stories.tell(competition, "R1-M3")
     stories.settle(competition, "R1-M1", upper_wins=False)
 
-    said = competition.log.get(verb="interrupted")
+    said = competition.log.get(event="interrupted")
     assert (said.match, said.organiser) == ("R2-M1", competition.owner)
     assert said.text.startswith("The match ceased to be open to both pairs")
     rows = Outcome.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")

@@ -9,6 +9,7 @@ from competition.desk import queries
 from competition.desk.queries import Filter, urgency
 from competition.knockout.models.outcome import Outcome
 from competition.log.actions import Actor, note
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -101,12 +102,12 @@ def test_the_log_is_asked_for_by_match_pair_and_by_whom():
         (by, "about a pair", {"about": first}),
         (Actor(pair=second), "by another", {}),
     ):
-        note(competition, who, "noted", text, **more)
+        note(competition, who, Event.RULED, text, **more)
     for match in ("R1-M1", "R1-M2"):
-        note(other, Actor(pair=other.pairs.first()), "noted", "elsewhere", match=match)
+        note(other, Actor(pair=other.pairs.first()), Event.RULED, "elsewhere", match=match)
 
     def found(**asked) -> list[str]:
-        return [line.text for line in queries.log(competition, **asked).filter(verb="noted")]
+        return [line.text for line in queries.log(competition, **asked).filter(event=Event.RULED)]
 
     assert found() == ["by another", "about a pair", "by a pair", "of a match"]
     assert found(match="R1-M1") == ["of a match"]
@@ -126,21 +127,21 @@ def test_news_is_what_others_did_since_then_or_at_first_what_anybody_did():
     agree(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
     send_in(other, "R1-M1")
-    note(competition, Actor(pair=competition.pairs.first()), "keyed in", "by a pair")
-    note(competition, by, "keyed in", "by the desk")
-    note(competition, by, "looked at links", "no news")
+    note(competition, Actor(pair=competition.pairs.first()), Event.DEALS_KEYED_IN, "by a pair")
+    note(competition, by, Event.RESULT_KEYED_IN, "by the desk")
+    note(competition, by, Event.LOOKED, "no news")
 
-    def verbs(reader, since=since, most: int = 9) -> list[str]:
-        return [line.verb for line in queries.news(competition, reader, since, most)]
+    def events(reader, since=since, most: int = 9) -> list[str]:
+        return [line.event for line in queries.news(competition, reader, since, most)]
 
-    assert verbs(reader) == ["keyed in", "ruled", "confirmed", "submitted"]
-    assert verbs(reader, most=2) == ["keyed in", "ruled"]
-    assert verbs(by.user) == ["confirmed", "submitted"]
-    assert verbs(reader, None)[:4] == verbs(reader)
-    assert "published" in verbs(reader, None)
-    assert verbs(by.user, None) == verbs(reader, None)
+    assert events(reader) == ["keyed in", "ruled", "confirmed", "submitted"]
+    assert events(reader, most=2) == ["keyed in", "ruled"]
+    assert events(by.user) == ["confirmed", "submitted"]
+    assert events(reader, None)[:4] == events(reader)
+    assert "published" in events(reader, None)
+    assert events(by.user, None) == events(reader, None)
     last = LogEntry.objects.filter(competition=competition, text="by the desk").get().at
-    assert verbs(reader, last) == []
+    assert events(reader, last) == []
 
 
 def test_of_several_attempts_the_latest_is_on_the_desk():

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.log.actions import Actor, Grounds, looks, note, note_each, note_for_the_site, note_look, site_log
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -22,7 +23,7 @@ def test_a_line_has_its_own_competition_read_anew_and_no_other(only_deals, more)
     noted, other = stories.entered(0), CompetitionFactory()
     before = structure(noted), structure(other)
 
-    note(noted, stories.organiser_of(noted), "noted", "A line.", only_deals=only_deals)
+    note(noted, stories.organiser_of(noted), Event.RULED, "A line.", only_deals=only_deals)
 
     assert (structure(noted), structure(other)) == (before[0] + more, before[1])
 
@@ -31,7 +32,7 @@ def test_lines_about_many_pairs_have_their_competition_read_anew():
     noted, other = stories.entered(1), CompetitionFactory()
     before = structure(noted), structure(other)
 
-    note_each(noted, stories.organiser_of(noted), "noted", [(noted.pairs.get(), "A line.")])
+    note_each(noted, stories.organiser_of(noted), Event.RULED, [(noted.pairs.get(), "A line.")])
 
     assert (structure(noted), structure(other)) == (before[0] + 1, before[1])
 
@@ -47,7 +48,7 @@ def test_a_look_is_written_down_once_a_day_of_each_organiser_or_each_time():
         note_look(competition, who, text)
     note_look(other, by, "a link")
     assert (told(), len(looks(competition, deputy.user)), len(looks(other, by.user))) == (["a link", "letters"], 1, 1)
-    note(competition, by, "noted", "no look")
+    note(competition, by, Event.RULED, "no look")
     note_look(competition, by, "a link", each=True)
     assert told() == ["a link", "letters", "a link"]
 
@@ -62,12 +63,12 @@ def test_a_look_is_written_down_once_a_day_of_each_organiser_or_each_time():
 def test_the_log_of_the_site_has_what_one_organiser_did_to_the_site():
     competition, other = stories.entered(0), stories.entered(0)
     by, somebody = stories.organiser_of(competition), stories.organiser_of(other)
-    note(competition, by, "noted", "of a competition")
-    note_for_the_site(somebody, "deleted", "by somebody else")
+    note(competition, by, Event.RULED, "of a competition")
+    note_for_the_site(somebody, Event.COMPETITION_DELETED, "by somebody else")
     for text in ("first", "second"):
-        note_for_the_site(by, "deleted", text)
+        note_for_the_site(by, Event.COMPETITION_DELETED, text)
 
-    assert [(line.text, line.verb) for line in site_log(by.user)] == [("second", "deleted"), ("first", "deleted")]
+    assert [(line.text, line.event) for line in site_log(by.user)] == [("second", "deleted"), ("first", "deleted")]
     with pytest.raises(Refused, match="Only an organiser"):
         note_for_the_site(Actor(), "deleted", "by nobody")
 

@@ -101,7 +101,7 @@ def test_a_mark_may_take_the_place_of_words_and_of_nothing_else(sent):
         with pytest.raises(IntegrityError, match="kept as it is"):
             sql(f"UPDATE competition_extension SET note = {MARK}, {other}")
     with pytest.raises(IntegrityError, match="kept as it is"):
-        sql("UPDATE competition_logentry SET verb = '[redacted on a day]'")
+        sql("UPDATE competition_logentry SET event = '[redacted on a day]'")
 
 
 def test_a_result_is_answered_once(sent):

@@ -35,7 +35,7 @@ def test_a_list_is_fixed_once_while_nothing_changes(competition, by):
     second = actions.commit(competition, by=by)
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
-    lines = [line.text for line in competition.log.filter(verb="committed").order_by("pk")]
+    lines = [line.text for line in competition.log.filter(event="committed").order_by("pk")]
     assert lines == [f"Fixed the list of {n} pairs: {row.digest}." for n, row in ((5, first), (6, second))]
     assert [row.digest for row in queries.commitments(competition)] == [first.digest, second.digest]
 
@@ -55,7 +55,7 @@ def test_lots_are_drawn_under_numbers_and_the_same_number_is_the_same_draw(compe
     assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
     assert "equally likely" in found.likelihood
     assert queries.attempts(second) == [first, second]
-    lines = [line.text for line in competition.log.filter(verb="drew").order_by("pk")]
+    lines = [line.text for line in competition.log.filter(event="drew").order_by("pk")]
     assert lines == [
         "Drew lots, attempt 1.",
         f"Drew lots, attempt 2 with the dice {second.dice}.",
@@ -95,7 +95,7 @@ def test_two_different_pairs_of_the_draw_change_places_with_a_reason(competition
     assert [side.pair and side.pair["number"] for side in sides] == list(after)
     assert {side.pair["number"] for side in sides if side.is_moved} == {1, 2, 3}
     assert [match.code for match in found.matches] == ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
-    assert competition.log.filter(verb="swapped").latest("pk").text == (
+    assert competition.log.filter(event="swapped").latest("pk").text == (
         "Let pairs 1 and 3 change places by hand: A wish."
     )
     assert (len(found.rounds), len(found.reasons) > 0) == (3, True)

@@ -18,6 +18,7 @@ from django.urls import reverse
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
+from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.management import copying
 from competition.match.actions import play
@@ -127,7 +128,7 @@ def test_a_copy_taken_while_deals_are_recorded_holds_each_with_its_line_in_the_l
 
     for number in range(1, copies + 1):
         restored(copy.with_name(f"{number}.sqlite3"))
-        assert SummarySheet.objects.get().recorded == LogEntry.objects.filter(verb="recorded").count()
+        assert SummarySheet.objects.get().recorded == LogEntry.objects.filter(event="recorded").count()
         assert Competition.objects.get().version == LogEntry.objects.count()
 
 
@@ -228,7 +229,7 @@ def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_
     competition, copy, monkeypatch
 ):
     LogEntry.objects.bulk_create(
-        LogEntry(competition=competition, verb="said", text="ducks " * 1000) for _ in range(1000)
+        LogEntry(competition=competition, event=Event.RULED, text="ducks " * 1000) for _ in range(1000)
     )
     before, fetch = everything(), shutil.copyfileobj
     call_command("backup", copy)

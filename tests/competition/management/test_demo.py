@@ -109,7 +109,7 @@ def test_its_season_lies_in_the_time_in_which_it_is_played(competition):
 
 def recorded_lately() -> set[str]:
     """Return the matches in which a deal was recorded in the last 20 minutes."""
-    recorded = LogEntry.objects.filter(competition__is_demo=True, verb="recorded")
+    recorded = LogEntry.objects.filter(competition__is_demo=True, event="recorded")
     return set(recorded.filter(at__gt=timezone.now() - timedelta(minutes=20)).values_list("match", flat=True))
 
 

@@ -36,7 +36,7 @@ def test_three_months_after_the_last_match_the_contacts_are_deleted_and_the_log_
 
     assert known(competition) == 0
     assert capsys.readouterr().out == f"{competition}: the contacts of 4 players are deleted.\n"
-    lines = competition.log.filter(verb="deleted contacts")
+    lines = competition.log.filter(event="deleted contacts")
     assert [(line.text, line.organiser) for line in lines] == [("Deleted the contacts of 4 players.", None)]
 
 

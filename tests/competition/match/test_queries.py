@@ -209,7 +209,7 @@ def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_th
     assert found == [(False, False), (True, True), (True, True), (True, True), (False, False)]
     privacy.keep_deals(upper, private=True)
     privacy.keep_deals(stories.tables(competition)[0], private=True)
-    assert competition.log.filter(verb="privacy").count() == 5
+    assert competition.log.filter(event="privacy").count() == 5
     met = Meeting.objects.get()
     assert (met.upper_private, met.lower_private) == (True, False)
     stories.settle(competition, "R1-M1")

@@ -11,6 +11,7 @@ from competition.decisions.actions import rulings
 from competition.knockout.models.draw import Extension, Withdrawal
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import note
+from competition.log.events import Event
 from competition.redaction import actions, queries
 from competition.redaction.actions import Why
 from scoring.models import Amendment, Deal
@@ -37,7 +38,7 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
         stories.record(stories.tables(competition)[0], stories.deal())
         stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
     by = stories.organiser_of(here)
-    note(here, by, "noted", "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
+    note(here, by, Event.RULED, "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
     found = {one.text: one.places for one in queries.wordings(here)}
     assert found["ill"] == [
         "the reason of a decision",
@@ -57,12 +58,12 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     ]
     assert kept == [{mark, "ill"}] * 4
     assert {row.reason for row in Extension.objects.all()} == {"more time for the test"}
-    line = here.log.get(verb="noted")
+    line = here.log.get(event=Event.RULED)
     assert line.text == f"will be {mark}, and still"
     assert line.detail == {"before": [mark, {"a": f"so {mark}"}], "after": "skill", "number": 7}
-    assert here.log.get(verb="withdrew").text.endswith(mark)
-    assert other.log.get(verb="withdrew").text.endswith("ill")
-    said = here.log.get(verb="redacted")
+    assert here.log.get(event="withdrew").text.endswith(mark)
+    assert other.log.get(event="withdrew").text.endswith("ill")
+    said = here.log.get(event="redacted")
     assert said.text == (
         "Took words out for good (the reason of a decision, why a date was declined, the note on a deal): "
         "they told of somebody’s health."

@@ -162,10 +162,11 @@ def test_a_phone_of_many_pairs_keeps_the_latest_and_its_cookie_stays_small(clien
     assert pairs[-1].present[0].name in page
 
 
-@pytest.mark.parametrize("made_up", ["", "~", "1~forged", "1~x.2~y." * 900, "é\x00", "abcdefgh\x00"])
-def test_a_made_up_cookie_signs_nobody_in(client, competition, made_up):
-    for name in (settings.SESSION_COOKIE_NAME, "pairs", "pads"):
-        client.cookies[name] = made_up
+@pytest.mark.parametrize("made_up", ["", "~", "1~forged", "1~x.2~y." * 900, r'"\351\000"', r'"abcdefgh\000"'])
+def test_a_made_up_cookie_signs_nobody_in(competition, made_up):
+    # In the header, because newer versions of Python make no cookie of control characters.
+    sent = "; ".join(f"{name}={made_up}" for name in (settings.SESSION_COOKIE_NAME, "pairs", "pads"))
+    client = Client(headers={"cookie": sent})
 
     assert client.get(MY_MATCHES).url == reverse("link:code")
     assert client.get(polls(competition)[0]).status_code == 404

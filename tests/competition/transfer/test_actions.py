@@ -57,7 +57,7 @@ def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
     own = Organiser.objects.get(competition=new)
     assert (own.name, own.phone, own.news, own.user) == ("Winifred", "07 555", "each", by.user)
     assert Organiser.objects.get(competition=elsewhere).name == "Wini"
-    line = new.log.get(verb="started")
+    line = new.log.get(event="started")
     assert (line.text, line.organiser) == (f"Started from {competition}, with 3 of its pairs.", by.user)
 
     again = begin(competition, somebody, numbers=(), opening_day=None)

@@ -4,9 +4,10 @@ from io import BytesIO, StringIO
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competition.calling_off import actions as calling_off
@@ -35,12 +36,10 @@ from tests.competition.desk_reading import desk, errors, said
 from tests.competition.published.views.test_privacy import FOR_EVERYBODY, TEXTS
 from tests.competition.worlds import send_in
 from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
-from tests.house.sources import ROOT
 from tests.made_once import once
 from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
-GOLDEN = ROOT / "fixtures" / "competitions" / "1.json.gz"
 PAGES = ("", "matches/", "matches/R1-M1/", "matches/R1-M2/", "record/", "record/record.json", "record/committed.txt")
 PAGES += (
     "draw.json",
@@ -173,6 +172,31 @@ def test_what_was_wrong_here_before_keeps_no_file_from_being_opened():
     assert open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory())).pairs.count() == 8
 
 
+@pytest.mark.counts
+def test_opening_a_file_reads_nothing_of_other_competitions(django_assert_num_queries):
+    file = file_of(played())
+    emptied(Competition.objects.get())
+    by = Actor(organiser=OrganiserFactory())
+    with CaptureQueriesContext(connection) as alone:
+        open_from_file(unpacked(file), by=by)
+    emptied(Competition.objects.get())
+    for number in range(3):
+        stories.record(stories.open_sheet(stories.published(2, seed=str(number)), "R1-M1")[0], stories.deal())
+
+    with django_assert_num_queries(len(alone)):
+        open_from_file(unpacked(file), by=by)
+
+
+@pytest.mark.counts
+@pytest.mark.parametrize("forged", ["a total", "another fingerprint", "a name under another", "too long a name"])
+def test_a_file_that_disagrees_with_itself_is_refused_without_locking_the_database(forged, django_assert_num_queries):
+    facts = FORGED[forged][0](unpacked(file_of(played())))
+    by = Actor(organiser=OrganiserFactory())
+
+    with django_assert_num_queries(0), pytest.raises(Refused):
+        open_from_file(facts, by=by)
+
+
 def test_an_organiser_whose_name_is_long_is_known_by_the_beginning_of_it_and_one_without_as_one():
     facts = unpacked(file_of(stories.published(2)))
     emptied(Competition.objects.get())
@@ -289,7 +313,7 @@ FORGED = {
         "the fingerprint of list 1 is not its own.",
     ),
     "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
-    "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "77."),
+    "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "Pair 77 is not there."),
     "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is no place of a Pair."),
     "a name under another": (
         lambda f: change(f, "Player", "key", "somebody else"),
@@ -321,10 +345,10 @@ FORGED = {
     "nothing where something is": (lambda f: change(f, "Pair", "number", None), "number is missing."),
     "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f": “{'x' * 199}."),
     "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
-    "no list": (lambda f: change(f, "Commitment", "entries", 7), "'int' object is not iterable."),
+    "no list": (lambda f: change(f, "Commitment", "entries", 7), "the fingerprint of list 1 is not its own."),
     "no conditions": (
         lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
-        "Competition has no conditions.",
+        "its tables are not those of a competition.",
     ),
     "a key of ours": (
         lambda f: {**f, "tables": {**f["tables"], "User": {"columns": ["password"], "rows": [["x"]]}}},
@@ -341,11 +365,11 @@ FORGED = {
     ),
     "no tables": (lambda f: {**f, "tables": 7}, "'int' object is not iterable."),
     "a short row": (
-        lambda f: {**f, "tables": {**f["tables"], "Swap": {"columns": ["one"], "rows": [[]]}}},
+        lambda f: {**f, "tables": {**f["tables"], "Swap": f["tables"]["Swap"] | {"rows": [[]]}}},
         "zip() argument 2 is shorter than argument 1.",
     ),
     "a short row of the competition": (
-        lambda f: {**f, "tables": {**f["tables"], "Competition": {"columns": ["slug", "name"], "rows": [["x"]]}}},
+        lambda f: {**f, "tables": {**f["tables"], "Competition": f["tables"]["Competition"] | {"rows": [["x"]]}}},
         "zip() argument 2 is shorter than argument 1.",
     ),
     "a log without detail": (lambda f: change(f, "LogEntry", "detail", "none"), "a line of the log has no detail."),
@@ -453,14 +477,3 @@ def test_it_is_opened_by_a_command(tmp_path):
         call_command("open_competition", path, owner="nobody")
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("open_competition", tmp_path / "none", owner="olive")
-
-
-def test_a_file_of_the_first_format_is_read_for_ever():
-    opened = open_from_file(unpacked(GOLDEN.read_bytes()), by=Actor(organiser=OrganiserFactory()))
-
-    told = Client().get(f"/{opened.slug}/draw.json").json()
-    assert told["competition"]["name"] == "Regional Rubber Knockout"
-    states = [match["state"] for round in told["rounds"] for match in round["matches"]]
-    assert sorted(set(states)) == ["bye", "in play", "ready", "submitted", "waiting"] or "in play" in states
-    assert User.objects.filter(first_name="Erin Vale").exists()
-    assert differences() == []

@@ -324,7 +324,7 @@ def test_what_is_kept_of_a_season_holds_no_contact(client, page):
     Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
     client.get(page)
 
-    kept = repr([caches["seasons"].get(f"{part}-{competition.pk}") for part in ("_news", "_honours", "with_everybody")])
+    kept = repr([caches["seasons"].get(f"{part}-{competition.pk}") for part in ("_news", "_honours", "with_names")])
     assert ADA in kept
     assert "secret" not in kept.lower()
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
+from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Player
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
@@ -272,12 +273,32 @@ def test_players_take_ten_queries_however_many_seasons_there_are(client, page, s
         client.get(page)
 
 
-def test_a_player_unchanged_takes_one_query(client, django_assert_num_queries):
+@pytest.mark.parametrize("page", [address(ADA), "/players/", "/players/?letter=W"])
+def test_a_page_of_players_unchanged_takes_one_query(client, page, django_assert_num_queries):
     season()
-    client.get(address(ADA))
+    client.get(page)
 
     with django_assert_num_queries(1):
-        client.get(address(ADA))
+        client.get(page)
+
+
+def test_a_deal_leaves_the_list_of_players_as_it_is(client, django_assert_num_queries):
+    competition = season()
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    client.get("/players/")
+    stories.record(table, stories.deal())
+
+    with django_assert_num_queries(1):
+        client.get("/players/")
+
+
+def test_the_list_of_players_shows_a_substitute_at_once(client):
+    competition = season()
+    client.get("/players/?letter=N")
+
+    stories.substitute(competition.pairs.get(number=1), PlayerEntry("Nora Nash"))
+
+    assert "Nora Nash" in text(client.get("/players/?letter=N"))
 
 
 def test_a_player_page_shows_a_change_at_once(client):

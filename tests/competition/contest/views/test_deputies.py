@@ -88,7 +88,7 @@ def test_what_a_deputy_does_is_in_the_log_under_their_name(competition, owner):
 
     deputy.post(desk("new-pair", competition), {"player1": "Ada North", "player2": "Ben South"})
 
-    line = LogEntry.objects.get(verb="entered")
+    line = LogEntry.objects.get(event="entered")
     assert line.organiser.get_full_name() == "Erin Vale"
     assert "Erin Vale Entered pair 1, Ada North & Ben South, late." in text(owner.get(desk("log", competition)))
 

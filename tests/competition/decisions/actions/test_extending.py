@@ -53,7 +53,7 @@ def test_a_round_brought_forward_leaves_the_time_that_a_match_was_given(competit
     sooner = stories.extend(competition, 1, days=-10)
 
     assert days(competition)[:2] == [later, sooner]
-    did = [line.text.partition(" to ")[0] for line in competition.log.filter(verb="extended")]
+    did = [line.text.partition(" to ")[0] for line in competition.log.filter(event="extended")]
     assert did == ["Brought forward Semi-finals", "Extended R1-M1"]
     assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
 

@@ -90,7 +90,7 @@ def test_a_late_pair_takes_the_place_of_one_that_withdrew(competition):
     state = stories.now(competition).by_code[played_match(competition)]
     assert (state.pairs[0], state.stage) == (late, Stage.READY)
     assert Placing.objects.get().instead_of == gone
-    assert competition.log.get(verb="placed").detail["pair"] == late.number
+    assert competition.log.get(event="placed").detail["pair"] == late.number
 
 
 def test_nobody_takes_the_place_of_a_pair_that_has_played(competition):
@@ -247,7 +247,7 @@ def test_what_was_sent_in_against_a_late_pair_is_closed_when_that_is_taken_back(
 
     stories.take_back_placing(competition)
 
-    assert competition.log.get(verb="interrupted").match == code
+    assert competition.log.get(event="interrupted").match == code
 
 
 def test_what_is_taken_back_twice_is_taken_back_once(competition):

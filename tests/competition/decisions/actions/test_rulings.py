@@ -84,7 +84,7 @@ def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(compe
 
     stories.undo(competition, "R1-M1")
 
-    assert competition.log.get(verb="interrupted").match == "R2-M1"
+    assert competition.log.get(event="interrupted").match == "R2-M1"
 
 
 def test_what_was_played_is_the_totals_without_the_penalty_points():
@@ -270,7 +270,7 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
         rulings.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
 
     assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
-    assert ": Why." in competition.log.get(verb="ruled").text
+    assert ": Why." in competition.log.get(event="ruled").text
 
 
 def test_a_reopening_tapped_twice_is_kept_once(competition):

@@ -170,7 +170,7 @@ def test_the_log_of_the_match_tells_that_silence_no_longer_agrees(competition):
 
     stories.settle(competition, "R1-M1", upper_wins=False)
 
-    assert [line.text for line in competition.log.filter(match="R2-M1", verb="interrupted")] == [
+    assert [line.text for line in competition.log.filter(match="R2-M1", event="interrupted")] == [
         "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
     ]
 
@@ -198,4 +198,4 @@ def test_what_silence_agreed_to_stands_again_when_the_reopening_or_replay_is_tak
     stories.undo(competition, "R1-M1")
 
     assert stories.now(competition).by_code["R1-M1"].stage is Stage.OFFICIAL
-    assert not competition.log.filter(verb="interrupted").exists()
+    assert not competition.log.filter(event="interrupted").exists()

@@ -113,7 +113,7 @@ def test_a_second_tap_writes_nothing(competition):
     for _ in range(2):
         withdraw(pair, shown=shown)
 
-    assert (Withdrawal.objects.count(), competition.log.filter(verb="withdrew").count()) == (1, 1)
+    assert (Withdrawal.objects.count(), competition.log.filter(event="withdrew").count()) == (1, 1)
 
 
 def test_both_need_a_reason(competition):

@@ -114,7 +114,7 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
     ruled = [message for message in messages(now, Occasion.RULED) if message.state.code == "R1-M1"]
     assert {message.pair for message in ruled} == {upper, lower}
     assert all("the round stands" in " ".join(told(message).paragraphs) for message in ruled)
-    assert "won, and the rounds stand" in LogEntry.objects.filter(verb="ruled").first().text
+    assert "won, and the rounds stand" in LogEntry.objects.filter(event="ruled").first().text
     seasons = [with_matches(now)]
     runs = {pair: career.runs_of(seasons, people(competition, pair.present)[0].slug)[0] for pair in pairs}
     assert [(runs[pair].won, runs[pair].lost, runs[pair].reached) for pair in pairs] == [

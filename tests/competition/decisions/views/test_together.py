@@ -174,7 +174,7 @@ def test_results_that_wait_are_confirmed_together(client, competition):
 
     now = stories.now(competition)
     assert [now.by_code[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2
-    assert LogEntry.objects.filter(verb="ruled", organiser=competition.organisers.first()).count() == 2
+    assert LogEntry.objects.filter(event="ruled", organiser=competition.organisers.first()).count() == 2
 
 
 def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, competition):

@@ -60,7 +60,7 @@ def test_the_organiser_settles_a_match_as_played_without_totals(client, competit
     told = text(client.get(desk("match", competition, "R1-M1")))
     assert f"{pairs[1]} beat {pairs[0]} {words}." in told
     assert "ruling against" not in told
-    line = LogEntry.objects.get(verb="ruled")
+    line = LogEntry.objects.get(event="ruled")
     assert line.text == f"Entered the result ({words.strip('()')}), {pairs[1]} go on: They rang me."
 
 
@@ -79,7 +79,7 @@ def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, w
     key_in(client, competition, what, winner=pairs[0].number, **sent)
 
     assert known(competition) == ("played", pairs[0].number, None, margin)
-    line = LogEntry.objects.get(verb="keyed in")
+    line = LogEntry.objects.get(event="keyed in")
     assert line.text == f"Keyed in the result of {pairs[0]} by telephone, {pairs[0]} {words}; it counts: They rang me."
 
 

@@ -9,15 +9,19 @@ from django.utils import timezone
 
 from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
+from competition.knockout.actions import telling
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Actor
 from competition.log.models import LogEntry
 from competition.match.actions import play
 from competition.paper.actions import paper
+from competition.post.actions import contacts
 from competition.post.models import Occasion, Told
 from competition.post.queries.tellings import tellings
 from scoring.rules.conditions import Conditions
+from scoring.rules.words import deal_words
 from tests import desks, stories
 from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
@@ -344,6 +348,50 @@ def test_an_organiser_alone_reads_what_happened_last(at_desk, act):
 
     assert "Nothing yet." not in page
     assert said in page
+
+
+def take_back_result(competition) -> None:
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    play.take_back_result(stories.tables(competition, "R1-M1")[0])
+
+
+def tell_result(competition) -> None:
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    telling.tell(competition, "R1-M1", 1, how=Outcome.Told.MAIL, by=Actor())
+
+
+def agree_on_a_deal(competition) -> None:
+    keeper, other = stories.open_sheet(competition, "R1-M1")
+    stories.record(keeper, stories.deal(), stories.deal())
+    paper.key_in_own(other, deals={1: stories.deal("3H", 9), 2: stories.deal()})
+    shown = deal_words(stories.deal("3H", 9))
+    paper.agree_deal(stories.tables(competition, "R1-M1")[0], number=1, version=paper.Version.OWN, shown=shown)
+
+
+def delete_contacts(competition) -> None:
+    stories.cancel(competition)
+    competition.players.update(phone="07 555 123")
+    contacts.forget(competition, by=Actor())
+
+
+LATEST = {
+    "result taken back": (take_back_result, "North 3 & South 3 took the result back."),
+    "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by mail."),
+    "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 sat down."),
+    "contacts deleted overnight": (delete_contacts, "The site deleted the contacts of 8 players."),
+}
+
+
+@pytest.mark.parametrize("act", LATEST)
+def test_what_happened_last_names_who_did_it(at_desk, act):
+    competition = stories.published(4)
+    happen, sentence = LATEST[act]
+    happen(competition)
+
+    page = text(at_desk(competition).get(desk("competition", competition)))
+
+    latest = re.split(r"Today, \d+:\d\d ", page.partition("What happened last")[2])[1]
+    assert latest.strip().startswith(sentence)
 
 
 @pytest.mark.parametrize("cookie", ["", "nonsense", "9-9-9", "99999999-99999999", "-"])

@@ -5,6 +5,7 @@ from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import note
+from competition.log.events import Event
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_the_log_tells_who_did_what_newest_first_fifty_lines_a_page(at_desk):
     competition = stories.published(4)
     for number in range(60):
-        note(competition, stories.organiser_of(competition), "noted", f"Line {number}.")
+        note(competition, stories.organiser_of(competition), Event.RULED, f"Line {number}.")
     client = at_desk(competition)
 
     first, second = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2))
@@ -153,7 +154,7 @@ def test_a_search_without_a_line_says_so(at_desk, played):
 
 def test_pages_keep_what_was_looked_for(at_desk, played):
     for number in range(60):
-        note(played, stories.organiser_of(played), "noted", f"Line {number}.", match="R1-M2")
+        note(played, stories.organiser_of(played), Event.RULED, f"Line {number}.", match="R1-M2")
 
     page = at_desk(played).get(desk("log", played, match="R1-M2", pair=""))
 

@@ -32,8 +32,8 @@ def pair(competition) -> Pair:
     return competition.pairs.first()
 
 
-def lines(competition, verb: str) -> list[str]:
-    return [line.text for line in competition.log.filter(verb=verb).order_by("pk")]
+def lines(competition, event: str) -> list[str]:
+    return [line.text for line in competition.log.filter(event=event).order_by("pk")]
 
 
 def test_how_one_pair_is_told(competition, pair, by):
@@ -41,7 +41,7 @@ def test_how_one_pair_is_told(competition, pair, by):
         entering.be_told(pair, Way.LETTER, by=by)
 
     assert [one.way for one in competition.pairs.all()] == ["letter", "mail"]
-    assert lines(competition, "changed") == [f"Pair 1, {pair.name}, wish to be told: on paper, no mail."]
+    assert lines(competition, "changed way") == [f"Pair 1, {pair.name}, wish to be told: on paper, no mail."]
 
 
 def test_a_club_of_one_competition_and_no_area(competition, by):
@@ -65,7 +65,7 @@ def test_where_a_pair_is_away_and_since_when(competition, pair, by):
     for spans in ((later, early), (early, later)):
         attendance.keep_away(pair, spans, by=by)
     assert lines(competition, "away") == [f"Pair 1, {pair.name}, said when they are away."]
-    assert competition.log.get(verb="away").detail == {"pair": 1}
+    assert competition.log.get(event="away").detail == {"pair": 1}
     assert [*pair.away.values_list("first", "last")] == [early, later]
 
     for since, found in ((early[1], 2), (early[1] + timedelta(days=1), 1)):

@@ -30,7 +30,7 @@ def by(competition):
 
 def line(competition) -> tuple:
     last = competition.log.latest("pk")
-    return last.verb, last.text, last.organiser, last.detail
+    return last.event, last.text, last.organiser, last.detail
 
 
 def test_all_of_an_entry_is_kept_without_spaces_that_mean_nothing(competition, by):
@@ -87,7 +87,7 @@ def test_a_change_stands_beside_what_it_was_but_for_contacts_and_is_made_once(co
 
     was = "Ada North 1 & Ben South 1, Harbour Bridge Club"
     now = "Ada Tern & Ben Tern, Lake Club, North, comes to the opening day, seed 2, given a bye"
-    first = competition.log.get(verb="changed")
+    first = competition.log.get(event="changed pair")
     assert (first.text, first.detail) == (
         "Changed pair 1, Ada Tern & Ben Tern.",
         {"before": was, "after": now, "pair": 1},
@@ -120,7 +120,7 @@ def test_an_entry_taken_off_leaves_the_others_and_a_line(competition, by):
 
     assert [one.number for one in competition.pairs.all()] == [2]
     said = ("removed", "Took off the entry of pair 1, Ada North 1 & Ben South 1.")
-    assert (line(competition)[:2], competition.log.get(verb="removed").detail) == (said, {"pair": 1})
+    assert (line(competition)[:2], competition.log.get(event="removed").detail) == (said, {"pair": 1})
 
 
 def test_all_of_what_a_pair_sends_in_is_kept_until_it_is_accepted(competition, by):
@@ -165,7 +165,7 @@ def test_a_declined_entry_keeps_its_contacts_and_neither_wishes_nor_days(competi
     sent.refresh_from_db()
     assert (sent.word, sent.wishes, sent.away.count(), bool(sent.phone1)) == ("Full.", "", 0, True)
     text = f"Declined the entry of {sent.name}, {sent.reference}: Full."
-    assert line(competition)[:3] == ("declined", text, by.user)
+    assert line(competition)[:3] == ("declined entry", text, by.user)
 
 
 @pytest.mark.parametrize("again", [False, True])

@@ -149,7 +149,7 @@ def test_a_substitute_is_asked_about(client, competition):
 
     assert said(done) == ["Jan Smith (junior) is in pair 1 now."]
     assert "Jan Smith (junior) came in for Ben South 1" in text(client.get(desk("pair", competition, 1)))
-    assert LogEntry.objects.get(verb="substituted").detail["after"] == "Jan Smith (junior)"
+    assert LogEntry.objects.get(event="substituted").detail["after"] == "Jan Smith (junior)"
 
 
 def test_a_late_pair_is_asked_about(client, competition):

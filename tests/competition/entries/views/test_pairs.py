@@ -172,7 +172,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].winner == opponents
-    assert running.log.filter(verb="withdrew").count() == 1
+    assert running.log.filter(event="withdrew").count() == 1
 
     page = desk("bring-back-pair", running, pair.number)
     sent = {"reason": "stays after all"}
@@ -180,7 +180,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
     assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
-    assert running.log.filter(verb="brought back").count() == 1
+    assert running.log.filter(event="brought back").count() == 1
 
 
 def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):

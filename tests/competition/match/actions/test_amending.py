@@ -51,7 +51,7 @@ def test_a_wish_that_was_declined_changes_nothing(competition, table):
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
 
     assert Amendment.objects.get().answer == "declined"
-    assert LogEntry.objects.get(verb="answered").text.startswith("Did not agree to change deal 1 ")
+    assert LogEntry.objects.get(event="answered").text.startswith("Did not agree to change deal 1 ")
     assert [row.tricks for row in stories.tables(competition)[0].deals] == [9, 8]
     with pytest.raises(Refused, match="settled already"):
         amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
@@ -70,7 +70,7 @@ def test_the_log_tells_which_deals_go_with_a_change_once_it_is_agreed_to(competi
 
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=accept)
 
-    assert LogEntry.objects.get(verb="answered").text.endswith(ends)
+    assert LogEntry.objects.get(event="answered").text.endswith(ends)
 
 
 def test_nothing_is_undone_on_an_empty_sheet(competition, table):
@@ -85,7 +85,7 @@ def test_the_last_deal_is_undone_and_the_log_tells_which(competition, table):
 
     assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
     line = competition.log.latest("pk")
-    assert (line.verb, line.text) == ("took back", f"Took back deal 2: {deal_words(PART_SCORE)}.")
+    assert (line.event, line.text) == ("took back deal", f"Took back deal 2: {deal_words(PART_SCORE)}.")
 
 
 def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
@@ -142,7 +142,7 @@ def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
     wishes = [stories.delete(stories.tables(competition)[0], number=1) for _ in range(2)]
 
     assert wishes[0] == wishes[1]
-    assert LogEntry.objects.filter(verb="asked to amend").count() == 1
+    assert LogEntry.objects.filter(event="asked to amend").count() == 1
 
 
 @pytest.mark.parametrize(("first", "second"), [("insert", "amend"), ("amend", "insert"), ("delete", "insert")])

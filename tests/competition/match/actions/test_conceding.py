@@ -93,7 +93,7 @@ def test_conceding_twice_is_one_concession(competition):
 
     assert conceding.concede(upper) == first
     assert conceding.concede(stories.tables(competition)[0]) == first
-    assert LogEntry.objects.filter(verb="conceded").count() == 1
+    assert LogEntry.objects.filter(event="conceded").count() == 1
 
 
 def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
@@ -160,7 +160,7 @@ def test_the_log_tells_of_it(competition):
 
     conceding.concede(upper)
 
-    line = LogEntry.objects.get(verb="conceded")
+    line = LogEntry.objects.get(event="conceded")
     assert (line.pair, line.match) == (upper.pair, "R1-M1")
     assert line.text == f"Conceded the match to {lower.pair} before the first deal."
 

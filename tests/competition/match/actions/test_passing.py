@@ -30,7 +30,7 @@ def test_a_result_is_sent_in_with_its_answer_and_the_same_answer_again_is_the_sa
         answer_here(seen, by=lower.pair, totals=TOTALS, wrong=wrong)
 
     assert answers() == [kept]
-    assert competition.log.filter(verb="passed").count() == 1
+    assert competition.log.filter(event="passed").count() == 1
 
 
 def test_what_was_disputed_here_can_be_agreed_to_once_it_is_sent_again(competition, played):

@@ -79,7 +79,7 @@ def test_the_same_deal_again_is_the_same_deal(competition, table):
     play.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
 
     assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
-    assert competition.log.filter(verb="recorded").count() == 1
+    assert competition.log.filter(event="recorded").count() == 1
 
 
 def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(competition, table):
@@ -184,7 +184,7 @@ def sent(competition, table):
 def test_the_other_pairs_confirmation_makes_the_winner_champion(competition, table):
     upper, lower = sent(competition, table)
     assert upper.state.stage is Stage.SUBMITTED
-    assert competition.log.get(verb="submitted").text == "Sent in the result: 400 to 160."
+    assert competition.log.get(event="submitted").text == "Sent in the result: 400 to 160."
 
     play.confirm(lower, outcome=1)
 
@@ -210,7 +210,7 @@ def test_a_dispute_needs_a_reason(competition, table):
 
     assert stories.tables(competition)[0].state.stage is Stage.DISPUTED
     assert Outcome.objects.get().answer_reason == "Deal 2 went light."
-    assert competition.log.get(verb="disputed").text == "Disputed the result: Deal 2 went light."
+    assert competition.log.get(event="disputed").text == "Disputed the result: Deal 2 went light."
 
 
 def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
@@ -282,4 +282,4 @@ def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
 
     row = Outcome.objects.get()
     assert (row.total_upper, row.total_lower, row.winner, row.from_sheet) == (0, 1200, "lower", False)
-    assert competition.log.get(verb="submitted").text == "Sent in the result: 0 to 1,200, totals only."
+    assert competition.log.get(event="submitted").text == "Sent in the result: 0 to 1,200, totals only."

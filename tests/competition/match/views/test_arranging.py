@@ -77,7 +77,7 @@ def test_who_tapped_twice_has_agreed_once(competition, phones):
     agree(competition, phones)
 
     assert "Agreed: Saturday 25 May" in text(take(competition, phones[1]))
-    assert competition.log.filter(verb="agreed").count() == 1
+    assert competition.log.filter(event="agreed").count() == 1
 
 
 def test_nobody_takes_a_date_of_its_own(competition, phones):

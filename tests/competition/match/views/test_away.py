@@ -143,4 +143,4 @@ def test_the_organiser_keeps_what_a_pair_tells_by_telephone(competition, at_desk
 
     assert [*pair.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
     entry = competition.log.first()
-    assert (entry.verb, entry.organiser, entry.pair) == ("away", competition.organisers.get(), None)
+    assert (entry.event, entry.organiser, entry.pair) == ("away", competition.organisers.get(), None)

@@ -49,7 +49,7 @@ def test_the_other_pair_agrees_on_the_same_phone_and_is_not_signed_in_by_it(uppe
     assert notices(page) == [f"{pairs[1]} agree: the result is official."]
     assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[0])
     assert upper.cookies["pairs"].value.count("~") == 1
-    assert [(line.pair, line.verb) for line in LogEntry.objects.order_by("-pk")[:3]] == [
+    assert [(line.pair, line.event) for line in LogEntry.objects.order_by("-pk")[:3]] == [
         (pairs[1], "confirmed"),
         (pairs[0], "passed"),
         (pairs[0], "submitted"),
@@ -121,7 +121,7 @@ def test_an_answer_that_was_kept_without_the_code_counts_once(upper, competition
         assert (answer.status_code, answer.json()["said"]) == (200, "")
 
     assert state(competition).stage is Stage.OFFICIAL
-    assert LogEntry.objects.filter(verb="confirmed").count() == 1
+    assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_every_wish_is_noted_once(competition, phones):
 
     wish(phones[0], competition, "no")
 
-    assert [*LogEntry.objects.filter(verb="privacy").order_by("pk").values_list("text", flat=True)] == [
+    assert [*LogEntry.objects.filter(event="privacy").order_by("pk").values_list("text", flat=True)] == [
         "Wished to keep the deals private until the match is over.",
         "Let everybody read the deals.",
     ]

@@ -170,7 +170,7 @@ def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper,
             f"{pairs[1]} agree: the result is official."
         ]
     assert (state(competition).stage, state(competition).outcome.margin) == (Stage.OFFICIAL, 110)
-    assert LogEntry.objects.filter(verb="confirmed").count() == 1
+    assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 
 def test_an_answer_about_an_earlier_result_does_not_confirm_a_later_one(upper, competition, pairs):

@@ -77,7 +77,7 @@ def test_a_whole_sheet_is_kept_and_counts(competition, upper_first, totals):
     assert kept == [(GAME, 0, ""), (PART, 1, "late")]
     assert (row.meeting.number, row.begins, state(competition).stage) == (2, row.meeting, Stage.OFFICIAL)
     text = f"Keyed in 2 deals of {state(competition).pairs[0]} from a letter, {totals[0]} to {totals[1]}; it counts: "
-    line = competition.log.get(verb="keyed in")
+    line = competition.log.get(event="keyed in")
     assert (line.text, line.match, line.detail) == (
         f"{text}Their card came by post.",
         "R1-M1",
@@ -95,7 +95,7 @@ def test_points_are_kept_with_their_credits_and_wait_for_the_other_pair(competit
     assert (row.by, row.silence_hours) == (state(competition).pairs[1], 48)
     kept = [(one.number, one.upper, one.lower) for one in PointsLine.objects.order_by("pk")]
     assert kept == [(1, 400, 0), (2, 0, 60), (None, 0, 100)]
-    line = competition.log.get(verb="keyed in")
+    line = competition.log.get(event="keyed in")
     assert line.text.startswith("Keyed in the points of 2 deals of ")
     assert line.text.endswith(" from a mail, 400 to 160; it waits for the other pair’s answer")
     assert state(competition).stage is Stage.SUBMITTED
@@ -106,7 +106,7 @@ def test_two_totals_begin_no_other_meeting(competition, source, how):
     row = key_in(competition, report(competition, Sums(500, 900), source=source))
 
     assert (row.totals, row.winner, row.begins, row.meeting.number, row.number) == ((500, 900), "lower", None, 1, 1)
-    assert f" {how}, 500 to 900;" in competition.log.get(verb="keyed in").text
+    assert f" {how}, 500 to 900;" in competition.log.get(event="keyed in").text
     assert PointsLine.objects.count() == 0
 
 
@@ -190,8 +190,8 @@ def test_what_it_changes_further_on_is_closed_there_and_looked_at_again_where_it
 
     key_in(competition, given)
 
-    assert competition.log.get(verb="interrupted").match == "R2-M1"
-    before = competition.log.get(verb="keyed in").detail["before"]
+    assert competition.log.get(event="interrupted").match == "R2-M1"
+    before = competition.log.get(event="keyed in").detail["before"]
     assert before == {"kind": Kind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
 
 
@@ -211,7 +211,7 @@ def test_a_pair_keys_its_paper_in_upon_the_sheet_it_was_typed_for(competition):
         after = paper.key_in(lower, deals={1: GAME, 2: PART}, sheet=name)
 
     assert len(after.lines) == 2
-    lines = [(line.text, line.pair) for line in competition.log.filter(verb="keyed in").order_by("pk")]
+    lines = [(line.text, line.pair) for line in competition.log.filter(event="keyed in deals").order_by("pk")]
     assert lines == [
         ("Keyed in 1 deal from paper: 1 to 1.", upper.pair),
         ("Keyed in 1 deal from paper: 2 to 2.", lower.pair),

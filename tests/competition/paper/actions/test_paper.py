@@ -40,7 +40,7 @@ def on_own(table) -> list:
 
 def last_line() -> tuple[str, str]:
     line = LogEntry.objects.latest("pk")
-    return line.verb, line.text
+    return line.event, line.text
 
 
 def test_a_deal_the_match_lacks_is_written_on_it_at_once():
@@ -66,7 +66,7 @@ def test_what_the_other_pair_takes_over_from_the_keeper_needs_no_further_consent
     assert agree(other, 2, paper.Version.OWN, OTHER)
 
     assert on_the_match(other) == DIFFERENT
-    assert last_line() == ("agreed", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
+    assert last_line() == ("agreed deal", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
 
 
 def test_a_deal_the_keeper_does_not_have_is_taken_off_the_match():
@@ -75,7 +75,7 @@ def test_a_deal_the_keeper_does_not_have_is_taken_off_the_match():
     assert agree(other, 3, paper.Version.OWN, None)
 
     assert on_the_match(other) == [*DEALS[:2], DEALS[3]]
-    assert last_line() == ("agreed", "Agreed with the other pair’s own sheet: deal 3, not on it.")
+    assert last_line() == ("agreed deal", "Agreed with the other pair’s own sheet: deal 3, not on it.")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_the_keeper_puts_its_own_sheet_right_by_the_match(match, own, number):
     assert agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
 
     assert on_own(keeper) == match
-    assert last_line() == ("agreed", f"Agreed with the match’s sheet on deal {number}.")
+    assert last_line() == ("agreed deal", f"Agreed with the match’s sheet on deal {number}.")
 
 
 @pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DEALS[:1], 3), (DEALS[:1], DEALS, 3)])
@@ -126,7 +126,7 @@ def test_either_pair_can_keep_a_sheet_of_its_own():
 
     paper.key_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
 
-    assert last_line() == ("keyed in", "Keyed in their own sheet: 4 deals.")
+    assert last_line() == ("keyed in deals", "Keyed in their own sheet: 4 deals.")
     assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
 
 

@@ -187,7 +187,7 @@ def test_the_other_pair_agrees_with_the_own_sheet_and_nobody_need_be_asked(phone
     assert "Both sheets have the same deals." in text(page)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
     assert not Amendment.objects.filter(answer="").exists()
-    assert LogEntry.objects.filter(verb="agreed").count() == 1
+    assert LogEntry.objects.filter(event="agreed deal").count() == 1
 
 
 def test_the_keeper_says_that_the_match_is_right(phone, world):

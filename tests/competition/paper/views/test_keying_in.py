@@ -54,7 +54,7 @@ def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition,
     done = confirmed(client, desk("key-in", competition, "R1-M1"), sent)
     assert said(done) == ["The result of R1-M1 is keyed in."]
     assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
-    line = LogEntry.objects.get(verb="keyed in")
+    line = LogEntry.objects.get(event="keyed in")
     assert (line.organiser, line.detail) == (competition.organisers.get(), {"before": {"stage": "ready"}})
     assert line.text == (
         f"Keyed in 2 deals of {pairs[0]} from a letter, 400 to 160; it counts: Their card came by post."
@@ -218,7 +218,7 @@ def test_a_pair_does_not_come_to_the_organisers_grid(competition, pairs, page):
 def test_the_log_tells_a_correction_from_what_was_reported(client, competition, pairs):
     confirmed(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
 
-    assert LogEntry.objects.get(verb="keyed in").text == (
+    assert LogEntry.objects.get(event="keyed in").text == (
         f"Keyed in two totals of {pairs[0]} anew, 900 to 500; it counts: Their card came by post."
     )
 

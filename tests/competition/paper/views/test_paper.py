@@ -113,7 +113,7 @@ def test_saving_opens_the_sheet_and_writes_all_deals(phone, competition):
 
     assert notices(page) == ["3 deals are on the sheet."]
     assert stories.tables(competition, "R1-M1")[0].sheet.total == (90, 920)
-    assert LogEntry.objects.filter(verb="keyed in").get().text == "Keyed in 3 deals from paper: 1 to 3."
+    assert LogEntry.objects.filter(event="keyed in deals").get().text == "Keyed in 3 deals from paper: 1 to 3."
 
 
 def test_saving_asks_who_sits_where_and_who_deals_first(phone, competition):
@@ -143,7 +143,7 @@ def test_pressing_save_twice_writes_the_deals_once(phone, competition):
         at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert len(written(competition)) == 3
-    assert LogEntry.objects.filter(verb="keyed in").count() == 1
+    assert LogEntry.objects.filter(event="keyed in deals").count() == 1
 
 
 def test_the_rows_go_on_after_the_deals_that_are_recorded(phone, competition):

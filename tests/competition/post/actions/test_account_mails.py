@@ -98,7 +98,7 @@ def test_the_old_address_is_told_of_a_new_one_and_the_log_has_it_without_them(cl
     assert f"https://k.example{reverse('desk:password')}" in words
     assert NEW not in words
     lines = [*competition.log.all(), *LogEntry.objects.filter(competition=None)]
-    assert [line.verb for line in lines].count("changed email address") == 2
+    assert [line.event for line in lines].count("changed email address") == 2
     assert [line for line in lines if "@" in line.text] == []
     # Nobody's old address is stored for longer than that takes.
     assert AccountChange.objects.get().address == ""

@@ -186,7 +186,7 @@ def test_a_result_that_is_answered_while_its_mail_is_on_its_way_stays_answered(s
 def test_by_mail_a_pair_is_told_by_nobody(server, competition, monkeypatch):
     send(monkeypatch, timezone.now())
 
-    line = competition.log.get(verb="told")
+    line = competition.log.get(event="told result")
     assert (line.match, line.organiser, line.pair) == ("R1-M1", None, None)
 
 

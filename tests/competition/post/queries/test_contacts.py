@@ -164,7 +164,7 @@ def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_o
 
     assert (known(here), known(other)) == ([0, 0, 0, 0, "", 0, 0, 0], [4, 1, 1, 1, "12 Lake Road", 2, 1, 1])
     assert (are_known(here), are_known(other)) == (False, True)
-    line = here.log.get(verb="deleted contacts")
+    line = here.log.get(event="deleted contacts")
     assert (line.text, line.organiser) == ("Deleted the contacts of 6 players.", here.owner)
 
 

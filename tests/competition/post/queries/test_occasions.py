@@ -203,7 +203,7 @@ def test_of_a_link_replaced_twice_the_last_is_told():
 
     told = only(competition, Occasion.LINK)
 
-    assert (told.pair, told.about) == (pair, str(competition.log.filter(verb="renewed link").latest("pk").pk))
+    assert (told.pair, told.about) == (pair, str(competition.log.filter(event="renewed link").latest("pk").pk))
 
 
 def test_conditions_of_a_round_are_told_while_any_match_of_it_is_to_be_played():

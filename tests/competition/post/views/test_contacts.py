@@ -79,7 +79,7 @@ def test_deleted_twice_is_noted_once(client, competition):
     for _ in range(2):
         client.post(desk("forget-contacts", competition))
 
-    assert competition.log.get(verb="deleted contacts").text == "Deleted the contacts of 1 player."
+    assert competition.log.get(event="deleted contacts").text == "Deleted the contacts of 1 player."
 
 
 def test_contacts_kept_too_long_are_pointed_out(client, competition):

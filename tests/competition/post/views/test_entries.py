@@ -90,7 +90,7 @@ def test_whom_no_mail_reaches_is_told_by_hand_at_one_press(client, competition, 
     assert [how[:6] for how in told(client, competition, occasion).values()] == ["✓ rung"] * 2
     assert "Now tell" not in text(client.get(desk("competition", competition)))
     references = ", ".join(competition.applications.values_list("reference", flat=True))
-    line = competition.log.filter(verb="told").get().text
+    line = competition.log.filter(event="told").get().text
     assert line == f"Told by telephone: entry {references}. An entry is {occasion}."
 
 

@@ -76,7 +76,7 @@ def test_new_links_for_all_end_every_old_link_and_code(at_desk, client):
         assert client.get(reverse("link:open", args=[key])).status_code == 404
         assert client.post(reverse("link:code"), {"code": code}).status_code == 422
     assert client.get(reverse("link:open", args=[link_key(other)])).status_code == 200
-    assert LogEntry.objects.get(verb="renewed links").text == "Gave every pair a new private link."
+    assert LogEntry.objects.get(event="renewed links").text == "Gave every pair a new private link."
 
 
 def test_a_look_at_renewing_renews_nothing(at_desk):

@@ -72,7 +72,7 @@ def test_pressed_twice_nobody_gets_it_twice(client, competition, boxes):
         call_command("send_mail")
 
     assert (said(again), len(boxes.mails)) == (["Nobody is left to be sent one."], 8)
-    assert competition.log.filter(verb="asked for mails").count() == 1
+    assert competition.log.filter(event="asked for mails").count() == 1
 
 
 def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, competition, boxes):
@@ -107,7 +107,7 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     first = stories.now(competition).by_code["R1-M1"]
     met = {forms[one].line: forms[other].short for one, other in (first.numbers, first.numbers[::-1])}
     assert met.items() <= {(row[0], row[1]) for row in listed}
-    assert competition.log.filter(verb="told").get().text == "Told by letter: pair 2, 3. The draw is published."
+    assert competition.log.filter(event="told").get().text == "Told by letter: pair 2, 3. The draw is published."
 
 
 def test_who_has_opened_its_pages_since_is_known_on_every_occasion(client, competition, boxes):
@@ -162,7 +162,7 @@ def test_a_single_mail_is_said_as_one(client, competition, boxes):
     competition.players.exclude(pk=player.pk).update(email="")
 
     assert said(tell(client, competition)) == ["1 mail is on its way."]
-    assert competition.log.get(verb="asked for mails").text == "Had 1 mail sent. The draw is published."
+    assert competition.log.get(event="asked for mails").text == "Had 1 mail sent. The draw is published."
 
 
 def test_pairs_are_told_as_they_wish(client, competition, boxes):

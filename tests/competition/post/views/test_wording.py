@@ -72,7 +72,7 @@ def test_empty_words_leave_the_facts_alone_and_each_change_is_in_the_log(client,
 
     assert not Wording.objects.exists()
     assert WORDS["before"] not in text(client.get(desk("occasion", competition, "draw")))
-    lines = LogEntry.objects.filter(competition=competition, verb="changed wording")
+    lines = LogEntry.objects.filter(competition=competition, event="changed wording")
     assert [line.text for line in lines] == ["Changed the wording of messages: the draw is published."] * 2
 
 

@@ -38,7 +38,7 @@ FOR_EVERYBODY = {
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
     "Draw": {"dice", "taken_back_because"},
     "Extension": {"reason"},
-    "LogEntry": {"match", "verb"},
+    "LogEntry": {"match", "event"},
     "Organiser": {"name", "phone", "email"},
     "Outcome": {"reason", "seed"},
     "Pair": {"club"},

@@ -158,7 +158,7 @@ def test_the_sitemap_says_when_each_page_last_changed(client, competition):
 
 def test_a_look_at_links_changes_no_page(client, competition):
     before = changes(client)
-    LogEntry.objects.create(competition=competition, verb="looked at links", at=timezone.now() + timedelta(days=1))
+    LogEntry.objects.create(competition=competition, event="looked at links", at=timezone.now() + timedelta(days=1))
     forget()
 
     assert changes(client) == before

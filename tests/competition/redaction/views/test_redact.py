@@ -35,7 +35,7 @@ def competition():
             # Anybody may have added a note; all else is there or must not be.
             rows = kind.rows.all() if name == "note" else kind.rows.exclude(**{name: ""})
             stories.rewrite(rows, **{name: SEED})
-    lines = LogEntry.objects.filter(competition=made, verb__in=["ruled", "extended", "withdrew", "disputed"])
+    lines = LogEntry.objects.filter(competition=made, event__in=["ruled", "extended", "withdrew", "disputed"])
     for line in lines:
         stories.rewrite(LogEntry.objects.filter(pk=line.pk), text=f"{line.text}: {SEED}", detail={"before": SEED})
     return made
@@ -135,14 +135,14 @@ def test_the_log_keeps_who_took_words_out_and_why(small):
 
     take_out(client, competition, "ill", "hurtful")
 
-    line = competition.log.get(verb="redacted")
+    line = competition.log.get(event="redacted")
     assert line.organiser == competition.organisers.first()
     assert line.text == "Took words out for good (the reason of a decision): they could hurt somebody."
 
 
 def test_other_words_stay_even_where_the_same_letters_are_in_them(small):
     competition, client = small
-    line = LogEntry.objects.create(competition=competition, verb="ruled", text="They will play: ill")
+    line = LogEntry.objects.create(competition=competition, event="ruled", text="They will play: ill")
 
     take_out(client, competition, "ill")
 

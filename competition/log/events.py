@@ -1,0 +1,116 @@
+"""The events that the log holds."""
+
+from typing import NamedTuple, Self
+
+from django.db.models import TextChoices
+
+
+class _Reading(NamedTuple):
+    is_news: bool = True
+    is_sentence: bool = False
+
+
+_NEWS = _Reading()
+_QUIET = _Reading(is_news=False)
+_SENTENCE = _Reading(is_sentence=True)
+
+
+class Event(TextChoices):
+    """One thing that somebody did; two things that a reader must tell apart are two events.
+
+    The desk lists an event among the latest if it `is_news`: looks, single deals and what pairs say about them are not.
+    The text of one that `is_sentence` names who or what it is about. Every other text continues the name of who did it.
+    """
+
+    is_news: bool
+    is_sentence: bool
+
+    def __new__(cls, value: str, reading: _Reading = _NEWS) -> Self:
+        event = str.__new__(cls, value)
+        event._value_ = value
+        event.is_news, event.is_sentence = reading
+        return event
+
+    # The site and its accounts.
+    SITE_NAMED = "named the site"
+    PASSWORD_CHANGED = "changed password"  # noqa: S105 (no password)
+    EMAIL_CHANGED = "changed email address"
+    COMPETITION_DELETED = "deleted"
+    # A competition and its organisers.
+    FOUNDED = "founded"
+    STARTED = "started"
+    OPENED_FROM_FILE = "opened from file"
+    CONDITIONS_CHANGED = "changed conditions"
+    DETAILS_CORRECTED = "corrected details"
+    DEPUTY_NAMED = "named deputy"
+    DEPUTY_REMOVED = "removed deputy", _SENTENCE
+    INVITATION_TAKEN_UP = "took up invitation", _SENTENCE
+    LINK_GIVEN = "gave link"
+    CONTACT_CHANGED = "changed contact"
+    HANDED_OVER = "handed over", _SENTENCE
+    CANCELLED = "cancelled"
+    PLAYED_ON = "played on", _SENTENCE
+    CONTACTS_DELETED = "deleted contacts"
+    REDACTED = "redacted"
+    LOOKED = "looked at links", _QUIET
+    # Entries and pairs.
+    APPLIED = "applied", _SENTENCE
+    ENTRY_DECLINED = "declined entry"
+    ENTERED = "entered"
+    TICKED = "ticked", _SENTENCE
+    AWAY = "away", _SENTENCE
+    PAIR_CHANGED = "changed pair"
+    WAY_CHANGED = "changed way", _SENTENCE
+    CLUB_RENAMED = "renamed"
+    PAIR_REMOVED = "removed"
+    LINK_RENEWED = "renewed link"
+    LINKS_RENEWED = "renewed links"
+    SUBSTITUTED = "substituted", _SENTENCE
+    NAME_CORRECTED = "respelt", _SENTENCE
+    WITHDREW = "withdrew", _SENTENCE
+    BROUGHT_BACK = "brought back", _SENTENCE
+    # The draw.
+    LIST_FIXED = "committed"
+    LOTS_DRAWN = "drew"
+    SWAPPED = "swapped"
+    PUBLISHED = "published"
+    DRAW_TAKEN_BACK = "took back draw"
+    PLACED = "placed"
+    EXTENDED = "extended"
+    CONDITIONS_CORRECTED = "corrected conditions"
+    # Messages.
+    EMAILS_ASKED_FOR = "asked for mails"
+    EMAIL_TRIED_AGAIN = "tried again"
+    WORDING_CHANGED = "changed wording"
+    PAIRS_TOLD = "told"
+    RESULT_TOLD = "told result", _SENTENCE
+    # Dates of a match.
+    DATES_OFFERED = "offered", _QUIET
+    DATES_READ = "read", _QUIET
+    DATES_DECLINED = "declined dates"
+    DATES_TAKEN_BACK = "took back dates", _QUIET
+    DATE_AGREED = "agreed"
+    DATE_CALLED_OFF = "called off"
+    # Play.
+    SHEET_OPENED = "opened"
+    SHEET_PUT_AWAY = "started over", _QUIET
+    PRIVACY_CHANGED = "privacy", _QUIET
+    DEAL_RECORDED = "recorded", _QUIET
+    DEAL_AMENDED = "amended", _QUIET
+    DEAL_TAKEN_BACK = "took back deal", _QUIET
+    AMENDMENT_ASKED = "asked to amend", _QUIET
+    AMENDMENT_ANSWERED = "answered", _QUIET
+    DEALS_KEYED_IN = "keyed in deals", _QUIET
+    DEAL_AGREED = "agreed deal", _QUIET
+    DEAL_UPHELD = "upheld", _QUIET
+    PHONE_PASSED = "passed", _QUIET
+    # Results and rulings.
+    CONCEDED = "conceded"
+    RESULT_SENT_IN = "submitted"
+    RESULT_TAKEN_BACK = "took back result"
+    RESULT_CONFIRMED = "confirmed"
+    RESULT_DISPUTED = "disputed"
+    RESULT_KEYED_IN = "keyed in"
+    SILENCE_INTERRUPTED = "interrupted", _QUIET
+    RULED = "ruled"
+    RULING_TAKEN_BACK = "took back"

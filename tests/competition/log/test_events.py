@@ -1,0 +1,25 @@
+"""The events of the log: every one is written, and the database takes no other."""
+
+import re
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.log.events import Event
+from competition.log.models import LogEntry
+from tests.house.sources import layer
+
+_WRITTEN = re.compile(r"\bEvent\.([A-Z_]+)")
+
+
+def test_every_event_is_written_by_an_action():
+    written = {name for path in layer("actions") for name in _WRITTEN.findall(path.read_text())}
+
+    assert {event.name for event in Event} - written == set()
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+def test_the_database_takes_no_event_without_a_member():
+    with pytest.raises(IntegrityError, match="logentry_event"), transaction.atomic():
+        LogEntry.objects.create(event="walked out", text="A line.")
