@@ -1,9 +1,9 @@
 import pytest
-from django.test import Client
-from django.urls import reverse
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from competition.entries import private_links
-from competition.entries.private_links import link_key
+from competition.entries.private_links import remember
 from tests import stories
 
 
@@ -27,11 +27,12 @@ def at_desk():
 
 @pytest.fixture
 def phone():
-    """A phone that has come by this pair's private link."""
+    """A phone that keeps what it was given when it came by this pair's private link."""
 
     def come(pair) -> Client:
-        client = Client()
-        client.post(reverse("link:open", args=[link_key(pair)]))
+        client, answer = Client(), HttpResponse()
+        remember(RequestFactory().get("/"), answer, pair)
+        client.cookies.update(answer.cookies)
         return client
 
     return come

@@ -52,8 +52,6 @@ def test_all_problems_are_listed_even_if_django_has_no_settings(right, tmp_path)
     ("command", "wrong", "told"),
     [
         ("migrate", {"TIME_ZONE": ""}, "TIME_ZONE is missing. "),
-        ("migrate", {"EMAIL_FROM": "?"}, "EMAIL_FROM is "),
-        ("check_integrity", {"DATABASE_URL": "mysql://a:b@host/c"}, "DATABASE_URL begins with "),
         ("help", {"HTTPS": "maybe"}, "HTTPS is "),
         ("migrate", {"DATABASE_URL": "sqlite:////none/db.sqlite3"}, "DATABASE_URL is in the folder /none, which"),
         (

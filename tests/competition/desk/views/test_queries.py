@@ -67,10 +67,10 @@ def test_16_pairs_ask_no_more_than_8_on_any_page(at_desk, phase):
     assert {page: answer for page, answer in many.items() if answer[1] > MOST} == {}
 
 
-def test_16_pairs_ask_no_more_than_4_on_any_consequence_sheet(at_desk):
+def test_8_pairs_ask_no_more_than_4_on_any_consequence_sheet(at_desk):
     few, many = (
         {page: looked_at(at_desk(made), address, filled_in) for page, address, filled_in in desks.sheets(made)}
-        for made in map(desks.running, (4, 16))
+        for made in map(desks.running, (4, 8))
     )
 
     assert many == few

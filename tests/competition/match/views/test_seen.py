@@ -38,7 +38,7 @@ def test_a_page_that_is_looked_at_says_so_itself(phone, competition, tables):
 
     assert (answer.status_code, last(competition).told_by) == (204, "page")
     again = phone(tables[1].pair).get(address("match", competition))
-    assert "data-seen" not in again.content.decode()
+    assert address("seen", competition) not in again.content.decode()
     assert "If nobody answers, it stands from" in text(again)
 
 
