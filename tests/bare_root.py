@@ -110,6 +110,7 @@ def server_set_up(readme: str) -> list[str]:
 def make(suite: str, file: Path) -> None:
     """Make a minimal root as a tar file, unless it is there."""
     if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part.tar")
         subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", suite, str(part)], check=True)
         part.rename(file)

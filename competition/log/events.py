@@ -18,8 +18,8 @@ _SENTENCE = _Reading(is_sentence=True)
 class Event(TextChoices):
     """One thing that somebody did; two things that a reader must tell apart are two events.
 
-    The desk lists an event among the latest if it `is_news`: looks, single deals and what pairs say about them are not.
-    The text of one that `is_sentence` names who or what it is about. Every other text continues the name of who did it.
+    The desk lists an event under "What happened last" if it `is_news`; single deals and remarks about them are not.
+    If an event `is_sentence`, its text has its own subject; any other text continues the name of the person or pair.
     """
 
     is_news: bool
@@ -66,7 +66,7 @@ class Event(TextChoices):
     LINK_RENEWED = "renewed link"
     LINKS_RENEWED = "renewed links"
     SUBSTITUTED = "substituted", _SENTENCE
-    NAME_CORRECTED = "respelt", _SENTENCE
+    NAME_CORRECTED = "corrected name", _SENTENCE
     WITHDREW = "withdrew", _SENTENCE
     BROUGHT_BACK = "brought back", _SENTENCE
     # The draw.
@@ -79,7 +79,7 @@ class Event(TextChoices):
     EXTENDED = "extended"
     CONDITIONS_CORRECTED = "corrected conditions"
     # Messages.
-    EMAILS_ASKED_FOR = "asked for mails"
+    EMAILS_ASKED_FOR = "asked for emails"
     EMAIL_TRIED_AGAIN = "tried again"
     WORDING_CHANGED = "changed wording"
     PAIRS_TOLD = "told"

@@ -28,7 +28,7 @@ def with_everybody(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Se
 
 
 def with_names(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
-    """Each competition with the people who are in it; no deal changes who they are."""
+    """Return each competition with its people; a deal never changes who they are."""
     return ((season(snapshot), everybody(snapshot)) for snapshot in snapshots)
 
 
@@ -47,7 +47,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
-    """Give the kept page of the letter asked for; all that are no letter of a surname share that of the first."""
+    """Return the cached page of this letter; one that begins no surname gets the page of the first letter."""
     address, letter = request.build_absolute_uri(request.path), request.GET.get("letter", "")
     read = cache(partial(seasons, known, with_names))
 

@@ -58,7 +58,7 @@ class Outcome(Decision):
         MAIL = "mail"
 
     class Told(models.TextChoices):
-        MAIL = "mail", "by mail"
+        MAIL = "mail", "by email"
         PAGE = "page", "by opening its page"
         ORGANISER = "organiser", "by the organiser"
 

@@ -47,7 +47,7 @@ def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries
 def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     """The competitions of these keys in nine queries, however many they are.
 
-    A draw that is kept takes one more where it reads as before, otherwise eight: what has not changed is not made anew.
+    A draw that this process has cached takes one more query, or eight if a fact in it has changed.
     """
     found = list(_with_entries().filter(pk__in=keys))
     drawn = {competition.pk: kept for competition in found if (kept := known_snapshot(competition))}

@@ -32,7 +32,7 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
-        note(competition, by, Event.EMAILS_ASKED_FOR, f"Had {quantity(len(mails), 'mail')} sent. {occasion.heading}.")
+        note(competition, by, Event.EMAILS_ASKED_FOR, f"Had {quantity(len(mails), 'email')} sent. {occasion.heading}.")
     return len(mails)
 
 

@@ -52,13 +52,14 @@ def open_from_file(facts: Facts, *, by: Actor) -> Competition:
     return competition
 
 
-def _must_agree(found: Iterable[str]) -> None:
-    for difference in found:
-        raise ValueError(difference)
+def _must_agree(faults: Iterable[str]) -> None:
+    """Raise ValueError with the first fault."""
+    if fault := next(iter(faults), None):
+        raise ValueError(fault)
 
 
 def _read(facts: Facts) -> Rows:
-    """Every row of the file, not stored yet; a reference holds the place of its row in the file."""
+    """Return the unsaved rows of the file by table; a reference is the place of its row in the file."""
     tables = facts["tables"]
     known = {table.name for table in TABLES}
     if {*tables} != known or sum(len(one["rows"]) for one in tables.values()) > _MOST_ROWS:
@@ -87,7 +88,7 @@ def _inserted(rows: Rows, organisers: list, by: Actor) -> Competition:
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
-    """Insert these rows, whose references become keys; they may refer to earlier ones of their own kind."""
+    """Insert these rows and turn their references into keys; a row may refer to an earlier one of its own table."""
     references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
     refers_to_own = any(field.related_model is model for field in references)
     own = keys[model.__name__] = []
@@ -102,7 +103,7 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
 
 
 def _key(keys: Keys, kind: str, place: int | None) -> int | None:
-    """The key of the row at this place of the file, counted from 1."""
+    """Return the key of the row at this place of the file, counted from 1."""
     if place is None:
         return None
     if not 1 <= place <= len(keys[kind]):

@@ -25,13 +25,13 @@ def differences() -> list[str]:
 
 
 def differences_in(competition: Competition) -> list[str]:
-    """What disagrees in the draw and the cancellations of this competition, a sentence each."""
+    """Return a sentence for each fault in the draw and the cancellation of this competition."""
     only = Competition.objects.filter(pk=competition.pk)
     return [*_draws(only), *_cancellations(only)]
 
 
 def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
-    """What a sheet stores and its deals make otherwise, a sentence each; neither needs to be in the database."""
+    """Return a sentence for each stored value of a sheet that its deals do not give (no query)."""
     try:
         truth = row.copies_of(sheets.read(row, deals))
     except Refused as fault:

@@ -47,7 +47,7 @@ def test_each_name_is_kept_as_it_was_and_why(competition, pair, by):
     players = [(one.name, one.key) for one in Player.objects.filter(pair=pair)]
     assert players == [("Ada Northe", "ada northe"), ("Ben Southe", "ben southe")]
     text = "Pair 1: the name is written otherwise. Her own wish."
-    assert lines(competition, "respelt") == [
+    assert lines(competition, "corrected name") == [
         (text, {"pair": 1, "before": "Ada North 1", "after": "Ada Northe"}),
         (text, {"pair": 1, "before": "Ben South 1", "after": "Ben Southe"}),
     ]
@@ -98,7 +98,7 @@ def test_the_last_spelling_of_each_is_taken_back_once(competition, pair, by):
     assert (back.before, back.after, back.player) == ("Ada Norte", "Ada Northe", last.player)
     assert Player.objects.get(pk=last.player_id).key == "ada northe"
     assert queries.standing_respellings(pair) == [oldest, other]
-    assert lines(competition, "respelt")[-1][1] == {"pair": 1, "before": "Ada Norte", "after": "Ada Northe"}
+    assert lines(competition, "corrected name")[-1][1] == {"pair": 1, "before": "Ada Norte", "after": "Ada Northe"}
 
 
 def test_a_name_that_somebody_has_by_now_and_one_of_somebody_who_left_are_not_written_again(competition, pair, by):

@@ -376,7 +376,7 @@ def delete_contacts(competition) -> None:
 
 LATEST = {
     "result taken back": (take_back_result, "North 3 & South 3 took the result back."),
-    "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by mail."),
+    "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by email."),
     "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 sat down."),
     "contacts deleted overnight": (delete_contacts, "The site deleted the contacts of 8 players."),
 }

@@ -225,6 +225,6 @@ def test_a_mail_in_the_log_tells_no_contact(competition, boxes):
     call_command("send_mail")
 
     told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())
-    assert "by mail" in told
+    assert "by email" in told
     assert "@" not in told
     assert Outcome.objects.get().told_by == "mail"

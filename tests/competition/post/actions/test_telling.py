@@ -23,7 +23,7 @@ def test_mail_goes_where_it_leaves_the_site_to_those_alone_who_wish_it_and_once(
     assert [telling.send(competition, Occasion.DRAW, by=by) for _ in range(2)] == [2, 0]
 
     assert {row.player.pair for row in Mail.objects.all()} == {first}
-    assert competition.log.filter(event="asked for mails").count() == 1
+    assert competition.log.filter(event="asked for emails").count() == 1
 
 
 def test_only_whoever_is_in_a_pair_now_has_an_address_to_be_put_right():

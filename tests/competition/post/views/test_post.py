@@ -72,7 +72,7 @@ def test_pressed_twice_nobody_gets_it_twice(client, competition, boxes):
         call_command("send_mail")
 
     assert (said(again), len(boxes.mails)) == (["Nobody is left to be sent one."], 8)
-    assert competition.log.filter(event="asked for mails").count() == 1
+    assert competition.log.filter(event="asked for emails").count() == 1
 
 
 def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, competition, boxes):
@@ -162,7 +162,7 @@ def test_a_single_mail_is_said_as_one(client, competition, boxes):
     competition.players.exclude(pk=player.pk).update(email="")
 
     assert said(tell(client, competition)) == ["1 mail is on its way."]
-    assert competition.log.get(event="asked for mails").text == "Had 1 mail sent. The draw is published."
+    assert competition.log.get(event="asked for emails").text == "Had 1 email sent. The draw is published."
 
 
 def test_pairs_are_told_as_they_wish(client, competition, boxes):
