@@ -26,7 +26,7 @@ class TextField(forms.CharField):
 
 
 class EmailField(forms.EmailField):
-    """An e-mail address without anything that nobody sees, as messages add it to what is copied from them."""
+    """An email address without anything that nobody sees, as messages add it to what is copied from them."""
 
     def to_python(self, value: str | None) -> str:
         """What can be seen of the address."""

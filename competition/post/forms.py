@@ -22,7 +22,7 @@ class AddressForm(forms.Form):
     """Another address of a player."""
 
     player = KeyField()
-    email = EmailField(max_length=254, error_messages={"invalid": "This is not an e-mail address."})
+    email = EmailField(max_length=254, error_messages={"invalid": "This is not an email address."})
 
 
 class TryAgainForm(forms.Form):
@@ -54,7 +54,7 @@ class LostPasswordForm(forms.Form):
     """By what an organiser is known."""
 
     name = TextField(
-        label="Your username or e-mail address",
+        label="Your username or email address",
         max_length=254,
         error_messages={"required": "Say by what we know you."},
     )

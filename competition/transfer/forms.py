@@ -19,7 +19,7 @@ class FileForm(forms.Form):
     """What is in the file of a competition."""
 
     private = forms.BooleanField(
-        label="With telephone numbers, e-mail addresses, places and your own notes",
+        label="With telephone numbers, email addresses, places and your own notes",
         required=False,
         help_text="The file is then a secret: keep it as safe as the letters. Without, all that is in it is public.",
     )

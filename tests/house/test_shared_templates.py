@@ -15,7 +15,7 @@ class Questionnaire(forms.Form):
     """One field of every kind, each with a help text."""
 
     name = forms.CharField(label="Name", help_text="Yours.")
-    email = forms.EmailField(label="E-mail", help_text="Yours.", required=False)
+    email = forms.EmailField(label="Email", help_text="Yours.", required=False)
     seat = forms.ChoiceField(label="Seat", help_text="One.", choices=["NN", "EE"], widget=forms.RadioSelect)
     days = forms.MultipleChoiceField(
         label="Days", help_text="Some.", choices=["11", "22"], widget=forms.CheckboxSelectMultiple

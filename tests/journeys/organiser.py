@@ -45,7 +45,7 @@ class Organiser(Person):
     def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Enter the pair") -> None:
         """Enter a pair by the form, which must be open."""
         self.fill({"First player’s name": first, "Second player’s name": second, "Club": "Harbour"})
-        self.fill({"First player’s telephone": "07 555 0101", "Second player’s e-mail": "second@example.org"})
+        self.fill({"First player’s telephone": "07 555 0101", "Second player’s email": "second@example.org"})
         if opening_day:
             self.page.get_by_text("They come to the opening day").click()
         self.press(then)

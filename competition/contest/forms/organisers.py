@@ -20,7 +20,7 @@ class ContactForm(forms.ModelForm):
         widget=forms.TextInput({"type": "tel"}),
         help_text="Optional. Shown on the public pages.",
     )
-    email = EmailField(label="E-mail", required=False, help_text="Optional. Shown on the public pages.")
+    email = EmailField(label="Email", required=False, help_text="Optional. Shown on the public pages.")
 
     own_email = EmailField(
         label="Email address of your account",

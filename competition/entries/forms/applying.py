@@ -56,7 +56,7 @@ class ApplicationForm(EntryForm):
             raise ValidationError("This looked as if a program had sent it. If it was you, please send it again.")
         contacts = ("phone1", "email1", "phone2", "email2")
         if not self.errors and not any(data.get(name) for name in contacts):
-            self.add_error("phone1", "Give at least one telephone number or e-mail address of the pair.")
+            self.add_error("phone1", "Give at least one telephone number or email address of the pair.")
         return data
 
 

@@ -42,8 +42,8 @@ def _phone(whose: str) -> TextField:
 
 
 def _email(whose: str) -> EmailField:
-    fault = {"invalid": "This is not an e-mail address. It looks like name@example.org."}
-    return EmailField(label=f"{whose} e-mail", required=False, max_length=254, error_messages=fault)
+    fault = {"invalid": "This is not an email address. It looks like name@example.org."}
+    return EmailField(label=f"{whose} email", required=False, max_length=254, error_messages=fault)
 
 
 def _place(known: str, help_text: str) -> TextField:
@@ -70,7 +70,7 @@ class EntryForm(NamesakeQuestions):
         initial=Way.MAIL,
         choices=Way.choices,
         widget=forms.RadioSelect,
-        help_text="Without an e-mail address it is on paper.",
+        help_text="Without an email address it is on paper.",
     )
 
     @property

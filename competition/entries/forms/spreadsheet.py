@@ -47,7 +47,7 @@ class Line:
 
     @property
     def contacts(self) -> list[str]:
-        """Every telephone number and e-mail address of the pair."""
+        """Every telephone number and email address of the pair."""
         known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
         return [contact for pair in known for contact in pair if contact]
 

@@ -20,7 +20,7 @@ from scoring.rules.spoken import quantity
 
 @transaction.atomic
 def forget(competition: Competition, *, by: Actor) -> int:
-    """Delete every telephone number and e-mail address of a competition; of how many players.
+    """Delete every telephone number and email address of a competition; of how many players.
 
     Entries that were never answered, or declined and never told, lose theirs too. Refused while it goes on.
     """

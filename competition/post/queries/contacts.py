@@ -30,7 +30,7 @@ class Addressee(NamedTuple):
 def addressees(
     competition: Competition, *, number: int | None = None, on_paper: bool = False, round: int | None = None
 ) -> list[Addressee]:
-    """The pairs still in, of all rounds or this one, or those of them without any e-mail address.
+    """The pairs still in, of all rounds or this one, or those of them without any email address.
 
     Or the pair of this number, also when it is out, unless it has withdrawn.
     """

@@ -165,10 +165,10 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
 @for_organiser
 @after_password
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Ask, then delete every telephone number and e-mail address."""
+    """Ask, then delete every telephone number and email address."""
     form = Form(sent(request))
     if accepted(form, lambda: contacts.forget(competition, by=by(request))):
-        messages.success(request, "The telephone numbers and e-mail addresses are deleted.")
+        messages.success(request, "The telephone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
     needed = are_needed(competition, snapshot_of(competition))
     return form_page(request, "competition/post/forget_contacts.html", form, competition=competition, needed=needed)

@@ -64,7 +64,7 @@ def test_only_the_organisers_own_is_changed_and_the_log_keeps_no_contact(client,
     answer = give(client, competition, email="nowhere")
     give(client, competition, phone="07 555 0100")
 
-    assert errors(answer) == ["E-mail: Enter a valid email address."]
+    assert errors(answer) == ["Email: Enter a valid email address."]
     assert [line.text for line in competition.log.all()[:1]] == ["Changed how pairs reach Winifred Tansley."]
 
 

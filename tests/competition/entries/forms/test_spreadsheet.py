@@ -63,7 +63,7 @@ def test_lines_are_counted_as_the_spreadsheet_counts_them():
     ("line", "fault"),
     [
         ("Ada Lark", "player2: Give the names of both players."),
-        ("Ada Lark,Ben Wren,nowhere", "email1: This is not an e-mail address. It looks like name@example.org."),
+        ("Ada Lark,Ben Wren,nowhere", "email1: This is not an email address. It looks like name@example.org."),
         ("Ada Lark,Ben Wren,,perhaps", "opening_day: write yes or no, not “perhaps”."),
         (
             "Ada Lark,ada  LARK",

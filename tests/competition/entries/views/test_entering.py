@@ -61,10 +61,10 @@ def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, 
     ("typed", "fault"),
     [
         ({"player2": ""}, "Second player’s name: Give the names of both players."),
-        ({"phone1": ""}, "First player’s telephone: Give at least one telephone number or e-mail address of the pair."),
+        ({"phone1": ""}, "First player’s telephone: Give at least one telephone number or email address of the pair."),
         (
             {"email1": "ada at home"},
-            "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
+            "First player’s email: This is not an email address. It looks like name@example.org.",
         ),
         (
             {"player2": "ADA LARK"},

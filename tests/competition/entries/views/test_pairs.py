@@ -86,7 +86,7 @@ DIFFERENT, ASKED = "They are two different people", "Are they two different peop
         ({"player2": "ADA NORTH 1"}, f"{DIFFERENT}: Ada North 1 is also in pair 1 (Harbour Bridge Club). {ASKED}"),
         (
             {"email1": "ada at home"},
-            "First player’s e-mail: This is not an e-mail address. It looks like name@example.org.",
+            "First player’s email: This is not an email address. It looks like name@example.org.",
         ),
     ],
 )

@@ -38,7 +38,7 @@ def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(clie
 
     answer = client.post(desk("forget-contacts", competition), follow=True)
 
-    assert said(answer) == ["The telephone numbers and e-mail addresses are deleted."]
+    assert said(answer) == ["The telephone numbers and email addresses are deleted."]
     assert contacts(competition) == set()
     assert "Nothing needs you today" in text(answer)
     assert competition.log.first().text == "Deleted the contacts of 4 players."
@@ -60,7 +60,7 @@ def test_once_it_is_cancelled_they_can_be_deleted(at_desk, make):
 
     answer = at_desk(competition).post(desk("forget-contacts", competition), follow=True)
 
-    assert said(answer) == ["The telephone numbers and e-mail addresses are deleted."]
+    assert said(answer) == ["The telephone numbers and email addresses are deleted."]
     assert contacts(competition) == set()
 
 

@@ -149,7 +149,7 @@ def test_a_table_for_letters_of_ones_own_has_contacts_codes_and_links_of_pairs_s
     assert len(rows) == 3
     assert (row["Code"], row["Link"]) == (pair_code(pair), f"http://testserver/p/{link_key(pair)}/")
     assert (row["Name 1"], row["Telephone 1"]) == (pair.present[0].name, pair.present[0].phone)
-    assert (row["Opponent’s Name 1"], row["Opponent’s E-mail 2"]) == (first.name, second.email)
+    assert (row["Opponent’s Name 1"], row["Opponent’s Email 2"]) == (first.name, second.email)
     assert (row["Match"], row["Play by"]) == ("R1-M2", "Fri 31 May 2030")
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-SECRET-links.csv"'
 

@@ -244,7 +244,7 @@ def test_the_press_counts_no_mail_that_came_back(client, competition, boxes):
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        ({"player": 1, "email": "nonsense"}, "This is not an e-mail address."),
+        ({"player": 1, "email": "nonsense"}, "This is not an email address."),
         ({}, "This field is required. This field is required."),
     ],
 )
