@@ -61,13 +61,13 @@ def sender(environment: dict[str, str]) -> subprocess.Popen:
 
 def time_passes(database: Path) -> None:
     """Let the time be over after which a sender that has not come back is given up."""
-    with sqlite3.connect(database) as rows:
+    with closing(sqlite3.connect(database)) as rows, rows:
         rows.execute("UPDATE competition_mail SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
 
 
 def kept(database: Path) -> tuple[int, int]:
     """How many mails have gone, and in how many matches the other pair is known to know."""
-    with sqlite3.connect(database) as rows:
+    with closing(sqlite3.connect(database)) as rows:
         asked = "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_outcome)"
         return rows.execute(asked).fetchone()
 
@@ -107,7 +107,7 @@ def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
 
 def addresses(database: Path) -> list[str]:
     """Of the players who are to answer."""
-    with sqlite3.connect(database) as rows:
+    with closing(sqlite3.connect(database)) as rows:
         asked = "SELECT email FROM competition_player JOIN competition_mail ON player_id = competition_player.id"
         return [email for (email,) in rows.execute(asked)]
 

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
@@ -202,7 +202,7 @@ def test_the_mail_in_hand_is_finished_and_no_other_begun(environment, tmp_path, 
     )
 
     assert sent[0].wait(PATIENCE) == 0
-    with sqlite3.connect(tmp_path / "db.sqlite3") as rows:
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as rows:
         marked = rows.execute("SELECT count(*), count(sent_at) FROM competition_mail").fetchone()
     assert (len(boxes.mails), marked) == (3, (3, 3))
 
