@@ -76,7 +76,7 @@ def running(pairs: int) -> Competition:
     """Mid-season: a pair replaced, then disputed, overdue, extended, in play, a change proposed, ruled, withdrawn."""
     competition = _entered(pairs)
     stories.publish(competition)
-    replaced = stories.now(competition).by_code["R1-M1"].pairs[1].number
+    replaced = stories.now(competition).matches["R1-M1"].pairs[1].number
     stories.put_in(stories.enter_late(competition), instead_of=replaced)
     stories.enter_late(competition, "Uma Tardy", "Vic Tardier")
     stories.respell(competition.pairs.first(), "Ada Northe")
@@ -152,7 +152,7 @@ def pages(competition: Competition) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dict[str, object]]]:
     """What is filled in for each consequence sheet of a competition in mid-season, with the address it is sent to."""
-    code, pair = "R1-M1", stories.now(competition).by_code["R1-M1"].pairs[0].number
+    code, pair = "R1-M1", stories.now(competition).matches["R1-M1"].pairs[0].number
     why: dict[str, object] = {"reason": "Snow.", "note": ""}
     totals: dict[str, object] = {"total_upper": 900, "total_lower": 500}
     for name, query, filled_in in (
@@ -171,7 +171,7 @@ def _ready(competition: Competition) -> dict[str, object]:
     """A pair that has not begun to play."""
     if not competition.is_published:
         return {}
-    ready = (state for state in stories.now(competition).by_code.values() if state.stage is Stage.READY)
+    ready = (state for state in stories.now(competition).matches.values() if state.stage is Stage.READY)
     found = next((state for state in ready if not state.meeting), None)
     return {"ready": found.pairs[0].number} if found else {}
 

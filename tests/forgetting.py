@@ -13,4 +13,4 @@ def forget() -> None:
         cache.clear()
     # Or the first page of each test would ask for it.
     remember(Site.NAME, None)
-    reading.forget()
+    reading.clear_cache()

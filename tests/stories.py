@@ -22,7 +22,7 @@ from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries import reading
-from competition.knockout.queries.reading import published_snapshot, snapshot_at
+from competition.knockout.queries.reading import draw_to_change, get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.log import append_only
@@ -105,24 +105,24 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
 
 def now(competition: Competition) -> Snapshot:
     """The draw as it stands."""
-    return published_snapshot(competition)
+    return draw_to_change(competition)
 
 
 def tables(competition: Competition, code: str = "R1-M1") -> tuple[PairMatch, PairMatch]:
     """A match as its upper and its lower pair see it."""
-    draw = snapshot_at(competition.slug)
-    upper, lower = draw.as_read[code].pairs
+    draw = get_draw(competition.slug)
+    upper, lower = draw.matches[code].pairs
     return match_in(draw, upper, code), table(lower, code)
 
 
 def table(pair: Pair, code: str) -> PairMatch:
     """A match as this pair sees it."""
-    return match_in(snapshot_at(pair.competition.slug), pair, code)
+    return match_in(get_draw(pair.competition.slug), pair, code)
 
 
 def place(competition: Competition, code: str = "R1-M1", which: int = 0) -> Place:
     """The upper pair of a match (or the lower: 1) at it."""
-    return Place(now(competition).by_code[code].pairs[which], code)
+    return Place(now(competition).matches[code].pairs[which], code)
 
 
 def offer(
@@ -178,9 +178,9 @@ def delete(seen: PairMatch, *, number: int) -> Amendment | None:
 
 def tell(competition: Competition, code: str = "R1-M1") -> Outcome:
     """Let the organiser tell the pair that is to answer the result of a match; the result as it is kept then."""
-    last = now(competition).by_code[code].last
+    last = now(competition).matches[code].last
     telling.tell(competition, code, last.number, how=Outcome.Told.ORGANISER, by=organiser_of(competition))
-    return now(competition).by_code[code].last
+    return now(competition).matches[code].last
 
 
 def fall_silent() -> None:
@@ -200,7 +200,7 @@ def settle(
 ) -> None:
     """Let the organiser settle a match; without a kind, reopen it."""
     draw = now(competition)
-    winner = draw.by_code[code].pairs[0 if upper_wins else 1].number
+    winner = draw.matches[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
     ruling = rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test", margin=margin)
     _rule(draw, code, ruling)
@@ -209,7 +209,7 @@ def settle(
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
     """Let the organiser write totals by which those who went on from a match have lost it, and let the rounds stand."""
     draw = now(competition)
-    state = draw.by_code[code]
+    state = draw.matches[code]
     upper_wins = state.outcome.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
@@ -224,7 +224,7 @@ def replay(competition: Competition, code: str) -> None:
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
     """Let the organiser give penalty points, below nought for a deduction."""
     draw = now(competition)
-    _rule(draw, code, rulings.penalised(draw.by_code[code], (upper, lower), reason="a penalty for the test"))
+    _rule(draw, code, rulings.penalised(draw.matches[code], (upper, lower), reason="a penalty for the test"))
 
 
 def _rule(draw: Snapshot, code: str, ruling: rulings.Ruling) -> None:
@@ -236,7 +236,7 @@ def undo(competition: Competition, code: str) -> None:
     """Let the organiser take the last ruling of a match back."""
     draw = now(competition)
     shown = rulings.look_back(draw, code).fingerprint
-    number, by = draw.by_code[code].last.number, organiser_of(competition)
+    number, by = draw.matches[code].last.number, organiser_of(competition)
     rulings.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
 
 
@@ -377,6 +377,6 @@ def honours(side: str, points: int) -> Honours:
 
 def rewrite(rows: QuerySet, **columns) -> int:
     """Change what is only ever added, such as its moment, as nothing but a test may."""
-    reading.forget()
+    reading.clear_cache()
     with append_only.lifted():
         return rows.update(**columns)

@@ -11,7 +11,7 @@ from competition.arranging.models import MOST_DATES, Offer, OfferedDate
 from competition.entries.models.pair import Pair
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
@@ -135,8 +135,8 @@ def read(place: Place, *, offered: int) -> None:
 def _to_be_played(place: Place) -> Meeting:
     """The record of the two pairs while the match is still to be played, now that everybody else must wait."""
     lock(place.pair.competition)
-    snapshot = published_snapshot(place.pair.competition)
-    state = snapshot.by_code[place.code]
+    snapshot = draw_to_change(place.pair.competition)
+    state = snapshot.matches[place.code]
     if place.pair not in state.pairs:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
     if state.stage not in (Stage.READY, Stage.IN_PLAY):

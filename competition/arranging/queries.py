@@ -73,7 +73,7 @@ def offers_in(snapshot: Snapshot) -> dict[str, Offers]:
     for offer in _read().filter(meeting__match__round__draw=snapshot.draw):
         met = offer.meeting
         found[met.match_id, met.upper_id, met.lower_id].append(offer)
-    known = ((code, state, state.meeting) for code, state in snapshot.as_read.items())
+    known = ((code, state, state.meeting) for code, state in snapshot.matches.items())
     return {
         code: Offers(state, found[met.match_id, met.upper_id, met.lower_id] if met else ())
         for code, state, met in known
@@ -152,7 +152,7 @@ def unplayed(snapshot: Snapshot, state: MatchState) -> Unplayed:
 
 def radar(snapshot: Snapshot) -> list[Unplayed]:
     """The matches of the draw that are a worry, those that are due first at the top, in three queries."""
-    open_ones = [state for state in snapshot.as_read.values() if state.stage in _TO_PLAY]
+    open_ones = [state for state in snapshot.matches.values() if state.stage in _TO_PLAY]
     if not open_ones:
         return []
     offers, since = offers_in(snapshot), timezone.localdate(snapshot.now)

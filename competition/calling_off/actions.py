@@ -7,7 +7,7 @@ from competition.calling_off.queries import begun, was_played
 from competition.contest.models import Cancellation, Competition
 from competition.decisions.actions.prospect import interrupt_here, to_decide
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.reading import forget, read_afresh
+from competition.knockout.queries.reading import clear_cache, read_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds, lock, note, note_for_the_site
@@ -27,10 +27,10 @@ def cancel(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
     why = grounds.decided(by)
     if competition.is_cancelled:
         return
-    if snapshot := read_afresh(competition):
+    if snapshot := read_draw(competition):
         if is_over(snapshot):
             raise Refused("The competition is over: there is nothing left to cancel.")
-        for state in snapshot.by_code.values():
+        for state in snapshot.matches.values():
             interrupt_here(state)
     competition.cancellation = Cancellation.objects.create(competition=competition, **why)
     competition.save(update_fields=["cancellation"])
@@ -89,4 +89,4 @@ def delete(competition: Competition, *, by: Actor) -> None:
     note_for_the_site(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
     competition.draws.all().delete()
     competition.delete()
-    forget()
+    clear_cache()

@@ -16,7 +16,7 @@ from competition.decisions.formats.consequence import Sheet, sheet_for
 from competition.decisions.forms.rulings import GroundsForm, ReasonForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.pages.posting import accepted, by, sent, status
 
 _DRAWN_ANEW = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
@@ -26,7 +26,7 @@ Action = Callable[..., None]
 @for_organiser
 def take_back_draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Take the published draw back while nothing has been played, having said whom to tell."""
-    form, snapshot = ReasonForm(sent(request)), snapshot_of(competition)
+    form, snapshot = ReasonForm(sent(request)), get_draw(competition)
     back = reverse("desk:draw", args=[competition.slug])
     if snapshot is None:
         return redirect(back)
@@ -72,7 +72,7 @@ def _decide(
         if decision.confirmed:
             action(competition, grounds=form.grounds, by=by(request))
             return decision.done(said)
-        snapshot = snapshot_of(competition)
+        snapshot = get_draw(competition)
         pairs = snapshot.pairs.values() if snapshot else competition.pairs.prefetch_related("players")
         decision.sheet = _sheet(request, competition, [*pairs], f"{said}{form.reason_line}", way_back, "yes")
     return decision.page_at_once()

@@ -17,7 +17,7 @@ _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 def free_byes(snapshot: Snapshot) -> dict[int, Pair]:
     """The byes that a late pair can have, as nobody from there has begun a later match: who has it, by its place."""
     byes = [index for index, pair in enumerate(snapshot.holders) if pair is None]
-    found = [(index, snapshot.by_code[first_code(index)]) for index in byes]
+    found = [(index, snapshot.matches[first_code(index)]) for index in byes]
     return {index: state.pairs[0] for index, state in found if not _begun(snapshot, state)}
 
 
@@ -28,7 +28,7 @@ def can_be_replaced(snapshot: Snapshot) -> list[Pair]:
 
 def objection(snapshot: Snapshot, number: int) -> str:
     """Why the place of this pair cannot change hands any more, as a sentence; empty when it can."""
-    state = snapshot.by_code[first_code(index_of(snapshot, number))]
+    state = snapshot.matches[first_code(index_of(snapshot, number))]
     if _was_played(state):
         return f"{state.code} has been played or decided: nobody can come into it any more."
     if begun := _begun(snapshot, state):
@@ -72,7 +72,7 @@ def _was_played(state: MatchState) -> bool:
 def _begun(snapshot: Snapshot, state: MatchState) -> str:
     """The first match on the way from this one in which anything was played, sent in or decided; empty for none."""
     while state.feeds:
-        state = snapshot.by_code[state.feeds]
+        state = snapshot.matches[state.feeds]
         if state.has_begun:
             return state.code
     return ""

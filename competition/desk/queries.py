@@ -16,7 +16,7 @@ from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import snapshot_of, snapshots
+from competition.knockout.queries.reading import get_draw, read_draws
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.log.events import Event
@@ -98,7 +98,7 @@ class Desk:
         if self.snapshot is None:
             return []
         today = timezone.localdate(self.snapshot.now)
-        filed = [(urgency(match, today), match) for match in self.snapshot.by_code.values()]
+        filed = [(urgency(match, today), match) for match in self.snapshot.matches.values()]
         return sorted(filed, key=lambda match: order.index(match[0]))
 
     def under(self, word: str) -> list[MatchState]:
@@ -130,7 +130,7 @@ def desks(organiser: User) -> list[Desk]:
 def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
     latest = {draw.competition_id: draw for draw in _draws([row for row, _, _ in competitions])}
     running = {
-        snapshot.competition.pk: snapshot for snapshot in snapshots([d for d in latest.values() if d.is_published])
+        snapshot.competition.pk: snapshot for snapshot in read_draws([d for d in latest.values() if d.is_published])
     }
     found = [Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions]
     # Counted here, so that one that cannot be read falls out here and not in the middle of a page.
@@ -140,7 +140,7 @@ def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
 def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
-    snapshot = snapshot_of(competition) if latest and latest.is_published else None
+    snapshot = get_draw(competition) if latest and latest.is_published else None
     row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
     return Desk(competition, row.entered, latest, snapshot, row.sent)
 

@@ -25,7 +25,7 @@ from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
@@ -156,8 +156,8 @@ def _play(competition: Competition, match: dict, by: Actor, clock: MovedClock, d
 
 
 def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
-    snapshot = published_snapshot(competition)
-    return tuple(PairMatch(snapshot, code, pair) for pair in snapshot.by_code[code].pairs)
+    snapshot = draw_to_change(competition)
+    return tuple(PairMatch(snapshot, code, pair) for pair in snapshot.matches[code].pairs)
 
 
 def _record(competition: Competition, match: dict, clock: MovedClock, day: date) -> None:
@@ -204,8 +204,8 @@ def _answer(competition: Competition, match: dict) -> None:
 
 
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
-    snapshot = published_snapshot(competition)
-    winner = snapshot.by_code[match["code"]].pairs[match["winner"]].number
+    snapshot = draw_to_change(competition)
+    winner = snapshot.matches[match["code"]].pairs[match["winner"]].number
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
     shown = rulings.look_ahead(snapshot, match["code"], ruling).fingerprint
     rulings.rule(competition, match["code"], ruling, shown=shown, by=by)
@@ -213,7 +213,7 @@ def _rule(competition: Competition, match: dict, by: Actor) -> None:
 
 def _happen(competition: Competition, act: dict, day: Callable[[int], date], by: Actor) -> None:
     """Let one of these happen, as the story says it."""
-    pairs = {pair.number: pair for pair in published_snapshot(competition).pairs.values()}
+    pairs = {pair.number: pair for pair in draw_to_change(competition).pairs.values()}
     if "told" in act:
         for occasion, way in product(act["told"], Told.Way):
             telling.told(competition, Occasion(occasion), way, who="", by=by)
@@ -228,7 +228,7 @@ def _happen(competition: Competition, act: dict, day: Callable[[int], date], by:
 
 def _arrange(competition: Competition, act: dict, day: Callable[[int], date]) -> None:
     code = next(act[verb] for verb in ("offer", "decline", "take", "read") if verb in act)
-    state = published_snapshot(competition).by_code[code]
+    state = draw_to_change(competition).matches[code]
     place = Place(state.pairs[act["by"]], code)
     attendance.opened([place.pair])
     if "offer" in act:

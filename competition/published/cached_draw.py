@@ -14,7 +14,7 @@ from competition.contest.queries import Changes
 from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.polling import holding
-from competition.knockout.queries.reading import snapshot_at
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import Made, Version, cached, chosen, given, is_kept, made_just_now, numbers
 from competition.published import queries as past
@@ -78,10 +78,10 @@ def cached_match_page(page: View) -> View:
 
     @wraps(page)
     def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        snapshot = snapshot_at(competition)
-        if snapshot is None or code not in snapshot.bracket.matches:
+        snapshot = get_draw(competition, match=code)
+        if snapshot is None or code not in snapshot.matches:
             raise Http404
-        state = snapshot.state(code)
+        state = snapshot.matches[code]
         address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
 
         def make() -> Made:

@@ -34,7 +34,7 @@ def _needed(competition) -> dict:
             "recorded": state.recorded,
         }
 
-    states = stories.now(competition).by_code.values()
+    states = stories.now(competition).matches.values()
     return {
         "organiser": competition.owner.username,
         "draw": reverse("public:draw", args=[competition.slug]),

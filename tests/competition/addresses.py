@@ -30,7 +30,7 @@ def addresses(competition: Competition) -> dict[str, str]:
 
     AssertionError where an address names something that nothing stands for yet: give it an example here.
     """
-    matches = stories.now(competition).by_code.values()
+    matches = stories.now(competition).matches.values()
     firsts = [next(match for match in matches if match.stage is stage) for stage in STAGES]
     found: dict[str, str] = {}
     for match in firsts:
@@ -41,7 +41,7 @@ def addresses(competition: Competition) -> dict[str, str]:
 
 def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
     """The pattern of every public address about this competition, by the address: a match in every state there is."""
-    matches = {_kind(match): match for match in stories.now(competition).by_code.values()}
+    matches = {_kind(match): match for match in stories.now(competition).matches.values()}
     return _filled_in(
         _examples(competition, match, *pairs)
         for match in matches.values()

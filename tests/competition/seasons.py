@@ -32,14 +32,14 @@ def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **particul
 
 def match_of(competition: Competition, *players: str) -> str:
     """The code of the last match these players have come to."""
-    matches = stories.now(competition).by_code.values()
+    matches = stories.now(competition).matches.values()
     return [match.code for match in matches if all(player in str(match.pairs) for player in players)][-1]
 
 
 def win(competition: Competition, player: str, *, kind: Kind = Kind.WALKOVER, totals=None) -> str:
     """Let the pair of this player win its match, by these totals if any, the winner's first; give the match's code."""
     code = match_of(competition, player)
-    upper, _ = stories.now(competition).by_code[code].pairs
+    upper, _ = stories.now(competition).matches[code].pairs
     is_upper = player in str(upper)
     in_order = totals if is_upper or totals is None else (totals[1], totals[0])
     stories.settle(competition, code, upper_wins=is_upper, kind=kind, totals=in_order)

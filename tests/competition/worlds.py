@@ -2,7 +2,7 @@
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.knockout.queries.reading import snapshot_of_draw
+from competition.knockout.queries.reading import read_draws
 from competition.knockout.queries.snapshot import Snapshot
 from competition.match.actions import play
 from tests import stories
@@ -47,4 +47,4 @@ def agree(competition: Competition, code: str) -> None:
 
 def at(competition: Competition, moment) -> Snapshot:
     """The draw as it stands at this moment."""
-    return snapshot_of_draw(competition.draws.get(published_at__isnull=False), moment)
+    return read_draws([competition.draws.get(published_at__isnull=False)], moment)[0]

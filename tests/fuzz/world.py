@@ -30,7 +30,7 @@ class World:
     def __init__(self, competition: Competition) -> None:
         self.competition = competition
         upper, _ = stories.tables(competition, "R1-M1")
-        self.pairs = {"par": upper.pair, "riv": stories.now(competition).by_code["R1-M2"].pairs[0]}
+        self.pairs = {"par": upper.pair, "riv": stories.now(competition).matches["R1-M2"].pairs[0]}
         self.pairs["els"] = stories.published(2).pairs.first()
         elsewhere = stories.published(2)
         self.users = {"org": competition.owner, "dep": OrganiserFactory(), "oth": elsewhere.owner}
@@ -80,7 +80,7 @@ class World:
 
     @staticmethod
     def _opponents(pair: Pair) -> list[Pair]:
-        matches = stories.now(pair.competition).by_code.values()
+        matches = stories.now(pair.competition).matches.values()
         return [other for match in matches if pair in match.pairs for other in match.pairs]
 
     def browser(self, role: str) -> Client:

@@ -254,7 +254,7 @@ TABLE = """
 def competition():
     """A competition with something behind every address: a match with all it can have, one that is over, a deputy."""
     competition = stories.published(4)
-    stories.put_in(stories.enter_late(competition), stories.now(competition).by_code["R1-M2"].numbers[0])
+    stories.put_in(stories.enter_late(competition), stories.now(competition).matches["R1-M2"].numbers[0])
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
@@ -272,8 +272,8 @@ def browser(competition: Competition, audience: str) -> Client:
     """A browser in which one of the seven is signed in."""
     client, now = Client(), stories.now(competition)
     pairs = {
-        "par": now.by_code["R1-M1"].pairs[0],
-        "riv": now.by_code["R1-M2"].pairs[0],
+        "par": now.matches["R1-M1"].pairs[0],
+        "riv": now.matches["R1-M2"].pairs[0],
         "els": stories.published(2).pairs.first(),
     }
     if audience in pairs:
@@ -289,8 +289,8 @@ def browser(competition: Competition, audience: str) -> Client:
 def examples(competition: Competition) -> dict[str, object]:
     """What stands in an address for each of its parts; all of it is really there."""
     now = stories.now(competition)
-    upper, deputy = now.by_code["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
-    two_pairs = [player.name for pair in now.by_code["R1-M2"].pairs for player in pair.players.all()]
+    upper, deputy = now.matches["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
+    two_pairs = [player.name for pair in now.matches["R1-M2"].pairs for player in pair.players.all()]
     evening = Evening.objects.get()
     people = dict(zip(("one", "partner", "other", "others"), two_pairs, strict=True)) | {"player": two_pairs[0]}
     return {name: slug_of(person, competition.region) for name, person in people.items()} | {

@@ -15,7 +15,7 @@ def test_a_mistake_is_noted_the_round_stands_and_an_unkind_word_goes(open_browse
     competition = stories.published(4, deals=2)
     for code in ("R1-M1", "R1-M2", "R2-M1"):
         stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
-    upper, lower = (pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs)
+    upper, lower = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
     organiser = Organiser(open_browser(whose=competition.owner), javascript=True)
 
     organiser.go(f"/desk/{competition.slug}/matches/R1-M1/rule/?kind=played")

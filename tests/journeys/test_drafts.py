@@ -220,7 +220,7 @@ def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start,
             desk.get_by_role("button", name=button).click()
 
     assert until(lambda: count(desk) == 0)
-    assert stories.now(competition).by_code["R1-M1"].last.total_upper == 4730
+    assert stories.now(competition).matches["R1-M1"].last.total_upper == 4730
 
 
 def test_the_code_of_a_letter_is_never_kept(phone, competition):

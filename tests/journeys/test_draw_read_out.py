@@ -51,7 +51,7 @@ def test_headings_stand_in_order(open_browser, where):
 
 def test_a_result_is_heard_in_a_sentence_and_seen_in_short(open_browser):
     competition = played(stories.published(4), 1)
-    winner = stories.now(competition).by_code["R1-M1"].winner
+    winner = stories.now(competition).matches["R1-M1"].winner
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/")
 

@@ -25,7 +25,7 @@ def competition(transactional_db):
 
 
 def in_play(competition) -> MatchState:
-    return next(state for state in stories.now(competition).by_code.values() if state.stage is Stage.IN_PLAY)
+    return next(state for state in stories.now(competition).matches.values() if state.stage is Stage.IN_PLAY)
 
 
 def heard(page) -> list[str]:
@@ -136,7 +136,7 @@ def test_nothing_is_replaced_under_a_finger(open_browser, competition):
 
 def test_the_page_of_a_match_asks_with_what_it_holds_and_shows_a_deal_within_five_seconds(open_browser, competition):
     live = in_play(competition)
-    ready = next(state for state in stories.now(competition).by_code.values() if state.stage is Stage.READY)
+    ready = next(state for state in stories.now(competition).matches.values() if state.stage is Stage.READY)
     page = open_browser(1280)
     page.clock.install()
     page.goto(f"/{competition.slug}/matches/{live.code}/")

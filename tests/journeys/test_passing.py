@@ -35,7 +35,7 @@ def full(tables):
 
 
 def stage(competition) -> Stage:
-    return stories.now(competition).by_code["R1-M1"].stage
+    return stories.now(competition).matches["R1-M1"].stage
 
 
 def answer(phone, code: str) -> None:
@@ -89,7 +89,7 @@ def test_a_match_that_ends_without_signal_is_agreed_to_without_signal(sit_down, 
     phone.reconnect()
 
     phone.page.get_by_text("agree: the result is official.").wait_for()
-    assert stories.now(competition).by_code["R1-M1"].sides[0].total == 560
+    assert stories.now(competition).matches["R1-M1"].sides[0].total == 560
     assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
 
 
@@ -102,4 +102,4 @@ def test_a_result_without_totals_is_confirmed_on_this_phone(sit_down, competitio
 
     until(lambda: stage(competition) is Stage.OFFICIAL)
     phone.page.get_by_text(f"{tables[1].pair} agree: the result is official.").wait_for()
-    assert stories.now(competition).by_code["R1-M1"].outcome.margin == 110
+    assert stories.now(competition).matches["R1-M1"].outcome.margin == 110

@@ -18,8 +18,8 @@ def test_a_page_that_is_looked_at_says_that_the_pair_knows(open_browser):
 
     page.goto(f"/p/{link_key(lower.pair)}/")
     page.get_by_role("button", name="Continue").click()
-    assert stories.now(competition).by_code["R1-M1"].last.told_by == ""
+    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
     page.get_by_role("link", name="Look at the match").click()
 
-    until(lambda: stories.now(competition).by_code["R1-M1"].last.told_by == "page")
+    until(lambda: stories.now(competition).matches["R1-M1"].last.told_by == "page")
     until(lambda: page.get_by_role("button", name="We have read it").count() == 0)

@@ -38,7 +38,7 @@ class NewsOfToday(NamedTuple):
 
 def being_played(snapshot: Snapshot | Entries) -> list[MatchState]:
     """The matches in which deals are being written."""
-    states = snapshot.by_code.values() if isinstance(snapshot, Snapshot) else ()
+    states = snapshot.matches.values() if isinstance(snapshot, Snapshot) else ()
     return [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
 
 
@@ -49,7 +49,7 @@ def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[s
     """
     if isinstance(snapshot, Entries):
         return NewsOfToday([], [], 0)
-    states, midnight = snapshot.by_code.values(), day_begins(snapshot.now)
+    states, midnight = snapshot.matches.values(), day_begins(snapshot.now)
     decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
     moved = [(moves[state.code], state) for state in being_played(snapshot) if state.code in moves]
     results = [News(season, match_line(state), at) for at, state in _latest(decided)]

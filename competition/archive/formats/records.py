@@ -81,7 +81,7 @@ class Standing(NamedTuple):
 def best(snapshot: Snapshot) -> list[Best]:
     """What matches that were played and their official sheets have to set against the records."""
     found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
-    for state in snapshot.by_code.values():
+    for state in snapshot.matches.values():
         for record, value in _values(state):
             found[record][value].append(state)
     return [Best(record, value := _best(record, given), given[value]) for record, given in found.items() if given]

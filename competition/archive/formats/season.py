@@ -123,7 +123,7 @@ def everybody(snapshot: Snapshot | Entries) -> tuple[Person, ...]:
     if isinstance(snapshot, Entries):
         return ()
     players = {player.pk: player for pair in snapshot.pairs.values() for player in pair.present}
-    for state in snapshot.by_code.values():
+    for state in snapshot.matches.values():
         players |= {player.pk: player for pair in state.pairs for player in lineup(state, pair)}
     return people(snapshot.competition, players.values())
 
@@ -168,12 +168,12 @@ def with_matches(snapshot: Snapshot | Entries) -> Season:
     return known._replace(
         champion=snapshot.champion.number if snapshot.champion else None,
         pairs={pair.number: pair for pair in _pairs(snapshot)},
-        matches=tuple(_match(snapshot, state) for state in snapshot.by_code.values() if state.pairs or not state.feeds),
+        matches=tuple(_match(snapshot, state) for state in snapshot.matches.values() if state.pairs or not state.feeds),
     )
 
 
 def _pairs(snapshot: Snapshot) -> Iterator[SeasonPair]:
-    last = {pair.number: state for state in snapshot.by_code.values() for pair in state.pairs}
+    last = {pair.number: state for state in snapshot.matches.values() for pair in state.pairs}
     for number, pair in snapshot.pairs.items():
         yield SeasonPair(
             number, pair.name, people(snapshot.competition, pair.present), (last[number].round, last[number].round_name)

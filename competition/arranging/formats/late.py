@@ -113,7 +113,7 @@ def held_up(snapshot: Snapshot, one: Unplayed) -> list[Held]:
     state = one.state
     found = [Held("This match", f"due {day(state.play_by)}")]
     while state.feeds:
-        was, state = state, snapshot.by_code[state.feeds]
+        was, state = state, snapshot.matches[state.feeds]
         rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
         first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
         left = f" {count(rest, 'day').capitalize()} are left for it." if was is one.state else ""
@@ -129,7 +129,7 @@ def ways(snapshot: Snapshot, one: Unplayed, award: int | None = None) -> list[Wa
 
 def more_days(snapshot: Snapshot, one: Unplayed) -> date:
     """Until when the match would get more time: half of what the next round leaves, within bounds."""
-    after = snapshot.by_code[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
+    after = snapshot.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
     days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
     return max(one.today, one.state.play_by) + timedelta(days)
 
@@ -142,7 +142,7 @@ def _more_time(snapshot: Snapshot, one: Unplayed) -> Way | None:
         return None
     follows = f"They play by {day(until)}"
     if state.feeds:
-        after = snapshot.by_code[state.feeds]
+        after = snapshot.matches[state.feeds]
         follows += f"; the next round keeps {count(max(0, (after.play_by - until).days), 'day')}"
     stands = one.offers.open if one.offers.still_open(one.now) else None
     still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
@@ -160,7 +160,7 @@ def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None
     unanswered = ", and have had no answer to the last of them" if waits else ""
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
     said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(snapshot.pairs[number])}"
-    after = one.state.feeds and words.prospect(snapshot.by_code[one.state.feeds], one.state.code)
+    after = one.state.feeds and words.prospect(snapshot.matches[one.state.feeds], one.state.code)
     follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
     way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
@@ -198,10 +198,10 @@ def _unplayed(one: Unplayed) -> str:
 def _nobody(snapshot: Snapshot, state: MatchState) -> str:
     if state.feeds is None:
         return "There is no champion."
-    other = next(side for side in snapshot.by_code[state.feeds].sides if side.awaiting != state.code)
+    other = next(side for side in snapshot.matches[state.feeds].sides if side.awaiting != state.code)
     if other.nobody:
         return "Nobody goes on to the next round here."
     who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
-    name = snapshot.by_code[state.feeds].round_name
+    name = snapshot.matches[state.feeds].round_name
     without = name if name.startswith("Round") else f"the {name.lower()}"
     return words.capital(f"{who} on without playing in {without}.")

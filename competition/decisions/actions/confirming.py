@@ -29,7 +29,7 @@ def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Pr
     """What confirming these results would change together; Refused where one of them waits for nothing."""
     if not codes:
         raise Refused("Choose at least one match.")
-    states = [snapshot.by_code[code] for code in codes]
+    states = [snapshot.matches[code] for code in codes]
     rulings = [as_sent_in(state, grounds) for state in states]
     results = [
         Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals, margin=ruling.margin)
@@ -46,4 +46,4 @@ def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds,
     snapshot, _ = to_decide(competition, grounds, by)
     as_shown(look_ahead(snapshot, codes, grounds), shown)
     for code in codes:
-        write(snapshot, snapshot.by_code[code], as_sent_in(snapshot.by_code[code], grounds), by)
+        write(snapshot, snapshot.matches[code], as_sent_in(snapshot.matches[code], grounds), by)

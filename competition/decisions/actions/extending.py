@@ -43,7 +43,7 @@ def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: s
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
         round = Round.objects.get(draw=snapshot.draw, number=_round_number(snapshot, where))
-        match = None if isinstance(where, int) else round.matches.get(position=snapshot.by_code[where].position)
+        match = None if isinstance(where, int) else round.matches.get(position=snapshot.matches[where].position)
         did = "Extended" if play_by > deadline(snapshot, where).play_by else "Brought forward"
         Extension.objects.create(round=round, match=match, play_by=play_by, **why)
         _note(competition, by, where, f"{did} {named(snapshot, where)} to {day(play_by)}: {why['reason']}")
@@ -66,8 +66,8 @@ def take_back(competition: Competition, where: int | str, extension: int, *, gro
 
 def deadline(snapshot: Snapshot, where: int | str) -> Deadline:
     """By when this match or round is played; Refused where there is none of the kind."""
-    if isinstance(where, str) and where in snapshot.by_code:
-        return snapshot.by_code[where].deadline
+    if isinstance(where, str) and where in snapshot.matches:
+        return snapshot.matches[where].deadline
     if isinstance(where, int) and 1 <= where <= len(snapshot.rounds):
         return snapshot.rounds[where - 1].deadline
     raise Refused(f"There is no match or round {where} in this draw.")
@@ -86,7 +86,7 @@ def without_last(snapshot: Snapshot, where: int | str) -> date:
     last = own(snapshot, [where])
     if last is None:
         raise Refused("There is no extension to take back here.")
-    position = None if isinstance(where, int) else snapshot.by_code[where].position
+    position = None if isinstance(where, int) else snapshot.matches[where].position
     return Deadlines(last.round, without=last).of(position).play_by
 
 
@@ -130,11 +130,11 @@ def _agreed_later(snapshot: Snapshot, where: int | str, play_by: date) -> Iterat
 
 def matches(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
     """This match, or those of this round."""
-    return [snapshot.by_code[where]] if isinstance(where, str) else snapshot.rounds[where - 1].matches
+    return [snapshot.matches[where]] if isinstance(where, str) else snapshot.rounds[where - 1].matches
 
 
 def _round_number(snapshot: Snapshot, where: int | str) -> int:
-    return where if isinstance(where, int) else snapshot.by_code[where].round
+    return where if isinstance(where, int) else snapshot.matches[where].round
 
 
 def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
@@ -142,7 +142,7 @@ def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
     stands = deadline(snapshot, where).play_by
     if isinstance(where, str) and not snapshot.competition.conditions.extensions:
         raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
-    if isinstance(where, str) and not snapshot.by_code[where].is_to_be_decided:
+    if isinstance(where, str) and not snapshot.matches[where].is_to_be_decided:
         raise Refused(f"{where} is decided or will not be played: it needs no more time.")
     if isinstance(where, int) and play_by == stands:
         raise Refused(f"{named(snapshot, where)}: the last day is {day(stands)} already, give another.")

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
@@ -78,7 +78,7 @@ def prospect(
 def to_decide(competition: Competition, grounds: Grounds, by: Actor) -> tuple[Snapshot, dict[str, object]]:
     """The draw, which nobody else changes from now on, and what is kept of who decides and why."""
     lock(competition)
-    return published_snapshot(competition), grounds.decided(by)
+    return draw_to_change(competition), grounds.decided(by)
 
 
 def as_shown(seen: Prospect, shown: str) -> Prospect:
@@ -94,7 +94,7 @@ def interrupt(snapshot: Snapshot, ahead: Consequences, by: Actor) -> None:
     Whoever was to answer could not, so time alone must not make such a result official when the match is open again.
     """
     for one in ahead.interrupted:
-        interrupt_here(snapshot.by_code[one.match])
+        interrupt_here(snapshot.matches[one.match])
         note(snapshot.competition, by, Event.SILENCE_INTERRUPTED, _CLOSED, match=one.match)
 
 

@@ -12,7 +12,7 @@ from competition.knockout.actions.meetings import another_meeting, meeting_of, n
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import winner_of
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
@@ -65,7 +65,7 @@ class Ruling:
 
 def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
     """What a ruling would change as things stand now; Refused when it is impossible."""
-    state = snapshot.by_code[code]
+    state = snapshot.matches[code]
     _check(state, ruling)
     return prospect(snapshot, state, _results(state, ruling))
 
@@ -74,8 +74,8 @@ def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
 def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by: Actor) -> None:
     """Settle, correct or reopen a match, or have it played anew; a lot is drawn now."""
     lock(competition)
-    snapshot = published_snapshot(competition)
-    state = snapshot.by_code[code]
+    snapshot = draw_to_change(competition)
+    state = snapshot.matches[code]
     if _is_settled_already(snapshot, state, ruling, shown):
         return
     ahead = as_shown(look_ahead(snapshot, code, ruling), shown)
@@ -107,7 +107,7 @@ def _is_from_sheet(state: MatchState, ruling: Ruling) -> bool:
 
 def look_back(snapshot: Snapshot, code: str) -> Prospect:
     """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
-    state = snapshot.by_code[code]
+    state = snapshot.matches[code]
     outcome, on_the_table = snapshot.without(_last_ruling(state))
     return prospect(snapshot, state, [(None, outcome)], on_the_table)
 
@@ -116,7 +116,7 @@ def look_back(snapshot: Snapshot, code: str) -> Prospect:
 def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, shown: str, by: Actor) -> None:
     """Take the ruling of this number back, or a result keyed in that still waits for the other pair."""
     snapshot, why = to_decide(competition, grounds, by)
-    state = snapshot.by_code[code]
+    state = snapshot.matches[code]
     if state.has_two_pairs and _is_taken_back(snapshot, state, number):
         return
     ruling = _last_ruling(state)

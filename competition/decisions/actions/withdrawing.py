@@ -8,7 +8,7 @@ from competition.decisions.actions.prospect import Prospect, ahead, as_shown, in
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.queries.reading import must_be_on, read_afresh
+from competition.knockout.queries.reading import must_be_on, read_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
@@ -49,7 +49,7 @@ def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
 def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor) -> None:
     """One row more, if it is not so already; Refused before the draw is published."""
     lock(pair.competition)
-    snapshot = must_be_on(drawn(read_afresh(pair.competition), pair.number))
+    snapshot = must_be_on(drawn(read_draw(pair.competition), pair.number))
     pair = pairs().get(pk=pair.pk)
     why, stands = grounds.decided(by), pair.withdrawal
     if leaves == bool(stands):

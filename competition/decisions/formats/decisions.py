@@ -35,7 +35,7 @@ def decisions(snapshot: Snapshot) -> Iterator[Decision]:
 
 def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
     for row in snapshot.extensions:
-        states = [snapshot.by_code[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
+        states = [snapshot.matches[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
         counts = _codes(state for state in states if state.deadline.extension == row)
         yield Decision(row, row.code, words.extension(row), _codes(states), counts)
 

@@ -26,7 +26,7 @@ class Hearing(NamedTuple):
 
 def hearings(snapshot: Snapshot, code: str, ahead: Consequences, *, subject: str, why: str) -> list[Hearing]:
     """Every pair that a correction of this match touches, those of the match itself first; its mail ends with `why`."""
-    own = snapshot.by_code[code].numbers
+    own = snapshot.matches[code].numbers
     others = sorted(prospect.concerned(ahead) - set(own))
     return [_hearing(snapshot, code, ahead, number, subject, why) for number in (*own, *others)]
 
@@ -69,4 +69,4 @@ def _meets(snapshot: Snapshot, other: Occupant) -> str:
 
 
 def _round(snapshot: Snapshot, code: str) -> str:
-    return called(snapshot.by_code[code].round_name)
+    return called(snapshot.matches[code].round_name)

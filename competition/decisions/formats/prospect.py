@@ -56,7 +56,7 @@ def summary(snapshot: Snapshot, ahead: Consequences) -> Summary:
         parts=[part for part in (champions, *in_rows, *rest) if part[1]],
         beside_rows=[part for part in (champions, *(() if rows else in_rows), *rest) if part[1]],
         rows=rows,
-        untouched=sum(state.outcome is not None and code not in codes for code, state in snapshot.by_code.items()),
+        untouched=sum(state.outcome is not None and code not in codes for code, state in snapshot.matches.items()),
     )
 
 
@@ -99,7 +99,7 @@ def _rows(snapshot: Snapshot, ahead: Consequences) -> list[Row]:
         return []
     touched = {change.match for change in ahead.goes_on} | {change.match for change in ahead.sides}
     touched |= {result.match for result in (*ahead.set_aside, *ahead.restored)}
-    return [_row(snapshot, state, ahead) for code, state in snapshot.by_code.items() if code in touched]
+    return [_row(snapshot, state, ahead) for code, state in snapshot.matches.items() if code in touched]
 
 
 def _row(snapshot: Snapshot, state: MatchState, ahead: Consequences) -> Row:

@@ -22,7 +22,7 @@ from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries import queries
 from competition.entries.models.pair import Pair
 from competition.knockout.doors import draw_of
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.log.rules import not_revoked
 from competition.pages.posting import sent
 
@@ -137,7 +137,7 @@ def _leave_or_return(
     sentence: str,
     way_back: str,
 ) -> HttpResponse:
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     pair = (snapshot and snapshot.pairs.get(number)) or queries.entry(competition, number)
     if pair is None:
         raise Http404

@@ -90,7 +90,7 @@ def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> 
     @wraps(view)
     def see(request: HttpRequest, competition: Competition) -> HttpResponse:
         snapshot = draw_of(competition)
-        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.by_code]
+        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.matches]
         rounds = [round.number for round in snapshot.rounds if str(round.number) == request.GET.get("round")]
         if codes or rounds:
             return view(request, Selection(snapshot, [*codes] or [*rounds]))

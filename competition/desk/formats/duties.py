@@ -72,5 +72,5 @@ def next_day(desk: Desk) -> date | None:
     today = timezone.localdate()
     days = [desk.competition.opening_day, None if desk.snapshot else desk.competition.closing_date]
     if desk.snapshot:
-        days += [match.play_by for match in desk.snapshot.by_code.values() if match.is_to_be_decided]
+        days += [match.play_by for match in desk.snapshot.matches.values() if match.is_to_be_decided]
     return min((known for known in days if known and known >= today), default=None)

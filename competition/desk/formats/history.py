@@ -80,7 +80,7 @@ def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) ->
 def _sentence(line: LogEntry, names: dict[int, str], snapshot: Snapshot | None) -> str:
     if Event(line.event).is_sentence:
         return line.text
-    match = snapshot.by_code.get(line.match) if snapshot else None
+    match = snapshot.matches.get(line.match) if snapshot else None
     if line.event == Event.SHEET_OPENED and match and match.has_two_pairs:
         return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
     if line.event == Event.RESULT_DISPUTED:

@@ -147,7 +147,7 @@ def _claim(match: MatchState, names: Names, last: Outcome) -> str:
 
 def _late(snapshot: Snapshot, names: Names, one: Unplayed) -> Need:
     told, match = warning(one), one.state
-    others = snapshot.by_code[match.feeds].pairs if match.feeds else ()
+    others = snapshot.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
     why = " ".join(filter(None, (told.why, held_up)))
     return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)

@@ -90,7 +90,7 @@ def _stands(count: Counter[str], matches: int) -> str:
 
 def still_in(snapshot: Snapshot) -> int:
     """How many pairs may still win it, or have."""
-    moving = {pair.number for match in snapshot.by_code.values() if match.is_to_be_decided for pair in match.pairs}
+    moving = {pair.number for match in snapshot.matches.values() if match.is_to_be_decided for pair in match.pairs}
     return len(moving) or int(snapshot.champion is not None)
 
 
@@ -104,11 +104,11 @@ class Wait(NamedTuple):
 def waits(snapshot: Snapshot) -> list[Wait]:
     """Who waits for whom, those first who wait for what is stuck."""
     names = short_names(snapshot)
-    matches = [match for match in snapshot.by_code.values() if match.is_to_be_decided]
+    matches = [match for match in snapshot.matches.values() if match.is_to_be_decided]
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
     sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)
     at_table = [match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue]
-    coming = [(match, snapshot.by_code[code]) for match in matches if (code := _awaited(match))]
+    coming = [(match, snapshot.matches[code]) for match in matches if (code := _awaited(match))]
     stuck = (_for_a_winner(match, feeder, names) for match, feeder in coming if _stuck(feeder))
     others = (_for_a_winner(match, feeder, names) for match, feeder in coming if not _stuck(feeder))
     return [*disputed, *stuck, *sent, *others, *_for_nobody(at_table)]

@@ -23,7 +23,7 @@ from competition.desk.forms import LogForm
 from competition.desk.queries import Desk, comparisons
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation, is_over
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.rules.stages import Stage
 from competition.pages.posting import form_page, organiser
 from competition.pages.rules import whole_number
@@ -100,7 +100,7 @@ def _needs(seen: Desk) -> list[Need]:
 @require_safe
 def more(request: HttpRequest, competition: Competition) -> HttpResponse:
     """The way to all of them, each with what it is for."""
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     page = {"competition": competition, "is_published": snapshot is not None}
     page |= {"contacts_until": kept_until(competition, snapshot), "is_over": bool(snapshot and is_over(snapshot))}
     page["may_cancel"] = not (competition.is_cancelled or page["is_over"])

@@ -23,7 +23,7 @@ _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 def competition(snapshot: Snapshot, address: str) -> str:
     """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
     rounds = (_round(snapshot, round, address) for round in snapshot.rounds)
-    own = (state for state in snapshot.by_code.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
+    own = (state for state in snapshot.matches.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
     extended = (_extended(snapshot, state, address) for state in own)
     return subscription(str(snapshot.competition), chain(rounds, extended))
 

@@ -21,7 +21,7 @@ def write(snapshot: Snapshot) -> str:
     correction let the rounds stand, and also filled for a bye and where nobody is left to play. `margin` is filled
     where a match was played and only its margin is known.
     """
-    return files.csv_table(COLUMNS, map(_cells, snapshot.by_code.values()))
+    return files.csv_table(COLUMNS, map(_cells, snapshot.matches.values()))
 
 
 def _cells(state: MatchState) -> Iterator[object]:

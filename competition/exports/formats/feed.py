@@ -66,7 +66,7 @@ def _written(atom: _Feed, runs: Iterable[tuple[Snapshot, Pair | None, str]]) -> 
     official = [
         (state.decided_at, state.round, state.position, snapshot, state, address)
         for snapshot, pair, address in runs
-        for state in (snapshot.matches_of(pair) if pair else snapshot.by_code.values())
+        for state in (snapshot.matches_of(pair) if pair else snapshot.matches.values())
         if state.decided_at
     ]
     official.sort(key=itemgetter(0, 1, 2), reverse=True)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
@@ -19,7 +19,7 @@ from scoring.templatetags.bridge import moment
 def tell(competition: Competition, code: str, outcome: int, *, how: Outcome.Told, by: Actor) -> None:
     """Keep that the other pair knows of the result of this number, once; Refused when it waits for no answer."""
     lock(competition)
-    state = published_snapshot(competition).by_code.get(code)
+    state = draw_to_change(competition).matches.get(code)
     last = state.last if state and state.stage is Stage.SUBMITTED else None
     if state is None or last is None or last.number != outcome:
         raise Refused("This result waits for no answer any more: please look at the match as it stands now.")

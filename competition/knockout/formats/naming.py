@@ -8,13 +8,9 @@ from competition.knockout.queries.snapshot import Snapshot
 
 def forms_of(snapshot: Snapshot) -> Mapping[int, Forms]:
     """Every pair that is in the draw, or was, by its number, named so that no two look alike."""
-    found: Mapping[int, Forms] | None = snapshot.pieces.get(forms_of)
-    if found is None:
-        players = {
-            number: tuple(player.display_name for player in pair.present) for number, pair in snapshot.everybody.items()
-        }
-        found = snapshot.pieces[forms_of] = forms(players)
-    return found
+    return forms(
+        {number: tuple(player.display_name for player in pair.present) for number, pair in snapshot.everybody.items()}
+    )
 
 
 def short_names(snapshot: Snapshot) -> dict[int, str]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.reading import known_snapshot, snapshot_at, snapshots
+from competition.knockout.queries.reading import get_draw, is_cached, read_draws
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import PUBLISHED, Draw
 from competition.pages.cached_page import day_ends
@@ -38,7 +38,7 @@ class Entries:
 
 def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries | None:
     """The published draw of the competition at this address, or its entries while there is none."""
-    if snapshot := snapshot_at(slug, changes):
+    if snapshot := get_draw(slug, changes):
         return snapshot
     competition = _with_entries().filter(slug=slug).first()
     return _entries(competition) if competition else None
@@ -50,12 +50,12 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     A draw that this process has cached takes one more query, or eight if a fact in it has changed.
     """
     found = list(_with_entries().filter(pk__in=keys))
-    drawn = {competition.pk: kept for competition in found if (kept := known_snapshot(competition))}
+    drawn = {one.pk: kept for one in found if is_cached(one) and (kept := get_draw(one))}
     rest = {competition.pk: competition for competition in found if competition.pk not in drawn}
     draws = list(Draw.objects.filter(PUBLISHED, competition__in=rest))
     for draw in draws:
         draw.competition = rest[draw.competition_id]
-    drawn |= {snapshot.competition.pk: snapshot for snapshot in snapshots(draws)}
+    drawn |= {snapshot.competition.pk: snapshot for snapshot in read_draws(draws)}
     return [drawn.get(competition.pk) or _entries(competition) for competition in found]
 
 

@@ -49,6 +49,6 @@ def way(snapshot: Snapshot, pair: Pair) -> list[MatchState]:
     matches = snapshot.matches_of(pair)
     last = matches[-1]
     while last.outcome is None and last.feeds:
-        last = snapshot.by_code[last.feeds]
+        last = snapshot.matches[last.feeds]
         matches.append(last)
     return matches

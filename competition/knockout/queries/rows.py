@@ -11,10 +11,6 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
-from scoring.models import SummarySheet
-
-# In plain SQL: each sheet has a version of its own that is known.
-_CHANGED = f"SELECT * FROM {SummarySheet._meta.db_table} WHERE id IN ({{}}) AND (id, version) NOT IN (VALUES {{}})"  # noqa: S608
 
 
 class Rows(NamedTuple):
@@ -51,16 +47,6 @@ def at_address(slug: str) -> Rows | None:
     own = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
     # A draw that was taken back has no rounds any more.
     return _rows([own[0].draw], own)[0] if own else None
-
-
-def read_again(sheets: Iterable[SummarySheet]) -> dict[int, SummarySheet]:
-    """These sheets by key as they read now; the very same where nothing was written on one since (one query)."""
-    known = {sheet.pk: sheet for sheet in sheets}
-    if not known:
-        return {}
-    asked = _CHANGED.format(", ".join(["%s"] * len(known)), ", ".join(["(%s, %s)"] * len(known)))
-    versions = [one for sheet in known.values() for one in (sheet.pk, sheet.version)]
-    return known | {sheet.pk: sheet for sheet in SummarySheet.objects.raw(asked, [*known, *versions])}
 
 
 def _rounds() -> QuerySet[Round]:

@@ -1,11 +1,10 @@
 """The published draw as it stands at one moment."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
@@ -18,7 +17,7 @@ from competition.knockout.queries.encounters import (
     result_of,
     stands,
 )
-from competition.knockout.queries.rows import Rows, read_again
+from competition.knockout.queries.rows import Rows
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import Bracket, Entrant, resolve
@@ -35,47 +34,49 @@ _WRITTEN_ON = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
 class Snapshot:
-    """A draw, what has happened in it, and what follows; once kept it is shared, so nobody changes it (see `as_of`)."""
+    """A draw, what has happened in it, and what follows; complete once it is made, and never changed."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.draw, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
         self.holders, self.everybody = rows.holders, rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         self.now, self.version = now, self.competition.version
-        # The sheets that have been read since the rows were; None while the rows themselves are new.
-        self._sheets: dict[int, SummarySheet] | None = None
-        # Shared by every copy: the matches with the sheets last read of all of them, and what pages make of a match.
-        self._latest: dict[str, MatchState] = {}
-        self.pieces: dict[Hashable, Any] = {}
+        self._encounters = {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
+        self.fresh_until = self._fresh_until()
+        # The pairs in the draw, and the name of each pair that is in it or was, by number.
+        self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
+        self.names: dict[int, str] = {number: pair.name for number, pair in self.everybody.items()}
+        # Every match by its code, in the order of the draw.
+        self.matches = self._matches()
+        # Those on whose sheet deals may be written, with what is on record in each.
+        self._in_play = {code: met for (code, _), met in self._encounters.items() if self._is_in_play(code, met)}
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Whether neither time nor anything but deals has changed the draw since it was read."""
         return self.competition.structure == structure and now < self.fresh_until
 
-    def as_of(self, now: datetime, version: int) -> "Snapshot":
-        """The same draw at another moment, with the sheets that deals are written on as they read then."""
-        # What has been worked out by now is shared by every copy.
-        _ = self.as_read, self._codes_of, self.fresh_until
-        snapshot = copy(self)
-        snapshot.now, snapshot.version, snapshot._sheets = now, version, {}
-        snapshot.__dict__.pop("by_code", None)
-        snapshot.__dict__.pop("rounds", None)
-        return snapshot
+    def sheets_in_play(self, code: str = "") -> list[int]:
+        """The keys of the sheets that deals may be written on; of this match alone where its code is given."""
+        met = [self._in_play[code]] if code in self._in_play else [] if code else self._in_play.values()
+        return [one.meeting.sheet_id for one in met if one.meeting.sheet_id]
+
+    def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "Snapshot":
+        """The same draw at another moment, with these sheets, by key, as they read then.
+
+        One that was put away meanwhile is still told of as it was read.
+        """
+        draw = copy(self)
+        draw.__dict__.pop("rounds", None)
+        draw.now, draw.version, draw.matches = now, version, dict(self.matches)
+        for code, met in self._in_play.items():
+            if sheet := sheets.get(met.meeting.sheet_id or 0):
+                draw.matches[code] = self._setting.match(self.bracket.matches[code], met.with_sheet(sheet), ())
+        return draw
 
     @property
     def competition(self) -> Competition:
         """The competition drawn."""
         return self.draw.competition
-
-    @cached_property
-    def pairs(self) -> dict[int, Pair]:
-        """The pairs in the draw by number."""
-        return {pair.number: pair for pair in self.holders if pair}
-
-    @cached_property
-    def names(self) -> dict[int, str]:
-        """The name of each pair that is in the draw, or was, by its number."""
-        return {number: pair.name for number, pair in self.everybody.items()}
 
     @cached_property
     def outcomes(self) -> list[Result]:
@@ -114,38 +115,10 @@ class Snapshot:
         return [number for number in gone if number in self.pairs]
 
     @cached_property
-    def by_code(self) -> dict[str, MatchState]:
-        """Every match by its code, in the order of the draw (one query while deals are written, two where any was)."""
-        if self._sheets is None:
-            return self.as_read
-        last = {code: self._latest.get(code) or self.as_read[code] for code in self._moving}
-        self._sheets |= read_again(state.sheet for state in last.values() if state.sheet)
-        self._latest |= {code: self.state(code) for code, state in last.items() if self.sheet(code) is not state.sheet}
-        return self.as_read | last | self._latest
-
-    def state(self, code: str) -> MatchState:
-        """The match of this code alone; KeyError where there is none."""
-        if self._sheets is None or (met := self._moving.get(code)) is None:
-            return self.as_read[code]
-        return self._setting.match(self.bracket.matches[code], met.with_sheet(self.sheet(code)), ())
-
-    def sheet(self, code: str) -> SummarySheet | None:
-        """The sheet of this match as it reads now, once it is open (one query while deals are written on it)."""
-        sheet = self.as_read[code].sheet
-        if sheet is None or self._sheets is None or code not in self._moving:
-            return sheet
-        if sheet.pk not in self._sheets:
-            self._sheets |= SummarySheet.objects.in_bulk([sheet.pk])
-        # One put away while an answer is being made is still told of as it was read.
-        return self._sheets.get(sheet.pk, sheet)
-
-    @cached_property
     def _setting(self) -> Setting:
         return Setting(self._rounds, self.competition, self.now, self.pairs, self.names, self.withdrawn, self.bracket)
 
-    @cached_property
-    def as_read(self) -> dict[str, MatchState]:
-        """Every match by its code, with its sheet as it was when the draw was read (no query)."""
+    def _matches(self) -> dict[str, MatchState]:
         states = dict[str, MatchState]()
         for code, node in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
@@ -153,17 +126,15 @@ class Snapshot:
             states[code] = self._setting.match(node, met, known_since)
         return states
 
-    @cached_property
-    def _moving(self) -> dict[str, Encounter]:
-        """What is on record in each match on whose sheet deals may be written."""
-        known = ((self.as_read[code], met) for (code, _), met in self._encounters.items())
-        return {match.code: met for match, met in known if match.meeting is met.meeting and match.stage in _WRITTEN_ON}
+    def _is_in_play(self, code: str, met: Encounter) -> bool:
+        state = self.matches[code]
+        return state.meeting is met.meeting and state.stage in _WRITTEN_ON
 
     @cached_property
     def rounds(self) -> list[RoundState]:
         """The rounds in order, each with its matches."""
         return [
-            RoundState(row.number, row.name, days.of(None), terms, tuple(self.by_code[node.code] for node in nodes))
+            RoundState(row.number, row.name, days.of(None), terms, tuple(self.matches[node.code] for node in nodes))
             for (row, days, terms), nodes in zip(self._setting.rounds, self.bracket.rounds, strict=True)
         ]
 
@@ -179,7 +150,7 @@ class Snapshot:
 
     def matches_of(self, pair: Pair) -> list[MatchState]:
         """The matches this pair is in, first round first."""
-        return [self.state(code) for code in self.codes_of(pair)]
+        return [self.matches[code] for code in self.codes_of(pair)]
 
     def codes_of(self, pair: Pair) -> Sequence[str]:
         """The codes of the matches this pair is in, first round first; none of a pair that was not drawn."""
@@ -193,8 +164,7 @@ class Snapshot:
                 found[side.number].append(code)
         return found
 
-    @cached_property
-    def fresh_until(self) -> datetime:
+    def _fresh_until(self) -> datetime:
         """When time alone will next change what is shown: silence agreeing, or the day ending."""
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
         ends = (last.silence_agrees_at or self.now for last in lasts)
@@ -202,10 +172,6 @@ class Snapshot:
 
     def _met(self, meeting: Meeting) -> Pairs:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
-
-    @cached_property
-    def _encounters(self) -> dict[tuple[str, Pairs], Encounter]:
-        return {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
 
     def _outcome(self, at: tuple[str, Pairs], met: Encounter) -> Result | None:
         if met.last is None or not stands(met.last, self.now):

@@ -13,7 +13,7 @@ from granian.constants import Interfaces
 from competition.config import environment, machine, sqlite, starting
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.management import demo, demo_files
 
@@ -59,7 +59,7 @@ def _check_port(port: int) -> None:
 
 
 def _addresses(competition: Competition, user: User, password: str, site: str) -> str:
-    matches = published_snapshot(competition).by_code.values()
+    matches = draw_to_change(competition).matches.values()
     # Two that are at the table, or met in the last match once nobody is.
     pairs = next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
     links = "\n".join(f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs)

@@ -3,7 +3,7 @@
 from django.core.management import BaseCommand
 from django.utils import timezone
 
-from competition.knockout.queries.reading import read_afresh
+from competition.knockout.queries.reading import read_draw
 from competition.log.actions import Actor
 from competition.post.actions import contacts
 from competition.post.queries.contacts import kept_until, with_contacts
@@ -21,6 +21,6 @@ class Command(BaseCommand):
         """Delete them and say of which competitions; nothing is said where there are none."""
         forget_old_addresses(timezone.now() - NEWS)
         for competition in with_contacts():
-            if kept_until(competition, read_afresh(competition)) < timezone.localdate():
+            if kept_until(competition, read_draw(competition)) < timezone.localdate():
                 forgotten = contacts.forget(competition, by=Actor())
                 self.stdout.write(f"{competition}: the contacts of {quantity(forgotten, 'player')} are deleted.")

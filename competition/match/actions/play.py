@@ -10,7 +10,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change, with_live_sheets
 from competition.knockout.rules import outcome as match_result
 from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.stages import Answer, Stage
@@ -41,8 +41,8 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
     Only its sheet is read again, unless something other than deals has changed in the draw.
     """
     structure, now = lock(seen.competition), timezone.now()
-    draw = seen.snapshot if seen.snapshot.holds(structure, now) else published_snapshot(seen.competition)
-    match = match_in(draw.as_of(now, draw.version), seen.pair, seen.code)
+    draw = seen.snapshot if seen.snapshot.holds(structure, now) else draw_to_change(seen.competition)
+    match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
     return match
@@ -67,9 +67,9 @@ def _writable(match: PairMatch) -> SummarySheet:
 
 
 def _must_be_open(match: PairMatch) -> None:
-    if match.as_read.stage is Stage.SUBMITTED:
+    if match.state.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
-    if not match.as_read.is_open:
+    if not match.state.is_open:
         raise Refused("This match is not open: its result is official, a pair is still awaited, or all was cancelled.")
 
 

@@ -13,7 +13,7 @@ from scoring.models import Deal
 
 def of_match(match: PairMatch) -> bytes:
     """Return the deals of a match in Portable Bridge Notation; only with an open sheet."""
-    competition, when = match.competition, playing([match.as_read])[match.code]
+    competition, when = match.competition, playing([match.state])[match.code]
     arranged = timezone.localdate(when.appointment) if when.appointment else None
     described = pbn.Match(
         event=str(competition),

@@ -31,7 +31,7 @@ def ending(match: PairMatch) -> Ending | None:
     if state.outcome is None:
         return None
     has_won = state.winner == match.pair
-    coming = match.snapshot.state(state.feeds) if state.goes_on == match.pair and state.feeds else None
+    coming = match.snapshot.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
     return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming, calendar)

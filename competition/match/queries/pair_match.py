@@ -31,15 +31,10 @@ class PairMatch:
     code: str
     pair: Pair
 
-    @cached_property
-    def state(self) -> MatchState:
-        """The match as it stands (one query while deals are written on its sheet)."""
-        return self.snapshot.state(self.code)
-
     @property
-    def as_read(self) -> MatchState:
-        """The match as it was when the draw was read: all but what deals change of it (no query)."""
-        return self.snapshot.as_read[self.code]
+    def state(self) -> MatchState:
+        """The match as it stood when the draw was read (no query)."""
+        return self.snapshot.matches[self.code]
 
     @property
     def competition(self) -> Competition:
@@ -49,16 +44,16 @@ class PairMatch:
     @property
     def meeting(self) -> Meeting | None:
         """What the two pairs have on record in this match, once there is anything (no query)."""
-        return self.as_read.meeting
+        return self.state.meeting
 
     @property
     def opponents(self) -> Pair | None:
         """The other pair, once it is known."""
-        return next((pair for pair in self.as_read.pairs if pair != self.pair), None)
+        return next((pair for pair in self.state.pairs if pair != self.pair), None)
 
     @property
     def _place(self) -> int:
-        return 0 if self.as_read.sides[0].pair == self.pair else 1
+        return 0 if self.state.sides[0].pair == self.pair else 1
 
     @property
     def others(self) -> SideState:
@@ -69,7 +64,7 @@ class PairMatch:
     def after(self) -> SideState | None:
         """Whom the winner of this match meets; None after the final."""
         feeds = self.state.feeds
-        return self.snapshot.state(feeds).sides[self.state.position % 2] if feeds else None
+        return self.snapshot.matches[feeds].sides[self.state.position % 2] if feeds else None
 
     @property
     def totals(self) -> tuple[int | None, int | None]:
@@ -84,12 +79,12 @@ class PairMatch:
     @cached_property
     def offers(self) -> Offers:
         """What the two pairs have offered each other (two queries, once there is anything)."""
-        return offers_of(self.as_read)
+        return offers_of(self.state)
 
     @property
     def row(self) -> SummarySheet | None:
         """The sheet as stored, once it has been opened."""
-        return self.snapshot.sheet(self.code)
+        return self.state.sheet
 
     @property
     def side(self) -> Side:
@@ -137,7 +132,7 @@ class PairMatch:
     @cached_property
     def names(self) -> dict[Seat, str]:
         """Who sits where; only with an open sheet."""
-        met, pairs = self.meeting, self.as_read.pairs
+        met, pairs = self.meeting, self.state.pairs
         players = {player.pk: player.display_name for pair in pairs for player in pair.players.all()}
         return {seat: players[key] for seat, key in zip(Seat, met.seats if met else (), strict=False) if key}
 

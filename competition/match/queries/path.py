@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.match.queries.pair_match import PairMatch
 
 
@@ -33,6 +33,6 @@ class Path:
 
 def path(pair: Pair) -> Path:
     """The pair's way through the draw so far."""
-    if (snapshot := snapshot_of(pair.competition)) is None:
+    if (snapshot := get_draw(pair.competition)) is None:
         return Path(pair, [])
     return Path(pair, [PairMatch(snapshot, code, snapshot.pairs[pair.number]) for code in snapshot.codes_of(pair)])

@@ -11,7 +11,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.knockout.queries.reading import snapshot_at
+from competition.knockout.queries.reading import get_draw
 from competition.match.formats.card import card
 from competition.match.formats.ending import ending, message
 from competition.match.queries.pair_match import PairMatch, match_in
@@ -105,7 +105,7 @@ def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
 
 def fresh(seen: PairMatch) -> PairMatch:
     """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
-    snapshot = snapshot_at(seen.competition.slug)
+    snapshot = get_draw(seen.competition.slug, match=seen.code)
     return (match_in(snapshot, seen.pair, seen.code) if snapshot else None) or seen
 
 

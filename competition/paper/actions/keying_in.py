@@ -13,7 +13,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
@@ -152,7 +152,7 @@ class Report:
 
 def look_ahead(snapshot: Snapshot, code: str, report: Report) -> Prospect:
     """What keying it in would change; Refused for totals no match can end with."""
-    state = snapshot.by_code[code]
+    state = snapshot.matches[code]
     result = _result(snapshot, state, report)
     return prospect(snapshot, state, [(None, result if report.counts else None)])
 
@@ -164,8 +164,8 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
     lock(competition)
-    snapshot = published_snapshot(competition)
-    state = snapshot.by_code[code]
+    snapshot = draw_to_change(competition)
+    state = snapshot.matches[code]
     ahead = as_shown(look_ahead(snapshot, code, report), shown)
     interrupt_here(state)
     meeting = meeting_of(state, snapshot.draw.pk)

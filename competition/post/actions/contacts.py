@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.reading import read_afresh
+from competition.knockout.queries.reading import read_draw
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
 from competition.post.models import Mail
@@ -26,7 +26,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
     """
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])
-    if are_needed(competition, read_afresh(competition)):
+    if are_needed(competition, read_draw(competition)):
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")

@@ -10,7 +10,7 @@ from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
 from competition.post.actions.mailing import ask_for
@@ -57,7 +57,7 @@ def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
     if occasion in ENTRIES:
         found: list[Telling] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
     else:
-        found = [*tellings(published_snapshot(competition), occasion)]
+        found = [*tellings(draw_to_change(competition), occasion)]
     return [one for one in found if not one.told_at]
 
 

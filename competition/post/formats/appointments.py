@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.contest.rules.pair_names import family
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.pages.icalendar import Event, sent
 from competition.post.models import Occasion
@@ -21,7 +21,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     offer = message.fact if isinstance(message, Message) else None
     if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
         return ""
-    snapshot = snapshot_of(message.competition)
+    snapshot = get_draw(message.competition)
     if snapshot is None or message.others is None or offer.takes is None:
         return ""
     state, is_off = message.state, offer.called_off_at is not None

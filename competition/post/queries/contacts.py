@@ -11,7 +11,7 @@ from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.post.queries.entries import CONTACTS_SENT
@@ -34,11 +34,11 @@ def addressees(
 
     Or the pair of this number, also when it is out, unless it has withdrawn.
     """
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     if snapshot is None:
         everybody = [Addressee(pair, None) for pair in competition.pairs.prefetch_related("players")]
     else:
-        matches = [match for match in snapshot.by_code.values() if match.is_to_be_decided]
+        matches = [match for match in snapshot.matches.values() if match.is_to_be_decided]
         coming = {pair.number: match for match in matches for pair in match.pairs}
         known = [pair for _, pair in sorted(snapshot.pairs.items()) if pair.withdrawal is None]
         everybody = [Addressee(pair, coming.get(pair.number)) for pair in known]
@@ -51,7 +51,7 @@ def addressees(
 
 def round_names(competition: Competition) -> list[tuple[int, str]]:
     """The rounds of the published draw in which somebody has still to play, by number and name."""
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     return [
         (round.number, round.name)
         for round in (snapshot.rounds if snapshot else ())
@@ -73,7 +73,7 @@ def are_needed(competition: Competition, snapshot: Snapshot | None) -> bool:
 def _last_match(snapshot: Snapshot) -> date:
     """Once all is over, the day on which a result was last sent in for the first time; until then the last one due."""
     if not is_over(snapshot):
-        return max(match.play_by for match in snapshot.by_code.values())
+        return max(match.play_by for match in snapshot.matches.values())
     met = [[row.at for row in meeting.outcomes.all()] for meeting in snapshot.meetings]
     published = [moment for moment in (snapshot.draw.published_at,) if moment]
     return timezone.localdate(max([*published, *(min(moments) for moments in met if moments)]))

@@ -14,7 +14,7 @@ from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.lots.models import PUBLISHED, Draw
 from competition.post.models import Mail, Occasion, Told, address_of
@@ -144,7 +144,7 @@ def drawn() -> QuerySet[Competition]:
 
 
 def _due(competition: Competition) -> Iterator[Due]:
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     if snapshot is None or not (found := [one for one in messages(snapshot) if not one.known_at]):
         return
     known, told = rows(snapshot), told_by_hand(snapshot)

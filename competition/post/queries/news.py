@@ -11,7 +11,7 @@ from competition.contest.models import Competition, Organiser
 from competition.contest.queries import called
 from competition.entries.queries import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.rules.stages import Stage
 from competition.pages.cached_page import day_begins
@@ -76,7 +76,7 @@ def _due(one: Organiser, competition: Competition, about: str, subject: str, lin
 
 
 def _of_competition(competition: Competition) -> list[News]:
-    snapshot, since = snapshot_of(competition), timezone.now() - NEWS
+    snapshot, since = get_draw(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
     new = "A new entry waits for you"
     news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} sent in an entry.") for one in sent]
@@ -85,7 +85,7 @@ def _of_competition(competition: Competition) -> list[News]:
 
 
 def _of_matches(snapshot: Snapshot) -> Iterator[News]:
-    for state in snapshot.as_read.values():
+    for state in snapshot.matches.values():
         met, last = " and ".join(pair.name for pair in state.pairs), state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
             said = f"{met} disagree about the result of {state.code}. The reason given: “{last.answer_reason}”"

@@ -87,13 +87,13 @@ def _draw(snapshot: Snapshot) -> Iterator[Message]:
 
 
 def _first_match(snapshot: Snapshot, pair: Pair) -> MatchState | None:
-    matches = (snapshot.as_read[code] for code in snapshot.codes_of(pair))
+    matches = (snapshot.matches[code] for code in snapshot.codes_of(pair))
     return next((state for state in matches if state.stage is not Stage.BYE), None)
 
 
 def _round(snapshot: Snapshot) -> Iterator[Message]:
     """Matches whose two pairs the draw itself did not tell of each other."""
-    for state in snapshot.as_read.values():
+    for state in snapshot.matches.values():
         if state.stage in _UNPLAYED and not all(_first_match(snapshot, pair) is state for pair in state.pairs):
             yield from _both(snapshot, Occasion.ROUND, "{} {}-{}".format(state.code, *state.numbers), state)
 
@@ -121,7 +121,7 @@ def _late(snapshot: Snapshot) -> Iterator[Message]:
 def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[int], bool]) -> Iterator[Message]:
     """Matches of two known pairs, so many days before their last, that have not begun and have no day before them."""
     today = timezone.localdate(snapshot.now)
-    for state in snapshot.as_read.values():
+    for state in snapshot.matches.values():
         has_a_day = state.plays_at is not None and state.plays_at > snapshot.now - _OVERNIGHT
         if state.stage is Stage.READY and is_time((state.play_by - today).days) and not has_a_day:
             yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
@@ -151,7 +151,7 @@ def _is_emailed(pair: Pair) -> bool:
 
 def _result(snapshot: Snapshot) -> Iterator[Message]:
     """Results that wait for an answer."""
-    for state in snapshot.as_read.values():
+    for state in snapshot.matches.values():
         last = state.last
         if state.stage is Stage.SUBMITTED and last:
             about = snapshot.competition, Occasion.RESULT, str(last.pk), state.to_answer, state, last
@@ -161,7 +161,7 @@ def _result(snapshot: Snapshot) -> Iterator[Message]:
 
 def _answer(snapshot: Snapshot) -> Iterator[Message]:
     """What a pair said that is not for the other to answer: to the sender the answer, to the other what counts."""
-    for state in snapshot.as_read.values():
+    for state in snapshot.matches.values():
         last = state.last
         if last is None or last.by_id is None or not state.has_two_pairs:
             continue
@@ -182,7 +182,7 @@ def _ruled(snapshot: Snapshot) -> Iterator[Message]:
             met = meeting.match.code, meeting.upper_id, meeting.lower_id
             newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
     for (code, *both), row in newest.items():
-        state = snapshot.as_read[code]
+        state = snapshot.matches[code]
         if row.decided_by_id and [pair.pk for pair in state.pairs] == both:
             yield from _both(snapshot, Occasion.RULED, str(row.pk), state, row, row.at)
 
@@ -193,7 +193,7 @@ def _time(snapshot: Snapshot) -> Iterator[Message]:
     for row in snapshot.extensions:
         codes = [row.code] if row.code else [state.code for state in snapshot.rounds[row.round.number - 1].matches]
         back |= dict.fromkeys(codes, row)
-    for state in snapshot.as_read.values():
+    for state in snapshot.matches.values():
         last, given = back.get(state.code), state.deadline.extension
         given = last if last and last.takes_back_id else given
         if given and state.is_open:
@@ -208,7 +208,7 @@ def _conditions(snapshot: Snapshot) -> Iterator[Message]:
             continue
         row = round.terms.rows[-1]
         for pair in alive:
-            state = snapshot.as_read[snapshot.codes_of(pair)[-1]]
+            state = snapshot.matches[snapshot.codes_of(pair)[-1]]
             yield Message(snapshot.competition, Occasion.CONDITIONS, str(row.pk), pair, state, row)
 
 
@@ -219,7 +219,7 @@ def _link(snapshot: Snapshot) -> Iterator[Message]:
         last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else snapshot.pairs, line)
     for number, line in sorted(last.items()):
         if pair := snapshot.pairs.get(number):
-            state = snapshot.as_read[snapshot.codes_of(pair)[-1]]
+            state = snapshot.matches[snapshot.codes_of(pair)[-1]]
             yield Message(snapshot.competition, Occasion.LINK, str(line.pk), pair, state, None, line.at)
 
 

@@ -14,7 +14,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.models.draw import RoundConditions
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.post.models import Mail, Occasion, Told, Wording
 from competition.post.queries.entries import ENTRIES, EntryMessage
@@ -141,7 +141,7 @@ def _says_something(message: Message, sent: Mapping[Key, Mail], told: Mapping[tu
 
 def by_letter(competition: Competition, occasion: str) -> list[Message]:
     """What pairs read of an occasion on paper: those who get letters, and those who were told by one."""
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     if snapshot is None or occasion not in OF_A_DRAW:
         return []
     found = tellings(snapshot, Occasion(occasion))

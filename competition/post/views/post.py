@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.log.actions import note_look
 from competition.pages.errors import or_404
 from competition.pages.posting import accepted, by, faults, form_page, made, sent
@@ -37,7 +37,7 @@ from scoring.rules.spoken import quantity
 @require_safe
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Each occasion there is something to tell of, and how many have still to be told."""
-    snapshot, entries = snapshot_of(competition), entry_tellings(competition)
+    snapshot, entries = get_draw(competition), entry_tellings(competition)
     told = [*entries, *(tellings.tellings(snapshot) if snapshot else ())]
     found = by_occasion(told)
     parked = [row for _, row, _ in tellings.returned(told) if row.parked_at]
@@ -79,7 +79,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
 def _told_of(competition: Competition, about: Occasion) -> list[Telling]:
     if about in ENTRIES:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     return [*tellings.tellings(snapshot, about)] if snapshot else []
 
 
@@ -170,5 +170,5 @@ def forget_contacts(request: HttpRequest, competition: Competition) -> HttpRespo
     if accepted(form, lambda: contacts.forget(competition, by=by(request))):
         messages.success(request, "The telephone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
-    needed = are_needed(competition, snapshot_of(competition))
+    needed = are_needed(competition, get_draw(competition))
     return form_page(request, "competition/post/forget_contacts.html", form, competition=competition, needed=needed)

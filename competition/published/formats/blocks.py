@@ -59,16 +59,8 @@ class Block:
 
 
 def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
-    """The match as markup; what reads as it did before costs next to nothing."""
+    """Return the match as markup."""
     own = pair if any(one.number == pair for one in state.pairs) else None
-    key = (block, state.code, own, lit)
-    found: tuple[MatchState, str] | None = snapshot.pieces.get(key)
-    if found is None or found[0] is not state:
-        found = snapshot.pieces[key] = state, _block(snapshot, state, names, own, lit)
-    return found[1]
-
-
-def _block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
     late = state.overdue and state.stage is not Stage.IN_PLAY
@@ -78,7 +70,7 @@ def _block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair
             code=state.code,
             state=state.stage.value,
             heard=f"{said} {caption}." if caption and state.stage in _TO_PLAY else said,
-            lines=tuple(_line(state, side, names, pair) for side in sides),
+            lines=tuple(_line(state, side, names, own) for side in sides),
             caption=caption,
             late=state.overdue,
             lit=lit,

@@ -86,7 +86,7 @@ def paragraph(snapshot: Snapshot) -> str:
 
 def _so_far(snapshot: Snapshot) -> str:
     """The latest results, and by when the next are due."""
-    decided = [state for state in snapshot.by_code.values() if state.decided_at and state.has_two_pairs]
+    decided = [state for state in snapshot.matches.values() if state.decided_at and state.has_two_pairs]
     latest = sorted(decided, key=attrgetter("decided_at"))[-_LATEST:]
     if not latest:
         return ""

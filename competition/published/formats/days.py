@@ -22,7 +22,7 @@ class Day(NamedTuple):
 def days(snapshot: Snapshot) -> list[Day]:
     """The day of publication and every one with a result, the latest first."""
     first, zone = past.first_day(snapshot), timezone.get_current_timezone()
-    decided = [state.decided_at for state in snapshot.by_code.values() if state.decided_at]
+    decided = [state.decided_at for state in snapshot.matches.values() if state.decided_at]
     found = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])
     numbers = sorted({1, *found}, reverse=True)
     return [Day(number, day(first + timedelta(days=number - 1)), found[number]) for number in numbers]

@@ -56,7 +56,7 @@ def rail(snapshot: Snapshot) -> Rail | None:
     round = finding.current_round(snapshot)
     if round.played == round.playable or snapshot.competition.is_cancelled:
         return None
-    states = snapshot.by_code.values()
+    states = snapshot.matches.values()
     playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
     today = timezone.localdate(snapshot.now)
     coming = finding.coming_round(snapshot)

@@ -206,5 +206,5 @@ def _progress(snapshot: Snapshot, round: RoundState) -> str:
 
 def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
     """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
-    aside = [(state.code, outcome) for state in snapshot.by_code.values() for outcome in state.set_aside]
+    aside = [(state.code, outcome) for state in snapshot.matches.values() for outcome in state.set_aside]
     return [*placings.standing(snapshot), *((code, words.set_aside(one, snapshot.names)) for code, one in aside)]

@@ -82,7 +82,7 @@ def _embed(snapshot: Snapshot) -> HttpResponse:
 def live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
     """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
     change = finding.last_change(snapshot)
-    news = words.news(snapshot.by_code[change.match], change.at, snapshot.now) if change else ""
+    news = words.news(snapshot.matches[change.match], change.at, snapshot.now) if change else ""
     return page("competition/published/live.html", **_context(snapshot, round, pair), news=news)
 
 

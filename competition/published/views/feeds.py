@@ -12,7 +12,7 @@ from competition.archive.views.seasons import Seasons, season_page
 from competition.contest.queries import versions
 from competition.entries.doors import calendar_holder
 from competition.exports.formats import calendar, draw_card, draw_csv, draw_svg, feed
-from competition.knockout.queries.reading import snapshot_at, snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.errors import or_404
 from competition.pages.files import download, drawn, inline
@@ -81,7 +81,7 @@ def pair_ics(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
 @calendar_holder
 def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
     """The same for the pair alone, with the place of each match; 404 before the draw is published."""
-    snapshot = or_404(snapshot_of(pair.competition))
+    snapshot = or_404(get_draw(pair.competition))
     address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
     return inline(calendar.pair(snapshot, pair, address, places=True), "text/calendar", "matches.ics")
 
@@ -104,7 +104,7 @@ def followed_atom(seasons: Seasons[None], about: dict, one: str, partner: str) -
 def _runs(seasons: Seasons[None], address: str, one: str, partner: str) -> list[calendar.Run]:
     found: list[calendar.Run] = []
     for run in runs_of([season for season, _ in seasons], one, partner)[:LATEST]:
-        if (snapshot := snapshot_at(run.season.slug)) and (pair := snapshot.pairs.get(run.pair.number)):
+        if (snapshot := get_draw(run.season.slug)) and (pair := snapshot.pairs.get(run.pair.number)):
             found.append((snapshot, pair, urljoin(address, reverse("public:draw", args=[run.season.slug]))))
     if not found or one == partner:
         raise Http404

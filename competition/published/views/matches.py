@@ -35,7 +35,7 @@ from scoring.rules.sides import Reader
 @cached_draw_page(sort=listing.ORDERS, addressed=True)
 def matches(snapshot: Snapshot, address: str, sort: str = "round") -> HttpResponse:
     """Every match as a table, in the order of the draw or of the column chosen."""
-    rows = [listing.row(state) for state in listing.ordered(snapshot.by_code.values(), sort)]
+    rows = [listing.row(state) for state in listing.ordered(snapshot.matches.values(), sort)]
     return page(
         "competition/published/matches.html",
         competition=snapshot.competition,
@@ -96,7 +96,7 @@ def _moving(snapshot: Snapshot, state: MatchState) -> dict:
 
 def _match_at(snapshot: Snapshot, code: str) -> MatchState:
     try:
-        return snapshot.state(code)
+        return snapshot.matches[code]
     except KeyError:
         raise Http404 from None
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import snapshot_of_draw
+from competition.knockout.queries.reading import read_draws
 from competition.log import append_only
 from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw
@@ -53,7 +53,7 @@ def _draws(of: QuerySet[Competition]) -> Iterator[str]:
         try:
             if places != places_of(draw):
                 yield f"draw of {draw.competition.slug}: the places are not those its lots give"
-            list(snapshot_of_draw(draw).by_code)
+            read_draws([draw])
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
 

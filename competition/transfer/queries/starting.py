@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entries
-from competition.knockout.queries.reading import snapshot_of
+from competition.knockout.queries.reading import get_draw
 from competition.transfer.rules.starting import lost_their_first
 
 
@@ -31,7 +31,7 @@ class Source:
 
 def source(competition: Competition, start: Start) -> Source:
     """What is started from: last season's pairs are all ticked, for a plate those that lost, for a grade none."""
-    snapshot = snapshot_of(competition)
+    snapshot = get_draw(competition)
     pairs = entries(competition)
     stay = [pair.number for pair in pairs if pair.withdrawal is None]
     if start is Start.SEASON:

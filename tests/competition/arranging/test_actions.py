@@ -195,7 +195,7 @@ def test_what_a_match_was_offered_is_told_of_it_alone(competition):
     stories.offer(elsewhere, dates=[FIRST])
     now = stories.now(competition)
 
-    one_by_one = {code: queries.offers_of(state).all for code, state in now.by_code.items()}
+    one_by_one = {code: queries.offers_of(state).all for code, state in now.matches.items()}
     together = {code: offers.all for code, offers in queries.offers_in(now).items()}
 
     first, second, _ = Offer.objects.order_by("pk")

@@ -4,7 +4,7 @@ from django.utils import timezone
 from competition.calling_off import actions as calling_off
 from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import snapshot_at
+from competition.knockout.queries.reading import get_draw
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
@@ -53,7 +53,7 @@ def play_on(competition):
 
 
 def stages(competition) -> list[str]:
-    return [state.stage.value for state in snapshot_at(competition.slug).by_code.values()]
+    return [state.stage.value for state in get_draw(competition.slug).matches.values()]
 
 
 def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
@@ -84,9 +84,9 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
-    snapshot = snapshot_at(competition.slug)
+    snapshot = get_draw(competition.slug)
     assert {one.state.code for one in messages(snapshot) if one.occasion not in ("over", "answer", "ruled")} == set()
-    assert [state for state in snapshot.by_code.values() if state.overdue or state.is_open] == []
+    assert [state for state in snapshot.matches.values() if state.overdue or state.is_open] == []
     for order in (
         lambda: stories.record(before["R1-M3"], stories.deal()),
         lambda: play.submit_totals(before["R1-M4"], ours=900, theirs=500),
@@ -138,7 +138,7 @@ def test_a_competition_that_is_over_is_not_cancelled():
 
 
 def test_careers_count_what_was_played_and_the_archive_names_no_champion(client, competition):
-    winner = stories.now(competition).by_code["R1-M1"].winner
+    winner = stories.now(competition).matches["R1-M1"].winner
     cancel(competition)
 
     rows = client.get("/archive.json").json()["roll"]
@@ -152,7 +152,7 @@ def test_careers_count_what_was_played_and_the_archive_names_no_champion(client,
 
 
 def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competition):
-    pair = stories.now(competition).by_code["R1-M4"].pairs[0]
+    pair = stories.now(competition).matches["R1-M4"].pairs[0]
     address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
     before = client.get(address).content.decode()
     cancel(competition)
@@ -197,7 +197,7 @@ def test_a_final_that_both_finalists_left_has_no_champion(competition):
         stories.withdraw(pair)
 
     snapshot = stories.now(competition)
-    assert (snapshot.champion, snapshot.by_code["R3-M1"].stage) == (None, Stage.OFFICIAL)
+    assert (snapshot.champion, snapshot.matches["R3-M1"].stage) == (None, Stage.OFFICIAL)
 
 
 def test_one_in_which_nothing_was_played_is_deleted_by_its_name_and_the_site_remembers(at_desk):

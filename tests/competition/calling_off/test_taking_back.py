@@ -138,7 +138,7 @@ def entered_late(competition):
 
 def keyed_points(competition):
     agree(competition)
-    meeting = stories.now(competition).by_code["R1-M1"].meeting
+    meeting = stories.now(competition).matches["R1-M1"].meeting
     PointsLine.objects.create(meeting=meeting, number=1, upper=60, lower=0)
 
 
@@ -169,7 +169,7 @@ def test_once_anything_has_been_played_or_decided_the_draw_stays(client, competi
 @pytest.mark.database
 def test_a_pair_of_which_something_was_written_can_still_be_taken_off(client, competition):
     agree(competition)
-    pair = stories.now(competition).by_code["R1-M1"].pairs[0]
+    pair = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.respell(pair, "Anna Otherwise")
     stories.take_back_spelling(pair)
     take_back(client, competition)

@@ -31,7 +31,7 @@ def called(pair) -> str:
 
 
 def test_of_pairs_that_come_and_go(competition):
-    state = stories.now(competition).by_code[open_code(competition)]
+    state = stories.now(competition).matches[open_code(competition)]
     gone, other = state.pairs
     late = stories.enter_late(competition)
     stories.put_in(late)
@@ -81,7 +81,7 @@ def test_of_pairs_that_come_and_go(competition):
 def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
     code = open_code(competition)
     now = stories.now(competition)
-    winner = now.names[now.by_code[code].numbers[0]]
+    winner = now.names[now.matches[code].numbers[0]]
     stories.settle(competition, code, kind=kind, totals=totals)
     said = line(competition)
     assert (said.event, said.match, said.text) == ("ruled", code, f"{text.format(winner)}: decided for the test")
@@ -93,7 +93,7 @@ def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
     assert (said.event, said.match) == ("took back", code)
     assert said.text.startswith("Took the ruling of ")
     assert said.text.endswith(f" back ({kind.value}): taken back for the test")
-    counted = None if kind is Kind.DOUBLE_DEFAULT else now.by_code[code].numbers[0]
+    counted = None if kind is Kind.DOUBLE_DEFAULT else now.matches[code].numbers[0]
     assert said.detail["before"] == {"kind": kind.value, "winner": counted, "totals": totals and [*totals]}
 
 
@@ -101,12 +101,12 @@ def test_of_lots_penalties_reopenings_and_replays(competition):
     code = open_code(competition)
     stories.settle(competition, code, kind=Kind.LOTS)
     assert line(competition).text.startswith("Settled by lot: decided for the test The lot was read from “")
-    seed = stories.now(competition).by_code[code].last.seed
+    seed = stories.now(competition).matches[code].last.seed
     assert line(competition).text.endswith(f"“{seed}”.")
     stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
     stories.penalise(competition, code, upper=-500)
     now = stories.now(competition)
-    lower = now.names[now.by_code[code].numbers[1]]
+    lower = now.names[now.matches[code].numbers[1]]
     assert line(competition).text == (
         f"Entered the result (400 to 500) with penalty points of -500 and +0, {lower} go on: a penalty for the test"
     )
@@ -123,7 +123,7 @@ def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competi
     before = competition.log.count()
     draw = stories.now(competition)
     ruling = stories.rulings.Ruling(
-        Kind.WALKOVER, draw.by_code[code].numbers[0], None, " decided for the test ", "another note"
+        Kind.WALKOVER, draw.matches[code].numbers[0], None, " decided for the test ", "another note"
     )
 
     stories.rulings.rule(competition, code, ruling, shown="", by=stories.organiser_of(competition))

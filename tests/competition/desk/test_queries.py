@@ -45,11 +45,11 @@ def test_each_match_stands_under_one_word_the_most_urgent_first():
         ("today", 1),
     ]
     assert [state.code for state in desk.under("waiting")] == ["R2-M1", "R2-M2", "R3-M1"]
-    decided = stories.now(competition).by_code["R1-M1"]
+    decided = stories.now(competition).matches["R1-M1"]
     today = timezone.localdate()
     assert [urgency(decided, today + timedelta(days=days)) for days in (-1, 0, 1)] == ["official", "today", "official"]
     late = at(competition, datetime(2031, 1, 1, tzinfo=UTC))
-    assert urgency(late.by_code["R1-M4"], today) == "overdue"
+    assert urgency(late.matches["R1-M4"], today) == "overdue"
 
 
 def test_matches_are_asked_for_by_word_round_and_name():

@@ -35,7 +35,7 @@ def test_a_draw_has_changed_when_something_last_happened_in_it(name):
     competition = stories.published(3)
     happen(competition)
     stories.rewrite(model.objects.all(), **{column: LATER})
-    stories.reading.forget()
+    stories.reading.clear_cache()
     competition.refresh_from_db()
 
     moments = (LATER, LATER + timedelta(hours=1), LATER - timedelta.resolution)
@@ -48,9 +48,9 @@ def test_what_silence_agreed_to_changed_the_draw_then():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     stories.fall_silent()
-    stories.reading.forget()
+    stories.reading.clear_cache()
     stories.rewrite(Draw.objects.all(), published_at=timezone.now() - timedelta(days=9))
-    agrees_at = stories.now(competition).by_code["R1-M1"].last.agrees_at
+    agrees_at = stories.now(competition).matches["R1-M1"].last.agrees_at
 
     assert changed(stories.now(competition)) == agrees_at
 

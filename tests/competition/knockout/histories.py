@@ -148,7 +148,7 @@ class Season:
     def key_in(self, which: int) -> None:
         """The organiser keys in two totals that came by letter, only the margin, or only who won."""
         draw, by = self.snapshot, stories.organiser_of(self.competition)
-        known = [state for state in draw.by_code.values() if state.has_two_pairs]
+        known = [state for state in draw.matches.values() if state.has_two_pairs]
         if known:
             state = known[which % len(known)]
             won = keying_in.Won(bool(which % 2), (110, None)[which // 2 % 2])
@@ -174,7 +174,7 @@ class Season:
 
     def rule(self, which: int) -> None:
         """The organiser decides a match, reopens it or has it played anew."""
-        known = [state for state in self.snapshot.by_code.values() if state.has_two_pairs]
+        known = [state for state in self.snapshot.matches.values() if state.has_two_pairs]
         if known:
             code = known[which % len(known)].code
             kind = (*Kind, None, "replay")[which // 3 % (len(Kind) + 2)]
@@ -188,7 +188,7 @@ class Season:
 
     def let_stand(self, which: int) -> None:
         """The organiser notes that a sheet makes the losers of a match its winners, and lets the rounds stand."""
-        decided = [code for code, state in self.snapshot.by_code.items() if state.goes_on]
+        decided = [code for code, state in self.snapshot.matches.items() if state.goes_on]
         if decided:
             stories.let_stand(self.competition, decided[which % len(decided)])
 
@@ -209,14 +209,14 @@ class Season:
 
     def undo(self, which: int) -> None:
         """The organiser takes the last ruling of a match back."""
-        ruled = [state for state in self.snapshot.by_code.values() if state.last and not state.last.by_id]
+        ruled = [state for state in self.snapshot.matches.values() if state.last and not state.last.by_id]
         if ruled:
             stories.undo(self.competition, ruled[which % len(ruled)].code)
 
     def confirm_all(self, which: int) -> None:
         """The organiser confirms every result that waits."""
         draw = self.snapshot
-        codes = [state.code for state in draw.by_code.values() if state.stage is Stage.SUBMITTED]
+        codes = [state.code for state in draw.matches.values() if state.stage is Stage.SUBMITTED]
         grounds, by = Grounds("both have told me"), stories.organiser_of(self.competition)
         shown = confirming.look_ahead(draw, codes, grounds).fingerprint
         confirming.confirm(self.competition, codes, grounds=grounds, shown=shown, by=by)
@@ -233,7 +233,7 @@ class Season:
 
     def extend(self, which: int) -> None:
         """The organiser gives a match or a round more time, or takes it back."""
-        codes = [*self.snapshot.by_code]
+        codes = [*self.snapshot.matches]
         where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
         if which % 4:
             stories.extend(self.competition, where)
@@ -278,7 +278,7 @@ class Season:
 
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
         """One of the matches at these stages."""
-        found = [state for state in self.snapshot.by_code.values() if state.stage in stages]
+        found = [state for state in self.snapshot.matches.values() if state.stage in stages]
         return found[which % len(found)] if found else None
 
     @staticmethod
@@ -349,7 +349,7 @@ moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
 
 def winners(snapshot: Snapshot) -> dict[str, int | None]:
     """Who has won each match that is decided, by the number of the pair; None where neither goes on."""
-    decided = ((state.code, state.outcome) for state in snapshot.by_code.values() if state.outcome)
+    decided = ((state.code, state.outcome) for state in snapshot.matches.values() if state.outcome)
     return {code: outcome.winner for code, outcome in decided}
 
 

@@ -15,7 +15,7 @@ from competition.decisions.formats.decisions import decisions
 from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.reading import read_afresh, snapshot_at
+from competition.knockout.queries.reading import get_draw, read_draw
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
 from competition.lots.rules.methods import method
@@ -87,9 +87,9 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         told = from_json(client.get(public("draw-json", played.competition)).json())
         assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
         assert from_html(client.get(public("draw", played.competition)).content.decode()) == without_byes(told)
-        kept, afresh = snapshot_at(played.competition.slug), read_afresh(played.competition)
+        kept, afresh = get_draw(played.competition.slug), read_draw(played.competition)
         assert draw_json.draw(kept) == draw_json.draw(afresh)
-        assert kept.by_code == afresh.by_code
+        assert kept.matches == afresh.matches
     assert differences() == []
     record = client.get(public("record-json", played.competition)).json()
     assert all(step.agrees for step in method(record["committed"]["algorithm"]).prove(record))
@@ -150,7 +150,7 @@ def standing(played: Season) -> dict:
 
 def rule_and_undo(played: Season, which: int) -> bool:
     """Decide a match of two known pairs otherwise, and take that back; False where there is none."""
-    known = [state.code for state in played.snapshot.by_code.values() if state.has_two_pairs]
+    known = [state.code for state in played.snapshot.matches.values() if state.has_two_pairs]
     if not known:
         return False
     code = known[which % len(known)]
@@ -175,7 +175,7 @@ def withdraw_and_bring_back(played: Season, which: int) -> bool:
 def let_stand_and_undo(played: Season, which: int) -> bool:
     """Let the rounds stand though a sheet says otherwise, which changes that match alone, and take it back."""
     # The same once more would be a second tap.
-    decided = [code for code, state in played.snapshot.by_code.items() if state.goes_on == state.winner is not None]
+    decided = [code for code, state in played.snapshot.matches.items() if state.goes_on == state.winner is not None]
     if not decided:
         return False
     code, before = decided[which % len(decided)], standing(played)

@@ -69,7 +69,7 @@ def test_a_place_given_to_another_pair_is_noticed(competition, capsys):
 def test_a_match_that_is_played_otherwise_than_was_agreed_is_noticed(competition, capsys, otherwise):
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
     assert differences() == []
-    Meeting.objects.filter(upper__in=stories.now(competition).by_code["R1-M2"].pairs).update(**otherwise)
+    Meeting.objects.filter(upper__in=stories.now(competition).matches["R1-M2"].pairs).update(**otherwise)
 
     assert differences() == ["R1-M2: it is played otherwise than was offered and taken"]
 

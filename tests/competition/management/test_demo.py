@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.arranging.queries import moments, offers_in
 from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import published_snapshot
+from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.management import demo
@@ -33,37 +33,37 @@ def competition(django_db_setup, django_db_blocker):
 
 
 def test_round_1_is_finished_with_its_byes(competition):
-    stages = [match.stage for match in published_snapshot(competition).rounds[0].matches]
+    stages = [match.stage for match in draw_to_change(competition).rounds[0].matches]
 
     assert (stages.count(Stage.BYE), stages.count(Stage.OFFICIAL)) == (10, 6)
 
 
 def test_one_match_is_overdue(competition):
-    overdue = [match.code for match in published_snapshot(competition).by_code.values() if match.overdue]
+    overdue = [match.code for match in draw_to_change(competition).matches.values() if match.overdue]
 
     assert overdue == ["R2-M4"]
 
 
 def test_one_match_is_at_deal_17_and_one_in_its_tie_break(competition):
-    live = [match for match in published_snapshot(competition).by_code.values() if match.stage is Stage.IN_PLAY]
+    live = [match for match in draw_to_change(competition).matches.values() if match.stage is Stage.IN_PLAY]
 
     assert [(match.recorded, match.due) for match in live] == [(17, 30), (31, 32)]
 
 
 def test_one_match_is_disputed_and_one_was_a_walkover(competition):
-    now = published_snapshot(competition)
+    now = draw_to_change(competition)
 
-    disputed = [match.code for match in now.by_code.values() if match.stage is Stage.DISPUTED]
+    disputed = [match.code for match in now.matches.values() if match.stage is Stage.DISPUTED]
     assert disputed == ["R3-M4"]
     assert [outcome.match for outcome in now.outcomes if outcome.kind == "walkover"] == ["R2-M6"]
 
 
 def test_a_visitor_finds_dates_offered_a_fixture_and_pairs_told(competition):
-    now = published_snapshot(competition)
+    now = draw_to_change(competition)
     offers = offers_in(now)
 
     assert [len(moments(offers["R2-M4"].open)), len(offers["R2-M4"].all)] == [4, 4]
-    assert {code for code, state in now.as_read.items() if state.plays_at and state.plays_at > now.now} == {"R3-M3"}
+    assert {code for code, state in now.matches.items() if state.plays_at and state.plays_at > now.now} == {"R3-M3"}
     told = tellings(now)
     assert {one.message.occasion for one in told if one.told_at} >= {Occasion.ROUND, Occasion.LATE, Occasion.DATE}
     assert {one.how for one in told} >= {"opened", "told"}
@@ -99,7 +99,7 @@ def test_a_demo_with_rulings_extensions_and_replays_taken_back_is_taken_off_too(
 
 def test_its_season_lies_in_the_time_in_which_it_is_played(competition):
     moments = list(LogEntry.objects.filter(competition=competition).order_by("pk").values_list("at", flat=True))
-    decided = [state.decided_at for state in published_snapshot(competition).by_code.values() if state.decided_at]
+    decided = [state.decided_at for state in draw_to_change(competition).matches.values() if state.decided_at]
 
     assert moments == sorted(moments)
     assert (timezone.now() - moments[0]).days in range(139, 142)

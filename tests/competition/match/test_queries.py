@@ -32,7 +32,7 @@ def competition():
 
 
 def state(competition, code: str = "R1-M1"):
-    return stories.now(competition).by_code[code]
+    return stories.now(competition).matches[code]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_th
 
     def look() -> None:
         now = stories.now(competition)
-        found.append((keeps_deals(now, now.by_code["R1-M1"]), public_table(now, now.by_code["R1-M1"]) is None))
+        found.append((keeps_deals(now, now.matches["R1-M1"]), public_table(now, now.matches["R1-M1"]) is None))
 
     look()
     for one, private in ((upper, True), (lower, True), (upper, False), (lower, False)):
@@ -218,7 +218,7 @@ def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_th
 
     kept = stories.published(2, deals=2, deals_public=False)
     now = stories.now(kept)
-    assert keeps_deals(now, now.by_code["R1-M1"]) is True
+    assert keeps_deals(now, now.matches["R1-M1"]) is True
 
 
 def test_sheets_that_a_replay_has_replaced_are_read_where_they_have_deals(competition):
@@ -229,10 +229,10 @@ def test_sheets_that_a_replay_has_replaced_are_read_where_they_have_deals(compet
         stories.open_sheet(competition, "R1-M1")
 
     now = stories.now(competition)
-    assert [len(sheet.lines) for sheet in replaced(now, now.by_code["R1-M1"])] == [1]
+    assert [len(sheet.lines) for sheet in replaced(now, now.matches["R1-M1"])] == [1]
     privacy.keep_deals(stories.tables(competition)[0], private=True)
     now = stories.now(competition)
-    assert replaced(now, now.by_code["R1-M1"]) == []
+    assert replaced(now, now.matches["R1-M1"]) == []
 
 
 def test_the_way_of_a_pair_through_the_draw():

@@ -195,7 +195,7 @@ def played(organiser: Desk, readers: list[Reader], number: int) -> None:
 def ruled(organiser: Desk, readers: list[Reader]) -> None:
     """Whoever sent in what is disputed reads so, and both read how the organiser settles it."""
     (sender,) = (reader for reader in readers if "They say: “We counted honours.”" in reader.mails[-1])
-    (state,) = (one for one in stories.now(organiser.competition).by_code.values() if one.stage is Stage.DISPUTED)
+    (state,) = (one for one in stories.now(organiser.competition).matches.values() if one.stage is Stage.DISPUTED)
     totals = {"total_upper": 4010, "total_lower": 3150}
     organiser.decide("rule", state.code, kind="played", reason="The honours count.", **totals)
     organiser.post_goes()

@@ -35,7 +35,7 @@ def beginning_of(competition, day: int) -> datetime:
 
 def stages(competition, *days: int, code: str = "R1-M1") -> list[Stage]:
     now = stories.now(competition)
-    return [past.at_the_end_of(now, day).by_code[code].stage for day in days]
+    return [past.at_the_end_of(now, day).matches[code].stage for day in days]
 
 
 def test_a_day_ends_at_midnight(competition):
@@ -68,7 +68,7 @@ def test_before_the_other_pair_was_told_silence_agreed_to_nothing(competition):
     stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 1), told_at=told_at)
 
     now = stories.now(competition)
-    told = [past.at_the_end_of(now, day).by_code["R1-M1"].last.told_at for day in (2, 3)]
+    told = [past.at_the_end_of(now, day).matches["R1-M1"].last.told_at for day in (2, 3)]
 
     assert told == [None, told_at]
     assert stages(competition, 2, 4, 5) == [Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
@@ -86,7 +86,7 @@ def test_a_result_that_a_correction_took_from_its_pairs_was_to_stand_by_silence_
     stories.rewrite(Outcome.objects.filter(total_upper=500), at=corrected)
 
     now = stories.now(competition)
-    before, after = (past.at_the_end_of(now, day).by_code["R2-M1"] for day in (3, 4))
+    before, after = (past.at_the_end_of(now, day).matches["R2-M1"] for day in (3, 4))
 
     assert (before.stage, before.last.silence_agrees_at) == (Stage.SUBMITTED, told_at + timedelta(hours=48))
     assert (after.stage, after.last) == (Stage.READY, None)
@@ -99,7 +99,7 @@ def test_conditions_that_were_corrected_later_were_others_until_then(competition
 
     now = stories.now(competition)
 
-    assert [past.at_the_end_of(now, day).by_code["R2-M1"].conditions for day in (2, 3)] == [usual, longer]
+    assert [past.at_the_end_of(now, day).matches["R2-M1"].conditions for day in (2, 3)] == [usual, longer]
 
 
 def test_the_champions_of_a_day_stay_its_champions():
@@ -115,7 +115,7 @@ def test_the_champions_of_a_day_stay_its_champions():
 
 
 def test_a_pair_plays_on_until_the_day_it_withdrew(competition):
-    gone = stories.now(competition).by_code["R1-M1"].pairs[0]
+    gone = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.withdraw(gone)
     stories.rewrite(Withdrawal.objects.all(), at=beginning_of(competition, 3))
 
@@ -134,13 +134,13 @@ def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
     send_in(competition, "R1-M1", 100, 900)
 
     now = stories.now(competition)
-    found = [past.at_the_end_of(now, day).by_code["R1-M1"] for day in (2, 6)]
+    found = [past.at_the_end_of(now, day).matches["R1-M1"] for day in (2, 6)]
 
     assert [one.last.totals for one in found] == [(4730, 3980), (100, 900)]
     assert [len(one.earlier) for one in found] == [0, 1]
     last = beginning_of(competition, 5) - timedelta(microseconds=1)
     stories.rewrite(Outcome.objects.filter(at__gt=last), at=last)
-    assert past.at_the_end_of(now, 4).by_code["R1-M1"].last.totals == (100, 900)
+    assert past.at_the_end_of(now, 4).matches["R1-M1"].last.totals == (100, 900)
 
 
 @pytest.mark.parametrize(("seed", "place"), [("d", 0), ("a", 1)])
@@ -157,7 +157,7 @@ def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played
     first_day = past.at_the_end_of(stories.now(competition), 1)
 
     assert late.number not in first_day.pairs
-    assert [side.bye for side in first_day.by_code[match.code].sides].count(True) == 1
+    assert [side.bye for side in first_day.matches[match.code].sides].count(True) == 1
     stories.rewrite(Placing.objects.all(), at=beginning_of(competition, 2) - timedelta(microseconds=1))
     assert late.number in past.at_the_end_of(stories.now(competition), 1).pairs
 
@@ -180,7 +180,7 @@ def test_what_came_to_be_in_the_last_moment_of_a_day_is_there_on_that_day(compet
     last = beginning_of(competition, 3) - timedelta(microseconds=1)
     begun = beginning_of(competition, 1)
     stories.rewrite(Outcome.objects.all(), at=begun, told_at=last, interrupted_at=last)
-    gone = stories.now(competition).by_code["R1-M2"].pairs[0].number
+    gone = stories.now(competition).matches["R1-M2"].pairs[0].number
     stories.withdraw(competition.pairs.get(number=gone))
     stories.rewrite(Withdrawal.objects.all(), at=last)
     stories.cancel(competition)
@@ -189,10 +189,10 @@ def test_what_came_to_be_in_the_last_moment_of_a_day_is_there_on_that_day(compet
     now = at(competition, timezone.now())
     found = [past.at_the_end_of(now, day) for day in (1, 2)]
 
-    sent = [day.by_code["R1-M1"].last for day in found]
+    sent = [day.matches["R1-M1"].last for day in found]
     assert [(one.told_at, one.told_by, one.interrupted_at) for one in sent] == [
         (None, "", None),
         (last, "organiser", last),
     ]
-    assert [day.by_code["R1-M2"].stage for day in found] == [Stage.READY, Stage.OFFICIAL]
+    assert [day.matches["R1-M2"].stage for day in found] == [Stage.READY, Stage.OFFICIAL]
     assert [day.competition.is_cancelled for day in found] == [False, True]

@@ -29,7 +29,7 @@ def key(competition, text: str) -> str:
 def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     here, other = stories.published(4), stories.published(4, seed="another")
     for competition in (here, other):
-        stories.withdraw(stories.now(competition).by_code["R1-M2"].pairs[0], reason="ill")
+        stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0], reason="ill")
         stories.extend(competition, "R1-M1")
         stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
         arranging.decline(stories.place(competition, which=1), reason="ill")

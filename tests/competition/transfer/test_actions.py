@@ -84,7 +84,7 @@ def test_who_is_proposed_for_a_season_a_grade_or_a_plate():
     now = stories.now(competition)
     played = next(state.code for state in now.rounds[0].matches if state.has_two_pairs)
     stories.settle(competition, played)
-    winner, lost = stories.now(competition).by_code[played].pairs
+    winner, lost = stories.now(competition).matches[played].pairs
     loser = lost.number
     waits = next(state for state in stories.now(competition).rounds[1].matches if winner not in state.pairs)
     stories.settle(competition, waits.code)

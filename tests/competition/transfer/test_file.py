@@ -79,7 +79,7 @@ def emptied(competition: Competition) -> None:
     """The same site without the competition, as an empty one is."""
     Competition.objects.filter(pk=competition.pk).update(is_demo=True)
     demo.remove()
-    stories.reading.forget()
+    stories.reading.clear_cache()
 
 
 def moved(competition: Competition, *, private: bool = False) -> tuple[bytes, Competition]:

@@ -150,7 +150,7 @@ def test_two_totals_tell_four_records(client):
 
 def test_a_sheet_tells_how_many_deals_were_played_and_what_happened_on_them(client):
     competition = season(deals=4)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     deals = [
         stories.deal("3NT", 9),
         stories.deal("6S", 12, "E"),
@@ -173,7 +173,7 @@ def test_a_sheet_tells_how_many_deals_were_played_and_what_happened_on_them(clie
 
 def test_a_swing_is_what_one_side_gains_on_the_other_and_honours_add_up(client):
     competition = season()
-    upper, _ = stories.now(competition).by_code["R1-M1"].pairs
+    upper, _ = stories.now(competition).matches["R1-M1"].pairs
     deals = [replace(stories.deal("4S", 11), honours=Honours(Side.EW, 100)), stories.deal("1C", 7, "W")]
     play_out(competition, "R1-M1", *deals)
 
@@ -184,7 +184,7 @@ def test_a_swing_is_what_one_side_gains_on_the_other_and_honours_add_up(client):
 
 def test_points_for_a_contract_that_was_beaten_are_the_defenders(client):
     competition = season()
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     play_out(competition, "R1-M1", stories.deal("4HX", 6), stories.deal("1C", 7, "W"))
 
     [told] = record(client, "Highest score on a deal")
@@ -207,7 +207,7 @@ def test_only_matches_that_were_played_hold_records(client):
 def test_a_sheet_that_says_something_else_than_the_result_holds_no_record(client):
     competition = season()
     play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
-    upper = stories.now(competition).by_code["R1-M1"].pairs[0].players.all()[0].name
+    upper = stories.now(competition).matches["R1-M1"].pairs[0].players.all()[0].name
     beat(competition, upper, 5000, 0)
 
     assert record(client, "Most slams bid and made in a match") == []

@@ -36,7 +36,7 @@ def test_a_result_of_today_is_told(client):
     competition = season(*FOUR)
     code = beat(competition, ADA, 4730, 3980)
 
-    [loser] = [pair for pair in stories.now(competition).by_code[code].pairs if ADA not in str(pair)]
+    [loser] = [pair for pair in stories.now(competition).matches[code].pairs if ADA not in str(pair)]
     assert today(client) == (
         f"Regional Rubber Knockout 2026, Semi-finals ({code}) Ada North & Ben South beat {loser} by 4,730 to 3,980."
     )

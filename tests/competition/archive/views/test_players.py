@@ -159,7 +159,7 @@ def test_everything_a_player_did_is_a_tap_away(client):
 
     found = links(client.get(address(ADA)))
 
-    number = stories.now(competition).by_code["R1-M1"].winner.number
+    number = stories.now(competition).matches["R1-M1"].winner.number
     assert {
         public("pair", competition, number),
         public("match", competition, "R1-M1"),
@@ -179,7 +179,7 @@ def test_the_players_are_linked_from_their_pair_and_their_match(client, page, re
 
 def test_a_match_leads_to_every_meeting_of_its_two_pairs(client):
     competition = season()
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     players = [player.name for pair in (upper, lower) for player in pair.players.all()]
     assert address_of_pairs(*players) in links(client.get(public("match", competition, "R1-M1")))

@@ -39,7 +39,7 @@ def warnings(competition) -> dict[str, str]:
 
 
 def names(competition):
-    return [short(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs]
+    return [short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
 def test_nothing_is_a_worry_while_there_is_time(competition, it_is):
@@ -51,7 +51,7 @@ def test_nothing_is_a_worry_while_there_is_time(competition, it_is):
 def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
     it_is(NEAR)
 
-    begin = [stories.now(competition).by_code[code].pairs[0] for code in ("R1-M1", "R1-M2")]
+    begin = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2")]
     told = [f"{short(pair)}, who are to begin, have not offered a date." for pair in begin]
     assert warnings(competition) == dict(zip(("R1-M1", "R1-M2"), told, strict=True))
 

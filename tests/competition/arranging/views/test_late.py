@@ -79,7 +79,7 @@ def press(competition, organiser, button: str, **more):
 
 
 def names(competition):
-    return [short(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs]
+    return [short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
 def test_it_counts_what_each_pair_has_done_and_blames_nobody(competition, organiser):
@@ -139,8 +139,8 @@ def test_more_time_is_one_press(competition, organiser):
     page = press(competition, organiser, "Give until")
 
     assert said(page) == ["More time is given: R1-M1."]
-    state = stories.now(competition).by_code["R1-M1"]
-    assert DUE < state.play_by < stories.now(competition).by_code["R2-M1"].play_by
+    state = stories.now(competition).matches["R1-M1"]
+    assert DUE < state.play_by < stories.now(competition).matches["R2-M1"].play_by
     assert "still stand" in state.deadline.extension.reason
 
 
@@ -149,13 +149,13 @@ def test_the_match_is_awarded_to_the_pair_that_offered_more(competition, organis
 
     press(competition, organiser, f"Award it to {upper}")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (short(state.winner), str(state.outcome.kind)) == (upper, "walkover")
     assert state.last.reason.startswith("The match was not played by Fri 31 May 2030.")
 
 
 def test_it_can_be_awarded_to_the_others_instead(competition, organiser):
-    lower = stories.now(competition).by_code["R1-M1"].pairs[1]
+    lower = stories.now(competition).matches["R1-M1"].pairs[1]
 
     page = late(competition, organiser, award=lower.number)
 
@@ -165,14 +165,14 @@ def test_it_can_be_awarded_to_the_others_instead(competition, organiser):
 def test_the_words_are_the_organisers_own(competition, organiser):
     press(competition, organiser, "Neither goes on", reason="I am sorry: nobody played.")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.winner, state.last.reason) == (None, "I am sorry: nobody played.")
 
 
 def test_lots_are_drawn_by_one_press(competition, organiser):
     press(competition, organiser, "Draw lots")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert str(state.outcome.kind) == "lots"
     assert state.last.seed
 
@@ -185,7 +185,7 @@ def test_what_happened_meanwhile_is_looked_at_again_first(competition, organiser
     response = organiser.post(address, keys)
 
     assert response.status_code == 409
-    assert stories.now(competition).by_code["R1-M1"].outcome is None
+    assert stories.now(competition).matches["R1-M1"].outcome is None
 
 
 def test_no_way_is_shown_that_the_conditions_forbid(clock, client):

@@ -24,7 +24,7 @@ def competition():
 
 def played_under(competition) -> list[Conditions]:
     """What each match is opened under, round 1 first."""
-    return [state.conditions for state in stories.now(competition).by_code.values()]
+    return [state.conditions for state in stories.now(competition).matches.values()]
 
 
 def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
@@ -43,7 +43,7 @@ def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     assert upper.row.rules() == LONGER
-    assert (upper.state.due, stories.now(competition).by_code["R2-M1"].due) == (6, 4)
+    assert (upper.state.due, stories.now(competition).matches["R2-M1"].due) == (6, 4)
 
 
 def played_and_reopened(competition) -> None:
@@ -77,7 +77,7 @@ def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
 
     stories.correct_conditions(competition, 1, LONGER)
 
-    assert stories.now(competition).by_code["R1-M2"].conditions == LONGER
+    assert stories.now(competition).matches["R1-M2"].conditions == LONGER
 
 
 def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(competition):

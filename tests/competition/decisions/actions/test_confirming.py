@@ -22,7 +22,7 @@ def shown(competition, *codes: str) -> str:
 
 
 def stages(competition) -> list[Stage]:
-    return [state.stage for state in stories.now(competition).by_code.values()]
+    return [state.stage for state in stories.now(competition).matches.values()]
 
 
 def test_all_are_confirmed_or_none(competition):

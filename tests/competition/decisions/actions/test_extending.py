@@ -26,7 +26,7 @@ def competition():
 def days(competition) -> list[date]:
     """The last day of each match, then of each round."""
     now = stories.now(competition)
-    return [*(state.play_by for state in now.by_code.values()), *(round.play_by for round in now.rounds)]
+    return [*(state.play_by for state in now.matches.values()), *(round.play_by for round in now.rounds)]
 
 
 def test_a_match_with_more_time_leaves_the_others_alone(competition):
@@ -72,7 +72,7 @@ def test_an_extension_taken_back_leaves_everything_as_it_was(competition):
 def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
     later = stories.extend(competition, "R1-M1")
     now = stories.now(competition)
-    state, pair = now.by_code["R1-M1"], now.by_code["R1-M1"].pairs[0]
+    state, pair = now.matches["R1-M1"], now.matches["R1-M1"].pairs[0]
 
     assert "play by Fri 14 Jun 2030" in words.sentence(state)
     block = tree.sections(now, tree.pick(now, 1, 0))[0].columns[0].blocks[0]
@@ -158,7 +158,7 @@ def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(c
     with pytest.raises(Refused, match="Another extension stands by now"):
         extending.take_back(competition, "R1-M1", seen.pk, grounds=Grounds("well again"), by=by)
 
-    assert stories.now(competition).by_code["R1-M1"].play_by == FIRST + timedelta(days=9)
+    assert stories.now(competition).matches["R1-M1"].play_by == FIRST + timedelta(days=9)
 
 
 @pytest.mark.parametrize("where", ["R1-M1", "R2-M1", 1, 2])

@@ -30,7 +30,7 @@ def competition():
 
 
 def sides(competition, code="R1-M1") -> list[str]:
-    return [side.text for side in stories.now(competition).by_code[code].sides]
+    return [side.text for side in stories.now(competition).matches[code].sides]
 
 
 def without_version(competition) -> dict:
@@ -50,8 +50,8 @@ def test_a_late_pair_meets_a_pair_that_had_a_bye_and_everybody_can_check_the_lot
     stories.put_in(late, grounds=WHY)
 
     row, draw = Placing.objects.get(), stories.now(competition)
-    [code] = [code for code in before if draw.by_code[code].stage is Stage.READY]
-    meets = next(pair for pair in draw.by_code[code].pairs if pair != late)
+    [code] = [code for code in before if draw.matches[code].stage is Stage.READY]
+    meets = next(pair for pair in draw.matches[code].pairs if pair != late)
     assert row.lot.split()[1:] == [str(number) for number in (late.number, *with_bye)]
     assert with_bye[int(lot.checksum(row.lot), 16) % 2] == meets.number
     assert (row.reason, row.note, row.decided_by) == (*WHY.columns().values(), competition.organisers.get())
@@ -70,7 +70,7 @@ def test_the_lots_stay_what_they_were(competition):
 
 def test_no_bye_can_be_had_whose_pair_has_begun_the_next_match(competition):
     for code in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
-        if stories.now(competition).by_code[code].is_open:
+        if stories.now(competition).matches[code].is_open:
             stories.settle(competition, code)
     assert len(byes(competition)) == 2
 
@@ -87,7 +87,7 @@ def test_a_late_pair_takes_the_place_of_one_that_withdrew(competition):
 
     stories.put_in(late, instead_of=gone.number)
 
-    state = stories.now(competition).by_code[played_match(competition)]
+    state = stories.now(competition).matches[played_match(competition)]
     assert (state.pairs[0], state.stage) == (late, Stage.READY)
     assert Placing.objects.get().instead_of == gone
     assert competition.log.get(event="placed").detail["pair"] == late.number
@@ -106,7 +106,7 @@ def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
     code = played_match(competition)
     gone = upper(competition, code)
     stories.withdraw(gone)
-    following = stories.now(competition).by_code[code].feeds
+    following = stories.now(competition).matches[code].feeds
     for state in stories.now(competition).rounds[0].matches:
         if state.is_open:
             stories.settle(competition, state.code)
@@ -118,13 +118,13 @@ def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
 
 def test_a_pair_entered_twice_leaves_a_bye_and_comes_back_to_its_place(competition):
     code = played_match(competition)
-    gone, stays = stories.now(competition).by_code[code].pairs
+    gone, stays = stories.now(competition).matches[code].pairs
     before = without_version(competition)
 
     stories.take_out(gone)
 
     draw = stories.now(competition)
-    assert (draw.by_code[code].stage, draw.by_code[code].pairs) == (Stage.BYE, (stays,))
+    assert (draw.matches[code].stage, draw.matches[code].pairs) == (Stage.BYE, (stays,))
     assert gone.number not in draw.pairs
     stories.take_back_placing(competition)
     assert without_version(competition) == before
@@ -153,7 +153,7 @@ def test_what_was_played_by_a_late_pair_is_set_aside_when_it_is_taken_back(compe
     stories.take_back_placing(competition)
 
     told = stories.now(competition)
-    assert (told.by_code[code].stage, len(told.by_code[code].set_aside)) == (Stage.BYE, 1)
+    assert (told.matches[code].stage, len(told.matches[code].set_aside)) == (Stage.BYE, 1)
     told = without_version(competition)
     [match] = [match for match in told["rounds"][0]["matches"] if match["code"] == code]
     match["set_aside"] = 0
@@ -202,7 +202,7 @@ def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
 
     stories.put_in(stories.enter_late(competition), instead_of=gone.number)
 
-    assert stories.now(competition).by_code[code].stage is Stage.READY
+    assert stories.now(competition).matches[code].stage is Stage.READY
 
 
 def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
@@ -232,7 +232,7 @@ def test_what_was_never_changed_is_not_taken_back(competition):
 
 
 def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
-    gone = stories.now(competition).by_code["R1-M2"].pairs[0]
+    gone = stories.now(competition).matches["R1-M2"].pairs[0]
     stories.withdraw(gone)
 
     with pytest.raises(Refused, match="This pair has withdrawn"):
@@ -265,7 +265,7 @@ def test_what_is_taken_back_twice_is_taken_back_once(competition):
 
 def test_those_can_be_replaced_whose_match_was_not_played(competition):
     before = [pair.number for pair in can_be_replaced(stories.now(competition))]
-    played = stories.now(competition).by_code["R1-M2"].numbers
+    played = stories.now(competition).matches["R1-M2"].numbers
     send_in(competition, "R1-M2")
 
     assert before == sorted(stories.now(competition).pairs)
@@ -315,4 +315,4 @@ def played_match(competition) -> str:
 
 
 def upper(competition, code) -> Pair:
-    return stories.now(competition).by_code[code].pairs[0]
+    return stories.now(competition).matches[code].pairs[0]

@@ -21,11 +21,11 @@ def competition():
 
 
 def sides(competition, code):
-    return [side.text for side in stories.now(competition).by_code[code].sides]
+    return [side.text for side in stories.now(competition).matches[code].sides]
 
 
 def pairs(competition, code):
-    return stories.now(competition).by_code[code].pairs
+    return stories.now(competition).matches[code].pairs
 
 
 def test_a_walkover_sends_the_winner_on(competition):
@@ -71,8 +71,8 @@ def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition
 
     stories.settle(competition, "R1-M1", upper_wins=False)
     corrected = stories.now(competition)
-    assert (corrected.champion, corrected.by_code["R2-M1"].stage) == (None, Stage.READY)
-    assert [result.totals for result in corrected.by_code["R2-M1"].set_aside] == [(1000, 900)]
+    assert (corrected.champion, corrected.matches["R2-M1"].stage) == (None, Stage.READY)
+    assert [result.totals for result in corrected.matches["R2-M1"].set_aside] == [(1000, 900)]
 
     stories.settle(competition, "R1-M1")
     assert stories.now(competition).champion == champion
@@ -125,17 +125,17 @@ def test_a_reopened_match_can_be_reported_again(competition):
 
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
-    assert stories.now(competition).by_code["R1-M1"].stage is Stage.SUBMITTED
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
 
 
 def test_a_pair_that_withdraws_loses_what_is_not_decided(competition):
     pair, opponents = pairs(competition, "R1-M1")
 
     stories.withdraw(pair, reason="moved away")
-    assert stories.now(competition).by_code["R1-M1"].winner == opponents
+    assert stories.now(competition).matches["R1-M1"].winner == opponents
 
     stories.bring_back(pair)
-    assert stories.now(competition).by_code["R1-M1"].stage is Stage.READY
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
 
 
 def test_a_dispute_is_settled_by_the_organiser(competition):
@@ -145,7 +145,7 @@ def test_a_dispute_is_settled_by_the_organiser(competition):
 
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 1000))
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
 
@@ -163,7 +163,7 @@ def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition)
 
     stories.settle(competition, "R1-M1", kind=Kind.LOTS)
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     even = int(sha256(state.last.seed.encode()).hexdigest(), 16) % 2 == 0
     assert state.last.seed.split(" ")[1:] == ["R1-M1", str(upper), str(lower)]
     assert state.winner.number == (upper if even else lower)
@@ -188,7 +188,7 @@ def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competiti
 
     stories.replay(competition, "R1-M1")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.stage, state.recorded, [met.sheet.recorded for met in state.earlier]) == (
         Stage.READY,
         0,
@@ -206,7 +206,7 @@ def test_a_replay_is_played_and_counts(competition):
         play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
 
-    assert stories.now(competition).by_code["R1-M1"].winner == pairs(competition, "R1-M1")[1]
+    assert stories.now(competition).matches["R1-M1"].winner == pairs(competition, "R1-M1")[1]
 
 
 def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(competition):
@@ -217,7 +217,7 @@ def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(compet
 
     stories.undo(competition, "R1-M1")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.stage, state.recorded, state.earlier) == (Stage.IN_PLAY, 1, ())
 
 
@@ -228,7 +228,7 @@ def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_pla
 
     stories.replay(competition, "R1-M1")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.recorded, [met.sheet.recorded for met in state.earlier]) == (0, [1, 2])
 
 
@@ -236,7 +236,7 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
     for totals in ((1000, 900), (1100, 900)):
         stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=totals)
 
-    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (1100, 900)
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1100, 900)
 
 
 def test_the_same_totals_for_another_reason_are_another_ruling(competition):
@@ -262,7 +262,7 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
 
 @pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, " Why. "), Ruling(Kind.WALKOVER, 1, None, "Why.")])
 def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, ruling):
-    code = next(state.code for state in stories.now(competition).by_code.values() if 1 in state.numbers)
+    code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
     stories.record(stories.open_sheet(competition, code)[0], stories.deal())
     shown = rulings.look_ahead(stories.now(competition), code, ruling).fingerprint
 
@@ -294,7 +294,7 @@ def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     with pytest.raises(Refused, match="Something has happened meanwhile"):
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
-    assert stories.now(competition).by_code["R1-M1"].recorded == 1
+    assert stories.now(competition).matches["R1-M1"].recorded == 1
 
 
 def test_nothing_played_is_not_played_anew(competition):
@@ -307,7 +307,7 @@ def test_penalty_points_change_the_winner(competition):
 
     stories.penalise(competition, "R1-M1", upper=-200)
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.winner, state.outcome.totals) == (state.pairs[1], (800, 900))
     assert (state.last.penalty_upper, state.last.penalty_lower) == (-200, 0)
 
@@ -317,11 +317,11 @@ def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competitio
     stories.penalise(competition, "R1-M1", upper=-200)
     stories.penalise(competition, "R1-M1", lower=-300)
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.outcome.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
 
     stories.undo(competition, "R1-M1")
-    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (800, 900)
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (800, 900)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_a_penalty_may_take_all_there_is(competition):
 
     stories.penalise(competition, "R1-M1", upper=-1000)
 
-    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (0, 900)
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (0, 900)
 
 
 def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
@@ -352,7 +352,7 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit()
 
     stories.penalise(competition, "R1-M1", lower=-100)
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.outcome.totals, state.last.from_sheet) == ((0, 320), True)
 
 
@@ -362,7 +362,7 @@ def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
 
     stories.penalise(competition, "R1-M1", lower=-50)
 
-    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (1000, 850)
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1000, 850)
 
 
 def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
@@ -373,7 +373,7 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_as
 
     stories.penalise(competition, "R1-M1", lower=50)
 
-    assert stories.now(competition).by_code["R1-M1"].outcome.totals == (420, 50)
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (420, 50)
 
 
 def test_penalty_points_need_two_totals(competition):

@@ -24,12 +24,12 @@ def competition():
 
 
 def pairs(competition, code="R1-M1"):
-    return stories.now(competition).by_code[code].pairs
+    return stories.now(competition).matches[code].pairs
 
 
 def later(competition, code="R1-M1"):
     """The match as it stands once silence has agreed, if nobody does anything."""
-    return at(competition, timezone.now() + stories.AFTER_SILENCE).by_code[code]
+    return at(competition, timezone.now() + stories.AFTER_SILENCE).matches[code]
 
 
 def send_in(competition, code="R1-M1"):
@@ -49,7 +49,7 @@ def test_silence_does_not_overturn_the_walkover_of_a_pair_that_withdrew_with_a_r
 
     stories.withdraw(first)
 
-    assert (stories.now(competition).by_code["R1-M1"].winner, later(competition).winner) == (second, second)
+    assert (stories.now(competition).matches["R1-M1"].winner, later(competition).winner) == (second, second)
 
 
 def test_a_pair_brought_back_does_not_win_by_the_silence_of_when_it_was_gone(competition):
@@ -84,12 +84,12 @@ def test_silence_does_not_agree_to_a_result_over_which_a_ruling_stood_for_a_time
 def test_a_result_that_silence_agreed_to_comes_back_untouched(competition):
     send_in(competition)
     stories.fall_silent()
-    before = stories.now(competition).by_code["R1-M1"]
+    before = stories.now(competition).matches["R1-M1"]
 
     stories.settle(competition, "R1-M1", upper_wins=False)
     stories.undo(competition, "R1-M1")
 
-    assert stories.now(competition).by_code["R1-M1"] == before
+    assert stories.now(competition).matches["R1-M1"] == before
     assert before.stage is Stage.OFFICIAL
 
 
@@ -101,7 +101,7 @@ def test_after_an_interruption_the_other_pair_still_confirms(competition):
 
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
 
-    assert stories.now(competition).by_code["R1-M1"].winner == first
+    assert stories.now(competition).matches["R1-M1"].winner == first
 
 
 def test_a_result_sent_in_anew_after_an_interruption_has_its_time_of_silence(competition):
@@ -181,7 +181,7 @@ def test_the_match_tells_that_its_result_must_be_confirmed(competition):
     stories.withdraw(first)
     stories.bring_back(first)
 
-    standing = words.standing(stories.now(competition).by_code["R1-M1"])
+    standing = words.standing(stories.now(competition).matches["R1-M1"])
 
     assert standing.partition("; ")[2] == (
         f"silence no longer agrees to it, and it counts once {second.name} have confirmed it."
@@ -197,5 +197,5 @@ def test_what_silence_agreed_to_stands_again_when_the_reopening_or_replay_is_tak
     assert rulings.look_back(stories.now(competition), "R1-M1").consequences.interrupted == ()
     stories.undo(competition, "R1-M1")
 
-    assert stories.now(competition).by_code["R1-M1"].stage is Stage.OFFICIAL
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.OFFICIAL
     assert not competition.log.filter(event="interrupted").exists()

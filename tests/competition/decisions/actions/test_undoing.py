@@ -25,13 +25,13 @@ def as_it_stands(competition) -> list:
     now = stories.now(competition)
     matches = [
         (code, [(side.text, side.total) for side in state.sides], state.stage, state.outcome, state.set_aside)
-        for code, state in now.by_code.items()
+        for code, state in now.matches.items()
     ]
     return [*matches, now.champion]
 
 
 def state(competition, code="R1-M1"):
-    return stories.now(competition).by_code[code]
+    return stories.now(competition).matches[code]
 
 
 def test_a_ruling_and_its_undoing_leave_everything_as_it_was(competition):

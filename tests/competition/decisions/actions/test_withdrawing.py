@@ -22,7 +22,7 @@ def competition():
 
 
 def upper(competition) -> Pair:
-    return stories.now(competition).by_code["R1-M1"].pairs[0]
+    return stories.now(competition).matches["R1-M1"].pairs[0]
 
 
 def withdraw(pair: Pair, *, grounds: Grounds = WHY, shown: str | None = None) -> None:
@@ -31,12 +31,12 @@ def withdraw(pair: Pair, *, grounds: Grounds = WHY, shown: str | None = None) ->
 
 
 def test_what_a_pair_has_not_decided_it_loses_and_who_decided_so_is_kept_with_the_reason(competition):
-    pair, opponents = stories.now(competition).by_code["R1-M1"].pairs
+    pair, opponents = stories.now(competition).matches["R1-M1"].pairs
 
     withdraw(pair)
 
     row = Withdrawal.objects.get()
-    assert stories.now(competition).by_code["R1-M1"].winner == opponents
+    assert stories.now(competition).matches["R1-M1"].winner == opponents
     assert (row.pair, row.reason, row.note) == (pair, "Moved away.", "Told me on the telephone.")
     assert (row.decided_by, upper(competition).withdrawn_at) == (competition.organisers.get(), row.at)
 
@@ -63,7 +63,7 @@ def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
     gone, back = Withdrawal.objects.all()
     assert (back.takes_back, back.reason) == (gone, "brought back for the test")
     assert upper(competition).withdrawn_at is None
-    assert stories.now(competition).by_code["R1-M1"].stage is Stage.READY
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
 
 
 def test_a_pair_may_withdraw_again(competition):
@@ -87,7 +87,7 @@ def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competitio
 
 
 def test_who_has_left_already_stays_away_in_what_another_would_change(competition):
-    first, second = (stories.now(competition).by_code[code].pairs[0] for code in ("R1-M1", "R1-M2"))
+    first, second = (stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2"))
     stories.withdraw(first)
 
     ahead = withdrawing.look_ahead(stories.now(competition), second.number).consequences
@@ -96,14 +96,14 @@ def test_who_has_left_already_stays_away_in_what_another_would_change(competitio
 
 
 def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(competition):
-    first, second = stories.now(competition).by_code["R1-M1"].pairs
+    first, second = stories.now(competition).matches["R1-M1"].pairs
     stories.withdraw(first)
     stories.withdraw(second)
 
     stories.rewrite(Withdrawal.objects.filter(pair=second), at=timezone.now() - timedelta(hours=2))
 
     assert stories.now(competition).withdrawn == [first.number, second.number]
-    assert stories.now(competition).by_code["R1-M1"].winner == second
+    assert stories.now(competition).matches["R1-M1"].winner == second
 
 
 def test_a_second_tap_writes_nothing(competition):

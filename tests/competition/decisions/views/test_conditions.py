@@ -29,7 +29,7 @@ def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(cl
 
     assert "Final: 6 deals instead of 4. Played so: R2-M1, winner of R1-M1" in page
     assert "Reason: A final deserves more deals." in page
-    assert stories.now(competition).by_code["R2-M1"].due == 4
+    assert stories.now(competition).matches["R2-M1"].due == 4
 
 
 def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
@@ -70,7 +70,7 @@ def test_it_is_taken_back_on_the_same_page(client, competition):
     done = client.post(address, {**sent, "shown": fingerprint_on(seen)}, follow=True)
 
     assert said(done) == ["The correction is taken back. Now tell the pairs, under Post."]
-    assert stories.now(competition).by_code["R2-M1"].due == 4
+    assert stories.now(competition).matches["R2-M1"].due == 4
     assert "Corrected since" not in text(client.get(public("conditions", competition)))
     assert client.get(address).status_code == 404
 
@@ -119,7 +119,7 @@ def test_a_final_of_36_deals_is_played_to_its_winner(client, competition, phone)
         assert answer.status_code == 302, words(answer)
     assert upper.post(play("record", competition, **of), deal(37, sheet=sheet_name())).status_code == 422
     upper.post(play("submit", competition, **of))
-    state = stories.now(competition).by_code["R2-M1"]
+    state = stories.now(competition).matches["R2-M1"]
     lower.post(play("confirm", competition, **of), {"outcome": state.last.number})
 
     now = stories.now(competition)

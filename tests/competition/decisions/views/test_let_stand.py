@@ -39,7 +39,7 @@ def client(at_desk, competition):
 @pytest.fixture
 def pairs(competition):
     """The pair that went on from the first match, and the one that won it by the corrected sheet."""
-    return stories.now(competition).by_code["R1-M1"].pairs
+    return stories.now(competition).matches["R1-M1"].pairs
 
 
 def draw(competition) -> tuple[list, dict]:
@@ -140,8 +140,8 @@ def test_a_second_correction_after_it_sets_aside_what_follows(client, competitio
     client.post(address, {**sent, "shown": shown}, follow=True)
 
     now = stories.now(competition)
-    assert now.by_code["R1-M1"].goes_on == pairs[1]
-    assert (now.champion, len(now.by_code["R2-M1"].set_aside)) == (None, 1)
+    assert now.matches["R1-M1"].goes_on == pairs[1]
+    assert (now.champion, len(now.matches["R2-M1"].set_aside)) == (None, 1)
 
 
 def test_where_the_same_pair_goes_on_there_is_nothing_to_let_stand(client, competition):

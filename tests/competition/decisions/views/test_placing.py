@@ -100,7 +100,7 @@ def test_the_late_pair_plays_by_its_private_link(client, competition):
 def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, competition):
     drawn = stories.now(competition)
     code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
-    gone = drawn.by_code[code].pairs[0]
+    gone = drawn.matches[code].pairs[0]
     confirmed(client, desk("entered-twice", competition, gone.number), {"reason": "The same two, in another order."})
 
     assert "No longer in the draw." in text(client.get(public("pair", competition, gone.number)))

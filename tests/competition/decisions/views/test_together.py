@@ -35,7 +35,7 @@ def about(name: str, competition, *codes: str, **rest) -> str:
 
 
 def last_days(competition) -> dict[str, date]:
-    return {code: state.play_by for code, state in stories.now(competition).by_code.items()}
+    return {code: state.play_by for code, state in stories.now(competition).matches.items()}
 
 
 def test_the_matches_ticked_get_so_many_days_more(client, competition):
@@ -168,12 +168,12 @@ def test_results_that_wait_are_confirmed_together(client, competition):
     address = about("confirm", competition, "R1-M1", "R1-M2")
 
     shown = text(client.post(address, {"reason": "As sent in."}))
-    won = [stories.now(competition).by_code[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
+    won = [stories.now(competition).matches[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
     assert f"R2-M1: {won[0]} v {won[1]}" in shown
     confirmed(client, address, {"reason": "As sent in."})
 
     now = stories.now(competition)
-    assert [now.by_code[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2
+    assert [now.matches[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2
     assert LogEntry.objects.filter(event="ruled", organiser=competition.organisers.first()).count() == 2
 
 

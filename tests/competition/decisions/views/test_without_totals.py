@@ -29,7 +29,7 @@ def client(at_desk, competition):
 
 
 def state(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def known(competition):

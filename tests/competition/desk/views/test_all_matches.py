@@ -46,7 +46,7 @@ def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
 
 def test_a_match_decided_today_by_a_withdrawal_is_among_those_decided_today(at_desk):
     competition = stories.published(4)
-    stories.withdraw(stories.now(competition).by_code["R1-M1"].pairs[0])
+    stories.withdraw(stories.now(competition).matches["R1-M1"].pairs[0])
 
     page = at_desk(competition).get(desk("matches", competition, show="today"))
 

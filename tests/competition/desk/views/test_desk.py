@@ -98,7 +98,7 @@ def test_what_stops_most_stands_first_and_alone_is_filled(look, late):
 def test_a_late_match_says_since_when_and_who_waits(look, late):
     stories.settle(late, "R1-M2")
     now = stories.now(late)
-    (upper, lower), waiting = now.by_code["R1-M1"].pairs, now.by_code["R1-M2"].winner
+    (upper, lower), waiting = now.matches["R1-M1"].pairs, now.matches["R1-M2"].winner
 
     what, why, _ = needs(look(late))[0]
 
@@ -262,11 +262,11 @@ def test_it_says_who_waits_for_whom(look, late):
     stories.settle(late, "R1-M2")
     play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     now = stories.now(late)
-    sender, asked = now.by_code["R1-M3"].pairs
+    sender, asked = now.matches["R1-M3"].pairs
 
     page = text(look(late))
 
-    assert f"{short(now.by_code['R1-M2'].winner)} for the late quarter-final" in page
+    assert f"{short(now.matches['R1-M2'].winner)} for the late quarter-final" in page
     assert f"{short(sender)} for a word from {short(asked)}" in page
 
 
@@ -410,4 +410,4 @@ def test_decided_matches_are_folded(look):
     page = text(look(competition))
 
     assert "1 decided match nothing to do there Semi-finals, R1-M1" in page
-    assert Pair.objects.get(number=stories.now(competition).by_code["R1-M1"].winner.number).name in page
+    assert Pair.objects.get(number=stories.now(competition).matches["R1-M1"].winner.number).name in page

@@ -68,7 +68,7 @@ def test_the_log_is_narrowed_to_a_match(at_desk, played):
 
 
 def test_the_log_is_narrowed_to_what_a_pair_did_and_what_was_done_about_it(at_desk, played):
-    pair = stories.now(played).by_code["R1-M1"].pairs[0]
+    pair = stories.now(played).matches["R1-M1"].pairs[0]
     entering.renew_link(pair, by=stories.organiser_of(played))
 
     assert said(at_desk(played), played, pair=pair.number) == [
@@ -90,7 +90,7 @@ def test_the_log_is_narrowed_to_what_somebody_did(at_desk, played):
 
 def test_a_ruling_stands_beside_what_stood_before(at_desk, played):
     stories.settle(played, "R1-M1", kind=Kind.WALKOVER)
-    winner = stories.now(played).by_code["R1-M1"].pairs[1].number
+    winner = stories.now(played).matches["R1-M1"].pairs[1].number
 
     lines = said(at_desk(played), played, match="R1-M1")
 
@@ -126,7 +126,7 @@ def test_changed_conditions_stand_beside_what_they_were(at_desk):
 
 
 def test_a_pair_is_named_in_the_log_as_it_was_then(at_desk, played):
-    pair = stories.now(played).by_code["R1-M1"].pairs[0]
+    pair = stories.now(played).matches["R1-M1"].pairs[0]
     named = pair.name
     stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
 

@@ -42,7 +42,7 @@ def settle(client, competition, sent: dict, code: str = "R1-M1"):
 
 
 def stage(competition, code: str = "R1-M1") -> Stage:
-    return stories.now(competition).by_code[code].stage
+    return stories.now(competition).matches[code].stage
 
 
 def test_a_match_shows_both_pairs_with_contacts_and_links(client, competition, pairs):
@@ -121,8 +121,8 @@ def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, 
 
     done = settle(client, competition, {**sent, "winner": number})
 
-    assert said(done) == [words.sentence(stories.now(competition).by_code["R1-M1"])]
-    outcome = stories.now(competition).by_code["R1-M1"].outcome
+    assert said(done) == [words.sentence(stories.now(competition).matches["R1-M1"])]
+    outcome = stories.now(competition).matches["R1-M1"].outcome
     assert (outcome.kind, outcome.totals) == (sent["kind"], totals)
     assert outcome.winner == (None if winner is None else pairs[winner].number)
 
@@ -170,7 +170,7 @@ def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client
 
     settle(client, competition, ruling("walkover", pairs[1].number, "1200", "900"))
 
-    assert stories.now(competition).by_code["R1-M1"].winner == pairs[1]
+    assert stories.now(competition).matches["R1-M1"].winner == pairs[1]
 
 
 def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
@@ -194,7 +194,7 @@ def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competi
     assert refused.status_code == 409
     assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
     assert f"{pairs[0].name} go on instead" in text(refused)
-    assert stories.now(competition).by_code["R1-M1"].winner == pairs[1]
+    assert stories.now(competition).matches["R1-M1"].winner == pairs[1]
 
 
 def test_a_second_tap_rules_once(client, competition, pairs):
@@ -214,7 +214,7 @@ def test_a_correction_says_which_results_are_set_aside_and_which_come_back(clien
 
     correction = ruling("ruling", pairs[1].number, reason="The protest was upheld.")
     shown = text(look(client, competition, correction))
-    others = stories.now(competition).by_code["R1-M2"].winner.name
+    others = stories.now(competition).matches["R1-M2"].winner.name
     later = f"R2-M1: {pairs[0].name} go on by walkover against {others}."
     assert f"{pairs[0].name} are no longer the champions." in shown
     assert f"If {pairs[1]} won, one later match is played again Nothing has changed yet." in shown

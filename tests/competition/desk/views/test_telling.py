@@ -48,7 +48,7 @@ def test_a_single_hour_is_one(at_desk):
 def test_once_the_organiser_has_told_them_their_time_runs(client, competition, other):
     client.post(desk("told", competition, "R1-M1"), {"outcome": 1})
 
-    assert stories.now(competition).by_code["R1-M1"].last.told_by == "organiser"
+    assert stories.now(competition).matches["R1-M1"].last.told_by == "organiser"
     assert "have not been told" not in page(client, competition)
     assert "were told by the organiser on" in text(client.get(desk("match", competition, "R1-M1")))
 
@@ -57,7 +57,7 @@ def test_what_is_not_there_to_be_told_changes_nothing(client, competition, other
     answer = client.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
 
     assert "This result waits for no answer any more" in text(answer)
-    assert stories.now(competition).by_code["R1-M1"].last.told_at is None
+    assert stories.now(competition).matches["R1-M1"].last.told_at is None
 
 
 def test_no_telephone_number_stands_beside_what_is_looked_for(client, competition, other):

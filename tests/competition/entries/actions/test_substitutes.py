@@ -26,11 +26,11 @@ def substitute(pair: Pair, player: PlayerEntry = DI, *, because: str = "Ill.", *
 
 
 def upper(competition, code: str = "R1-M1") -> Pair:
-    return stories.now(competition).by_code[code].pairs[0]
+    return stories.now(competition).matches[code].pairs[0]
 
 
 def played_by(competition, code: str = "R1-M1") -> str:
-    return as_played(stories.now(competition).by_code[code]).sides[0].text
+    return as_played(stories.now(competition).matches[code]).sides[0].text
 
 
 def test_the_pair_keeps_its_number_and_its_place_and_who_left_stays_on_record(competition):

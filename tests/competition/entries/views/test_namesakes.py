@@ -275,7 +275,7 @@ def test_both_are_told_apart_on_public_pages_and_files(client, competition, page
     PairFactory(competition=competition, players=("Jan Smith (Okato)", "Bo Ray"), club="Okato")
     stories.publish(competition)
     pair = newest(competition)
-    state = next(one for one in stories.now(competition).by_code.values() if pair in one.pairs)
+    state = next(one for one in stories.now(competition).matches.values() if pair in one.pairs)
     rest = {"match": [state.code], "match-json": [state.code], "pair-calendar": [pair.number]}.get(page, [])
 
     found = client.get(public(page, competition, *rest)).content.decode().replace("\r\n ", "")

@@ -154,7 +154,7 @@ def test_after_the_draw_no_entry_is_taken_off(at_desk, running):
 
 
 def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running):
-    pair, opponents = stories.now(running).by_code["R1-M1"].pairs
+    pair, opponents = stories.now(running).matches["R1-M1"].pairs
 
     page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
 
@@ -163,7 +163,7 @@ def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running
 
 
 def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk, running):
-    pair, opponents = stories.now(running).by_code["R1-M1"].pairs
+    pair, opponents = stories.now(running).matches["R1-M1"].pairs
     client = at_desk(running)
 
     page = desk("withdraw-pair", running, pair.number)
@@ -171,7 +171,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
     sent["shown"] = fingerprint_on(client.post(page, sent))
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
-    assert stories.now(running).by_code["R1-M1"].winner == opponents
+    assert stories.now(running).matches["R1-M1"].winner == opponents
     assert running.log.filter(event="withdrew").count() == 1
 
     page = desk("bring-back-pair", running, pair.number)
@@ -179,12 +179,12 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
     sent["shown"] = fingerprint_on(client.post(page, sent))
     for _ in range(2):
         assert client.post(page, sent).status_code == 302
-    assert stories.now(running).by_code["R1-M1"].stage is Stage.READY
+    assert stories.now(running).matches["R1-M1"].stage is Stage.READY
     assert running.log.filter(event="brought back").count() == 1
 
 
 def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):
-    pair, _ = stories.now(running).by_code["R1-M1"].pairs
+    pair, _ = stories.now(running).matches["R1-M1"].pairs
     client, page = at_desk(running), desk("withdraw-pair", running, pair.number)
     shown = fingerprint_on(client.post(page, {"reason": "moved away"}))
     stories.settle(running, "R1-M1")

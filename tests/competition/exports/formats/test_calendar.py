@@ -86,7 +86,7 @@ def test_a_calendar_has_a_name():
 
 def test_what_a_phone_knows_an_event_by_never_changes():
     competition = stories.published(4)
-    number = stories.now(competition).by_code["R1-M1"].pairs[0].number
+    number = stories.now(competition).matches["R1-M1"].pairs[0].number
     before = [event["uid"] for text in (whole(competition), of_pair(competition, number)) for event in events(text)]
 
     stories.settle_round(competition, 1)
@@ -115,16 +115,16 @@ def test_a_pair_reads_who_may_come_while_its_opponents_are_not_known():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     now = stories.now(competition)
-    upper, lower = now.by_code["R1-M2"].pairs
+    upper, lower = now.matches["R1-M2"].pairs
 
-    _, final = summaries(of_pair(competition, now.by_code["R1-M1"].winner.number))
+    _, final = summaries(of_pair(competition, now.matches["R1-M1"].winner.number))
     assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play by today"
 
 
 def test_a_pair_reads_how_its_match_ended():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-    winner, loser = stories.now(competition).by_code["R1-M1"].pairs
+    winner, loser = stories.now(competition).matches["R1-M1"].pairs
 
     [event] = events(of_pair(competition, loser.number))
     assert (str(event["summary"]), str(event["description"])) == (
@@ -154,7 +154,7 @@ def test_a_pair_without_opponents_has_nothing_to_put_down():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
-    left = stories.now(competition).by_code["R2-M1"].pairs[0]
+    left = stories.now(competition).matches["R2-M1"].pairs[0]
 
     assert len(events(of_pair(competition, left.number))) == 1
 
@@ -246,7 +246,7 @@ def dates(text: str) -> dict[str, tuple]:
 
 def first(competition):
     """Return the event of the first match in the calendar of its upper pair."""
-    number = stories.now(competition).by_code["R1-M1"].pairs[0].number
+    number = stories.now(competition).matches["R1-M1"].pairs[0].number
     return events(of_pair(competition, number))[0]
 
 
@@ -258,7 +258,7 @@ def play_and_report(competition) -> None:
 
 def key_in(competition) -> None:
     """Let the organiser type in a sheet in place of what was reported."""
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     first, second = ([*pair.players.all()] for pair in state.pairs)
     seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
     deals = {1: stories.deal("2H", 9), 2: stories.deal("3NT", 9)}
@@ -280,7 +280,7 @@ ENDS = {
     "ruling": lambda c: stories.settle(c, "R1-M1", kind=Kind.RULING),
     "lots": lambda c: stories.settle(c, "R1-M1", kind=Kind.LOTS),
     "conceded": lambda c: conceding.concede(stories.tables(c)[0]),
-    "withdrawn": lambda c: stories.withdraw(stories.now(c).by_code["R1-M1"].pairs[1]),
+    "withdrawn": lambda c: stories.withdraw(stories.now(c).matches["R1-M1"].pairs[1]),
     "reported, then ruled": lambda c: (send_in(c, "R1-M1"), stories.settle(c, "R1-M1", kind=Kind.RULING)),
 }
 NOT_PLAYED = {"walkover", "double default", "ruling", "lots", "conceded", "withdrawn"}
@@ -330,7 +330,7 @@ def test_a_match_without_a_date_or_deals_is_on_the_day_of_its_first_report():
     send_in(competition, "R1-M1")
     reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
     stories.rewrite(Outcome.objects.all(), at=reported)
-    stories.reading.forget()
+    stories.reading.clear_cache()
     before = first(competition)["dtstart"].dt
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
@@ -391,7 +391,7 @@ def test_a_fixture_of_the_opening_day_stays_there_when_it_is_decided():
     competition.opening_day, competition.opening_hour = ARRANGED.date(), time(13, 30)
     competition.pairs.update(attending=True)
     competition.save()
-    stories.reading.forget()
+    stories.reading.clear_cache()
     before = first(competition)["dtstart"].dt
     send_in(competition, "R1-M1")
 
@@ -416,7 +416,7 @@ def test_the_private_calendar_keeps_the_place_of_a_played_match():
     key_in(competition)
     now = stories.now(competition)
 
-    [event] = events(calendar.pair(now, now.by_code["R1-M1"].pairs[1], ADDRESS, places=True))
+    [event] = events(calendar.pair(now, now.matches["R1-M1"].pairs[1], ADDRESS, places=True))
 
     assert (event["dtstart"].dt, str(event["location"])) == (ARRANGED, "at Ada’s")
 

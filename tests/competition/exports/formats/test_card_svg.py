@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def drawn(competition, code: str = "R1-M1") -> ElementTree.Element:
     now = stories.now(competition)
-    return ElementTree.fromstring(card_svg.card(now, now.by_code[code]))
+    return ElementTree.fromstring(card_svg.card(now, now.matches[code]))
 
 
 def words(picture) -> list[str]:
@@ -36,7 +36,7 @@ def competition():
 
 @pytest.fixture
 def pairs(competition):
-    return stories.now(competition).by_code["R1-M1"].pairs
+    return stories.now(competition).matches["R1-M1"].pairs
 
 
 def test_a_match_that_is_over_is_told_with_both_totals_and_by_how_much(competition, pairs):
@@ -94,7 +94,7 @@ def test_the_demo_says_that_it_is_one(competition):
 def test_long_names_are_whole_and_in_smaller_type():
     long, short = with_long_names(2), stories.published(2)
 
-    names = {side.text for side in stories.now(long).by_code["R1-M1"].sides}
+    names = {side.text for side in stories.now(long).matches["R1-M1"].sides}
     assert names < {*words(drawn(long))}
     assert float(looks(drawn(long), "font-size")[0]) < float(looks(drawn(short), "font-size")[0])
 

@@ -31,7 +31,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
     competition = stories.published(2, seed="another seed")
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
 
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     assert rows(competition) == [
         {
             "round": "1",

@@ -24,13 +24,13 @@ def matches(competition) -> dict[str, dict]:
 
 
 def upper_and_lower(competition, code: str = "R1-M1") -> tuple[int, int]:
-    return tuple(pair.number for pair in stories.now(competition).by_code[code].pairs)
+    return tuple(pair.number for pair in stories.now(competition).matches[code].pairs)
 
 
 def test_the_draw_is_written_field_by_field_as_promised():
     competition = stories.published(3, deals=2, seed="any seed")
     now = stories.now(competition)
-    bye, first = (next(m for m in now.by_code.values() if m.stage == stage) for stage in ("bye", "ready"))
+    bye, first = (next(m for m in now.matches.values() if m.stage == stage) for stage in ("bye", "ready"))
     upper, lower = (side.number for side in first.pairs)
     stories.settle(competition, first.code, kind=Kind.PLAYED, totals=(4730, 3980))
     with_bye = [
@@ -153,7 +153,7 @@ def test_each_stage_has_its_word(competition):
 
 
 def test_a_withdrawal_is_a_walkover(competition):
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     stories.withdraw(upper, reason="moved away")
 
     match = matches(competition)["R1-M1"]

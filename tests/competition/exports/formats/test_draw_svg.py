@@ -46,7 +46,7 @@ def test_every_match_is_drawn_with_both_names_whole():
     for state in now.rounds[0].matches:
         names = {side.text for side in state.sides if not side.bye}
         assert set(words(match(picture, state.code))) == names
-    assert {group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")} == set(now.by_code)
+    assert {group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")} == set(now.matches)
 
 
 def test_a_winner_is_told_by_weight_and_a_sign():
@@ -54,7 +54,7 @@ def test_a_winner_is_told_by_weight_and_a_sign():
     played(competition)
 
     picture = drawn(competition)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     assert words(match(picture, "R1-M1")) == [upper.name, "4,730", lower.name, "3,980"]
     assert looks(picture, "R1-M1", "font-weight") == ["700", "700", None, None]
     assert ticks(picture, "R1-M1") == 1
@@ -164,7 +164,7 @@ def test_the_picture_is_told_in_words():
     picture = drawn(competition)
     told = picture.find(f"{SVG}desc").text
     assert picture.find(f"{SVG}title").text == f"The draw of {competition}"
-    assert [code for code, state in now.by_code.items() if f"{code}: {sentence(state)}" not in told] == []
+    assert [code for code, state in now.matches.items() if f"{code}: {sentence(state)}" not in told] == []
 
 
 def test_the_same_draw_gives_the_same_picture():

@@ -49,7 +49,7 @@ def test_a_result_is_told_with_who_decided_it():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     winner, loser = state.pairs
 
     [entry] = entries(competition)
@@ -89,7 +89,7 @@ def test_silence_makes_a_result_news():
 
     now = at(competition, timezone.now() + stories.AFTER_SILENCE)
     [entry] = read(now).entries
-    assert entry.updated_parsed[:6] == parsed(now.by_code["R1-M1"].last.agrees_at)
+    assert entry.updated_parsed[:6] == parsed(now.matches["R1-M1"].last.agrees_at)
 
 
 def test_a_corrected_result_is_the_same_entry_changed():
@@ -101,7 +101,7 @@ def test_a_corrected_result_is_the_same_entry_changed():
     [after] = entries(competition)
     now = stories.now(competition)
     assert (after.id, after.title != before.title) == (before.id, True)
-    assert after.updated_parsed[:6] == parsed(now.by_code["R1-M1"].decided_at)
+    assert after.updated_parsed[:6] == parsed(now.matches["R1-M1"].decided_at)
 
 
 def test_a_result_that_is_set_aside_goes_and_comes_back_as_it_was():
@@ -186,7 +186,7 @@ def test_a_pair_has_a_feed_of_its_own_matches():
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)
     now = stories.now(competition)
-    pair = now.by_code["R1-M2"].pairs[0]
+    pair = now.matches["R1-M2"].pairs[0]
 
     found = feedparser.parse(feed.feed(now, ADDRESS, pair))
 

@@ -25,13 +25,13 @@ def in_csv(snapshot) -> dict[str, int | None]:
 
 
 def by_match_json(snapshot) -> dict[str, int | None]:
-    return {code: draw_json.match(snapshot, state, None)["goes_on"] for code, state in snapshot.by_code.items()}
+    return {code: draw_json.match(snapshot, state, None)["goes_on"] for code, state in snapshot.matches.items()}
 
 
 def by_the_page(snapshot) -> dict[str, int | None]:
     """Return the pair that the sentence of each match says goes through."""
     found: dict[str, int | None] = {}
-    for code, state in snapshot.by_code.items():
+    for code, state in snapshot.matches.items():
         said = words.sentence(state)
         goes_on = [pair.number for pair in state.pairs if said.startswith(f"{pair.name} ")]
         says_so = state.stage is Stage.BYE or " go on" in said or " beat " in said
@@ -53,11 +53,11 @@ def defaulted():
 
 def test_files_say_who_goes_through_as_the_page_does(defaulted):
     snapshot = stories.now(defaulted)
-    stages = {state.stage for state in snapshot.by_code.values()}
+    stages = {state.stage for state in snapshot.matches.values()}
 
     assert {Stage.BYE, Stage.VACANT, Stage.OFFICIAL} <= stages
     assert in_json(snapshot) == in_csv(snapshot) == by_match_json(snapshot) == by_the_page(snapshot)
-    assert all(in_json(snapshot)[state.code] for state in snapshot.by_code.values() if state.stage is Stage.BYE)
+    assert all(in_json(snapshot)[state.code] for state in snapshot.matches.values() if state.stage is Stage.BYE)
 
 
 def test_a_double_default_of_three_rounds_lets_the_other_half_through():
@@ -66,7 +66,7 @@ def test_a_double_default_of_three_rounds_lets_the_other_half_through():
         stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M4")
     snapshot = stories.now(competition)
-    left = snapshot.by_code["R1-M4"].winner.number
+    left = snapshot.matches["R1-M4"].winner.number
 
     goes_on = in_json(snapshot)
 
@@ -91,12 +91,12 @@ def test_a_pair_that_withdrew_wins_no_empty_final():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
-    left = stories.now(competition).by_code["R2-M1"].pairs[0]
+    left = stories.now(competition).matches["R2-M1"].pairs[0]
     stories.withdraw(left)
     snapshot = stories.now(competition)
 
     assert (snapshot.champion, in_json(snapshot)["R2-M1"], by_the_page(snapshot)["R2-M1"]) == (None, None, None)
-    assert words.sentence(snapshot.by_code["R2-M1"]).startswith("Nobody goes on")
+    assert words.sentence(snapshot.matches["R2-M1"]).startswith("Nobody goes on")
 
 
 def test_nobody_goes_through_an_open_match():

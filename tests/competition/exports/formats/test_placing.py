@@ -83,7 +83,7 @@ def test_where_the_match_before_is_drawn_its_line_is_enough():
 
 def test_where_the_match_before_is_not_drawn_both_pairs_are_named():
     competition = stories.published(4)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     names, _ = boxes(laid(competition, first_round=2))["R2-M1"].names
     assert " ".join(names.lines) == f"Winner of R1-M1 ({upper.name} or {lower.name})"

@@ -28,13 +28,13 @@ def competition():
 
 def event(competition, code: str = "R1-M1", *, now: datetime | None = None) -> dict:
     snapshot = at(competition, now) if now else stories.now(competition)
-    script = search_data.event(snapshot, snapshot.by_code[code], ADDRESS)
+    script = search_data.event(snapshot, snapshot.matches[code], ADDRESS)
     found = re.fullmatch(r'<script type="application/ld\+json">(.*?)</script>', script)
     return json.loads(found[1]) if found else {}
 
 
 def test_a_match_without_a_date_has_only_its_last_day(competition):
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     told = event(competition)
 
@@ -107,7 +107,7 @@ def test_a_fixture_of_the_opening_day_tells_its_public_place(competition):
     competition.opening_place = "Lakes Bridge Club"
     competition.pairs.update(attending=True)
     competition.save()
-    stories.reading.forget()
+    stories.reading.clear_cache()
     before = event(competition)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
@@ -132,15 +132,15 @@ def test_a_cancelled_competition_cancels_its_arranged_matches(competition):
 def test_a_competition_without_a_region_has_no_location(competition):
     competition.region = ""
     competition.save()
-    stories.reading.forget()
+    stories.reading.clear_cache()
 
     assert "location" not in event(competition)
 
 
 def test_no_name_breaks_out_of_the_event(competition):
-    player = stories.now(competition).by_code["R1-M1"].pairs[0].players.all()[0]
+    player = stories.now(competition).matches["R1-M1"].pairs[0].players.all()[0]
     player.name = "</script><b>Ann & Bob"
     player.save()
-    stories.reading.forget()
+    stories.reading.clear_cache()
 
     assert event(competition)["competitor"][0]["name"].startswith("</script><b>Ann & Bob")

@@ -19,7 +19,7 @@ def four():
 
 
 def when_decided(now, code):
-    return now.by_code[code].decided_at
+    return now.matches[code].decided_at
 
 
 def withdraw(competition, number):
@@ -40,7 +40,7 @@ def test_a_ruling_decides_when_it_is_made(four):
     stories.settle(four, "R1-M1")
 
     now = stories.now(four)
-    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.at
+    assert when_decided(now, "R1-M1") == now.matches["R1-M1"].last.at
 
 
 def test_a_confirmation_decides_when_it_is_given(four):
@@ -48,7 +48,7 @@ def test_a_confirmation_decides_when_it_is_given(four):
     agree(four, "R1-M1")
 
     now = stories.now(four)
-    assert when_decided(now, "R1-M1") == now.by_code["R1-M1"].last.answered_at
+    assert when_decided(now, "R1-M1") == now.matches["R1-M1"].last.answered_at
 
 
 def test_silence_decides_when_its_time_is_over(four):
@@ -60,7 +60,7 @@ def test_silence_decides_when_its_time_is_over(four):
 
 
 def test_a_withdrawal_decides_when_the_pair_withdraws(four):
-    leaver = stories.now(four).by_code["R1-M1"].pairs[0]
+    leaver = stories.now(four).matches["R1-M1"].pairs[0]
 
     withdraw(four, leaver.number)
 
@@ -70,7 +70,7 @@ def test_a_withdrawal_decides_when_the_pair_withdraws(four):
 
 def test_a_withdrawal_decides_a_later_match_when_its_opponents_are_known(four):
     stories.settle(four, "R1-M1")
-    leaver = stories.now(four).by_code["R2-M1"].pairs[0]
+    leaver = stories.now(four).matches["R2-M1"].pairs[0]
     withdraw(four, leaver.number)
     stories.settle(four, "R1-M2", kind=Kind.PLAYED, totals=(900, 800))
 
@@ -92,7 +92,7 @@ def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):
     stories.settle(four, "R1-M2")
     ruled = stories.now(four)
 
-    rows = [sent.by_code["R1-M1"].last.at, answered.by_code["R1-M1"].last.answered_at, ruled.by_code["R1-M2"].last.at]
+    rows = [sent.matches["R1-M1"].last.at, answered.matches["R1-M1"].last.answered_at, ruled.matches["R1-M2"].last.at]
     assert [changed(now) for now in (sent, answered, ruled)] == rows
 
 

@@ -25,7 +25,7 @@ def competition():
 
 
 def stage(competition, moment) -> Stage:
-    return at(competition, moment).by_code["R1-M1"].stage
+    return at(competition, moment).matches["R1-M1"].stage
 
 
 @pytest.mark.database
@@ -123,7 +123,7 @@ def test_when_and_how_a_pair_was_told_are_known_together(competition, columns):
 
 def test_what_everybody_reads_says_from_when_the_time_runs(competition):
     send_in(competition, "R1-M1")
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
 
     assert words.standing(state).endswith(
         f"; it stands once {state.to_answer} have confirmed it, or said nothing for {stories.SILENCE_SAID} after "
@@ -136,7 +136,7 @@ def test_the_log_tells_how_a_pair_came_to_know(competition):
 
     stories.tell(competition)
 
-    pair, line = stories.now(competition).by_code["R1-M1"].to_answer, competition.log.first()
+    pair, line = stories.now(competition).matches["R1-M1"].to_answer, competition.log.first()
     assert line.text.startswith(
         f"{pair} know of the result that was sent in, by the organiser. Silence agrees to it on "
     )
@@ -148,5 +148,5 @@ def test_where_silence_agrees_to_nothing_the_log_says_nothing_of_it():
 
     stories.tell(competition)
 
-    pair = stories.now(competition).by_code["R1-M1"].to_answer
+    pair = stories.now(competition).matches["R1-M1"].to_answer
     assert competition.log.first().text == f"{pair} know of the result that was sent in, by the organiser."

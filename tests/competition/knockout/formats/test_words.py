@@ -18,7 +18,7 @@ def competition():
 
 
 def match(competition, code: str = "R1-M1"):
-    return stories.now(competition).by_code[code]
+    return stories.now(competition).matches[code]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_the_winners_total_comes_first(competition):
 
 def test_a_bye_is_told():
     competition = stories.published(3)
-    bye = next(match for match in stories.now(competition).by_code.values() if match.stage == "bye")
+    bye = next(match for match in stories.now(competition).matches.values() if match.stage == "bye")
 
     assert words.sentence(bye) == f"{bye.pairs[0]} have a bye."
 
@@ -155,4 +155,4 @@ def test_the_way_of_a_pair_ends_with_a_double_default(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     now = stories.now(competition)
 
-    assert [state.code for state in finding.way(now, now.by_code["R1-M1"].pairs[0])] == ["R1-M1"]
+    assert [state.code for state in finding.way(now, now.matches["R1-M1"].pairs[0])] == ["R1-M1"]

@@ -53,7 +53,7 @@ def test_a_round_that_is_late_is_not_watched_while_a_later_one_is_in_time():
     stories.settle(competition, "R1-M1")
     late = at(competition, noon(stories.FIRST_PLAY_BY + timedelta(days=2)))
 
-    assert late.by_code["R1-M2"].overdue
+    assert late.matches["R1-M2"].overdue
     assert rounds(late)[2] == 1
 
 
@@ -61,7 +61,7 @@ def test_pairs_are_found_by_any_words_of_their_names_in_the_order_of_the_alphabe
     competition = stories.published(4)
     for number, names in enumerate((("Zoë Tern", "Al Wren"), ("Bo Tern", "Di Gull"), ("Cy Coot", "Ed Coot")), start=1):
         rename(competition, number, *names)
-    stories.reading.forget()
+    stories.reading.clear_cache()
     now = stories.now(competition)
 
     found = {text: [pair.number for pair in finding.pairs_named(now, text)] for text in ("tern", "zoe wren", "x", "")}
@@ -74,7 +74,7 @@ def test_the_last_change_is_that_of_this_competition_and_of_a_match():
     assert finding.last_change(stories.now(competition)) is None
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
-    stories.withdraw(stories.now(competition).by_code["R2-M1"].pairs[0])
+    stories.withdraw(stories.now(competition).matches["R2-M1"].pairs[0])
     stories.settle(other, "R1-M1")
     now = stories.now(competition)
 
@@ -88,7 +88,7 @@ def test_the_way_of_a_pair_is_what_it_has_played_and_may_come_to():
     competition = stories.published(8)
     stories.settle(competition, "R1-M1")
     now = stories.now(competition)
-    winner, loser = now.by_code["R1-M1"].pairs
+    winner, loser = now.matches["R1-M1"].pairs
 
     ways = [[state.code for state in finding.way(now, pair)] for pair in (winner, loser)]
 
@@ -100,8 +100,8 @@ def test_a_page_holds_until_draw_sheet_or_time_have_changed(monkeypatch):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
     now = stories.now(competition)
-    other = polling.holding(now, now.by_code["R1-M2"], "abc")
-    held = polling.holding(now, now.by_code["R1-M1"], "abc")
+    other = polling.holding(now, now.matches["R1-M2"], "abc")
+    held = polling.holding(now, now.matches["R1-M1"], "abc")
     slug, until = competition.slug, now.fresh_until
     assert [polling.still_holds(slug, one) for one in (held, other)] == [True, True]
     assert [polling.still_holds(*one) for one in ((slug, "x"), (slug, ""), ("nowhere", held))] == [False] * 3

@@ -29,7 +29,7 @@ def opened(*, attending: bool = True, stays_away: Collection[int] = (), days: in
 
 
 def first(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def moment(state) -> str:
@@ -44,7 +44,7 @@ def test_on_the_opening_day_matches_of_those_who_come_are_fixtures_with_hour_and
     assert timezone.localdate(state.plays_at) == competition.opening_day
     assert (moment(state), state.place) == ("13:30", HALL)
     stories.settle_round(competition, 1)
-    later = stories.now(competition).by_code["R2-M1"]
+    later = stories.now(competition).matches["R2-M1"]
     assert [(one.has_two_pairs, one.plays_at, one.place) for one in (later, first(competition))] == [
         (True, None, "")
     ] * 2
@@ -101,7 +101,7 @@ def test_who_is_at_home_by_the_conditions(home, at_home):
 
 def test_by_lot_anybody_can_work_out_who_is_at_home_and_not_always_the_same():
     competition = stories.published(16, home="lot")
-    states = [state for state in stories.now(competition).by_code.values() if state.has_two_pairs]
+    states = [state for state in stories.now(competition).matches.values() if state.has_two_pairs]
 
     for state in states:
         read = lot.ticket(f"home {competition.slug}", state.code, state.numbers)
@@ -110,7 +110,7 @@ def test_by_lot_anybody_can_work_out_who_is_at_home_and_not_always_the_same():
 
 
 def test_nobody_is_at_home_while_a_pair_is_awaited():
-    assert stories.now(stories.published(4)).by_code["R2-M1"].home is None
+    assert stories.now(stories.published(4)).matches["R2-M1"].home is None
 
 
 def test_both_pairs_are_told_who_is_at_home_and_who_begins(phone):

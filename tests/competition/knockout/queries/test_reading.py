@@ -7,11 +7,12 @@ import pytest
 from django.db.models import Model
 from django.utils import timezone
 
+from competition.contest import queries as contest_queries
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import reading
 from competition.knockout.queries.competitions import competition as competition_at
-from competition.knockout.queries.reading import read_afresh, snapshot_at, snapshot_of_draw
+from competition.knockout.queries.reading import get_draw, read_draw, read_draws
 from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy
 from competition.paper.actions import keying_in, paper
@@ -33,13 +34,13 @@ def competition():
 
 def test_a_match_that_a_withdrawal_decides_is_decided_when_that_pair_withdrew():
     competition = stories.published(4)
-    gone = [stories.now(competition).by_code[code].pairs[0] for code in ("R1-M2", "R1-M1")]
+    gone = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M2", "R1-M1")]
     then = [timezone.now() - timedelta(days=days) for days in (2, 1)]
     for pair, moment in zip(gone, then, strict=True):
         stories.withdraw(pair)
         stories.rewrite(Withdrawal.objects.filter(pair=pair), at=moment)
 
-    matches = snapshot_at(competition.slug).by_code
+    matches = get_draw(competition.slug).matches
 
     assert [matches[code].decided_at for code in ("R1-M2", "R1-M1")] == then
 
@@ -145,7 +146,7 @@ def told(value: object) -> object:
 
 def everything(snapshot) -> object:
     """All that anybody can be told of a draw."""
-    matches = snapshot.by_code.values()
+    matches = snapshot.matches.values()
     people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in snapshot.pairs.values()]
     sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
     rest = (snapshot.rounds, people, sheets, snapshot.outcomes, snapshot.unanswered, snapshot.extensions)
@@ -158,34 +159,24 @@ def everything(snapshot) -> object:
 def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competition, event):
     before, happen = EVENTS[event]
     given = before(competition)
-    was, held = everything(snapshot_at(competition.slug)), dict(reading._kept)
+    was, held = everything(get_draw(competition.slug)), dict(reading._cached)
 
     happen(competition, given)
 
-    kept, read = snapshot_at(competition.slug), read_afresh(competition)
-    assert (held == reading._kept) is (event in ONLY_DEALS)
+    kept, read = get_draw(competition.slug), read_draw(competition)
+    assert (held == reading._cached) is (event in ONLY_DEALS)
     assert everything(kept) == everything(read)
     assert kept.version == read.version
-    assert [kept.state(code) for code in read.by_code] == list(read.by_code.values())
+    assert kept.matches == read.matches
     assert event == "an own sheet" or everything(kept) != was
-
-
-@pytest.mark.parametrize("read", [lambda kept: kept.state("R1-M2"), lambda kept: kept.by_code["R1-M2"]])
-def test_a_sheet_put_away_while_a_page_is_made_is_told_of_as_it_was(competition, read):
-    stories.open_sheet(competition, "R1-M2")
-    kept = snapshot_at(competition.slug)
-    play.start_over(upper(competition, "R1-M2"))
-
-    assert read(kept).sheet is not None
-    assert snapshot_at(competition.slug).state("R1-M2").sheet is None
 
 
 def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
     send(competition)
     moment = stories.tell(competition).agrees_at
-    snapshot = snapshot_at(competition.slug)
+    snapshot = get_draw(competition.slug)
     structure = snapshot.competition.structure
-    snapshot = snapshot_of_draw(snapshot.draw, moment - timedelta(seconds=1))
+    snapshot = read_draws([snapshot.draw], moment - timedelta(seconds=1))[0]
 
     assert snapshot.holds(structure, moment - timedelta(microseconds=1))
     assert not snapshot.holds(structure, moment)
@@ -193,11 +184,13 @@ def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
 
 def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competition, django_assert_num_queries):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
-    kept = snapshot_at(competition.slug)
-    again = kept.as_of(kept.now, kept.version)
+    get_draw(competition.slug)
+    changes = contest_queries.changes(competition.slug)
 
     with django_assert_num_queries(1):
-        assert [again.by_code[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
+        draw = get_draw(competition.slug, changes)
+
+    assert [draw.matches[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
 
 
 def test_of_a_competition_without_a_draw_it_is_known_how_many_have_entered_and_of_no_competition_nothing():
@@ -214,12 +207,12 @@ def test_what_time_alone_changes_is_told_of_rows_that_read_as_before(competition
     send(competition)
     stories.tell(competition)
     monkeypatch.setattr(timezone, "now", lambda: noon)
-    was = everything(snapshot_at(competition.slug))
+    was = everything(get_draw(competition.slug))
     monkeypatch.setattr(timezone, "now", lambda: noon + later)
 
-    kept = everything(snapshot_at(competition.slug))
+    kept = everything(get_draw(competition.slug))
 
-    assert kept == everything(read_afresh(competition))
+    assert kept == everything(read_draw(competition))
     assert kept != was
 
 
@@ -228,10 +221,10 @@ def test_a_corrected_result_changes_the_pairs_named_further_on():
     for number in (1, 2):
         stories.settle_round(competition, number)
     stories.settle(competition, "R2-M1", kind=None)
-    before = snapshot_at(competition.slug).by_code["R3-M1"].sides[0].text
+    before = get_draw(competition.slug).matches["R3-M1"].sides[0].text
 
     stories.settle(competition, "R1-M1", upper_wins=False)
 
-    after = snapshot_at(competition.slug).by_code["R3-M1"].sides[0].text
-    assert after == read_afresh(competition).by_code["R3-M1"].sides[0].text
+    after = get_draw(competition.slug).matches["R3-M1"].sides[0].text
+    assert after == read_draw(competition).matches["R3-M1"].sides[0].text
     assert after != before

@@ -37,7 +37,7 @@ def test_a_match_is_conceded_before_its_first_deal(competition):
 
     assert conceded(upper.pair) == ("lower", None, None, False)
     assert Outcome.objects.get().reason == f"conceded by {upper.pair} before the first deal"
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
 
@@ -73,7 +73,7 @@ def test_a_match_is_conceded_after_a_dispute(competition):
 
     conceding.concede(stories.tables(competition)[1])
 
-    assert stories.now(competition).by_code["R1-M1"].winner == upper.pair
+    assert stories.now(competition).matches["R1-M1"].winner == upper.pair
     assert Outcome.objects.last().number == 2
 
 
@@ -124,7 +124,7 @@ def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
 
 def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
     conceding.concede(stories.tables(competition)[0])
-    winner = stories.now(competition).by_code["R1-M1"].winner
+    winner = stories.now(competition).matches["R1-M1"].winner
 
     with pytest.raises(Refused, match="a pair is still awaited"):
         conceding.concede(stories.table(winner, "R2-M1"))
@@ -137,7 +137,7 @@ def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competiti
 
     conceding.concede(stories.tables(competition)[1])
 
-    assert stories.now(competition).by_code["R1-M1"].winner == upper.pair
+    assert stories.now(competition).matches["R1-M1"].winner == upper.pair
 
 
 def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):

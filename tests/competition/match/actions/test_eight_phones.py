@@ -9,7 +9,7 @@ from django.db import connection
 
 from competition.knockout.actions import publishing
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import snapshot_at
+from competition.knockout.queries.reading import get_draw
 from competition.lots.models import Draw
 from competition.match.actions import play
 from scoring.actions import Clash
@@ -96,8 +96,8 @@ def test_a_deal_and_what_ends_the_match_at_once_come_one_after_the_other(end):
 
     told = at_once(lambda phone: play.record_deal(upper, number=1, deal=stories.deal()) if phone else ENDS[end](lower))
 
-    state, kept = stories.now(competition).by_code["R1-M1"], snapshot_at(competition.slug)
-    assert (state.winner, kept.by_code["R1-M1"]) == (upper.pair, state)
+    state, kept = stories.now(competition).matches["R1-M1"], get_draw(competition.slug)
+    assert (state.winner, kept.matches["R1-M1"]) == (upper.pair, state)
     assert state.sheet.recorded == Deal.objects.count() == (told["done"] > 1)
     with pytest.raises(Refused, match="not open"):
         play.record_deal(upper, number=2, deal=stories.deal())

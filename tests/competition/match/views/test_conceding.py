@@ -23,7 +23,7 @@ def tables(competition):
 
 
 def state(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def test_a_second_look_says_what_will_happen_and_does_nothing(phone, competition, tables):

@@ -30,7 +30,7 @@ def said(pairs):
 
 
 def state(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def test_once_all_deals_are_played_the_phone_can_be_passed(upper, competition, pairs, decided):

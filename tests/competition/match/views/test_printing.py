@@ -149,7 +149,7 @@ def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition, co
 
     page = client.get(blank)
 
-    state = stories.now(competition).by_code[code]
+    state = stories.now(competition).matches[code]
     assert f"{state.sides[0].text} v {state.sides[1].text}" in text(page)
     assert written(page)["We"] == ""
     assert blank in client.get(reverse("desk:match", args=[competition.slug, code])).content.decode()

@@ -25,7 +25,7 @@ def sent(competition):
 
 
 def stage(competition) -> Stage:
-    return stories.now(competition).by_code["R1-M1"].stage
+    return stories.now(competition).matches["R1-M1"].stage
 
 
 def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, competition, pairs, decided):

@@ -22,7 +22,7 @@ def tables(competition):
 
 
 def last(competition):
-    return stories.now(competition).by_code["R1-M1"].last
+    return stories.now(competition).matches["R1-M1"].last
 
 
 def test_a_page_that_is_only_opened_tells_nobody(phone, competition, tables):

@@ -34,7 +34,7 @@ def competition():
 
 
 def state(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def report(phone, competition, known: str, **sent):

@@ -34,7 +34,7 @@ def competition():
 
 
 def state(competition, code: str = "R1-M1"):
-    return stories.now(competition).by_code[code]
+    return stories.now(competition).matches[code]
 
 
 def seats(competition, upper_first: bool = True) -> dict:

@@ -41,7 +41,7 @@ def typed(*deals: str) -> dict:
 
 
 def state(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition, pairs):
@@ -237,17 +237,17 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
 
 def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
     stories.settle(competition, "R1-M1")
-    before = stories.now(competition).by_code["R1-M1"].outcome
+    before = stories.now(competition).matches["R1-M1"].outcome
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
 
     back = desk("undo", competition, "R1-M1")
-    number = stories.now(competition).by_code["R1-M1"].last.number
+    number = stories.now(competition).matches["R1-M1"].last.number
     why = {"reason": "It was another match.", "note": "", "number": number}
     assert client.post(back, why | {"shown": fingerprint_on(client.post(back, why))}).status_code == 302
 
-    assert stories.now(competition).by_code["R1-M1"].outcome == before
+    assert stories.now(competition).matches["R1-M1"].outcome == before
     assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
 
 

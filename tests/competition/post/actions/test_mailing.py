@@ -30,7 +30,7 @@ def competition():
 
 
 def state(competition):
-    return stories.now(competition).by_code["R1-M1"]
+    return stories.now(competition).matches["R1-M1"]
 
 
 def players(competition) -> list[Player]:
@@ -91,7 +91,7 @@ def test_no_mail_holds_the_link_of_another_pair_or_a_contact_its_reader_may_not_
     assert len(boxes.mails) == 6
     for mail in boxes.mails:
         reader = pair_of[mail["To"]]
-        met = next(match for match in now.by_code.values() if reader in match.pairs).pairs
+        met = next(match for match in now.matches.values() if reader in match.pairs).pairs
         strangers = [pair for pair in competition.pairs.all() if pair not in met]
         hidden = [link_key(pair) for pair in competition.pairs.all() if pair != reader]
         hidden += [text for pair in strangers for one in pair.present for text in (one.phone, one.email)]
@@ -138,7 +138,7 @@ def test_what_is_final_at_once_is_told_as_what_counts(boxes):
     call_command("send_mail")
 
     assert {*boxes.recipients} == {
-        player.email for player in stories.now(competition).by_code["R1-M1"].pairs[1].present
+        player.email for player in stories.now(competition).matches["R1-M1"].pairs[1].present
     }
     assert "final as sent in" in boxes.mails[0].get_content()
 
@@ -157,7 +157,7 @@ def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(com
     assert "The mail server did not accept the address. It replied: “550 No such user here" in page
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
-    stories.reading.forget()
+    stories.reading.clear_cache()
     call_command("send_mail")
     assert boxes.recipients == [second.email, "corrected@lakemail.example"]
     assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))

@@ -56,10 +56,10 @@ def competition():
     """One mail is due: to a player who is to answer a result."""
     competition = stories.published(2)
     send_in(competition, "R1-M1")
-    pair = stories.now(competition).by_code["R1-M1"].to_answer
+    pair = stories.now(competition).matches["R1-M1"].to_answer
     Player.objects.exclude(pk=pair.present[0].pk).update(email="")
     Player.objects.filter(pk=pair.present[0].pk).update(email=TO)
-    stories.reading.forget()
+    stories.reading.clear_cache()
     return competition
 
 
@@ -123,7 +123,7 @@ def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(serve
     server.fault = refusal(550)
     send(monkeypatch)
     Player.objects.filter(email=TO).update(email="corrected@k.example")
-    stories.reading.forget()
+    stories.reading.clear_cache()
     server.fault, server.happens = None, staticmethod(lambda: others.append(send(monkeypatch)))
     others: list[Tally] = []
 
@@ -132,7 +132,7 @@ def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(serve
 
 def test_a_mail_that_another_sender_has_sent_meanwhile_is_not_sent_again(server, competition, monkeypatch):
     Player.objects.filter(pair__players__email=TO, email="").update(email="ben@k.example")
-    stories.reading.forget()
+    stories.reading.clear_cache()
     ask_for(due())
     waiting = Mail.objects.filter(tries=0)
     server.happens = staticmethod(lambda: waiting.update(tries=1, sent_at=NOW, next_try_at=None))
@@ -154,12 +154,12 @@ def test_a_mail_that_arrives_late_has_gone_though_another_sender_was_refused(ser
 
 def test_a_mail_about_something_else_tells_nobody_of_a_result(server, competition, monkeypatch):
     Player.objects.update(email="")
-    sender = stories.now(competition).by_code["R1-M1"].pairs[0].present[0]
+    sender = stories.now(competition).matches["R1-M1"].pairs[0].present[0]
     Player.objects.filter(pk=sender.pk).update(email=TO)
     stories.extend(competition, "R1-M1")
 
     assert send(monkeypatch, timezone.now()) == Tally(sent=1)
-    assert stories.now(competition).by_code["R1-M1"].last.told_by == ""
+    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
 
 
 def test_where_nobody_answers_a_mail_waits_once_and_is_not_said_to_be_tried(server, competition, monkeypatch):
@@ -180,7 +180,7 @@ def test_a_result_that_is_answered_while_its_mail_is_on_its_way_stays_answered(s
 
     assert send(monkeypatch) == Tally(sent=1)
 
-    assert stories.now(competition).by_code["R1-M1"].last.told_by == ""
+    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
 
 
 def test_by_mail_a_pair_is_told_by_nobody(server, competition, monkeypatch):
@@ -199,7 +199,7 @@ def test_an_email_goes_once_even_if_what_follows_from_it_fails(server, competiti
     assert [send(monkeypatch), send(monkeypatch)] == [Tally(sent=1), Tally()]
 
     assert len(server.heard) == 1
-    assert stories.now(competition).by_code["R1-M1"].last.told_at is None
+    assert stories.now(competition).matches["R1-M1"].last.told_at is None
 
 
 def test_a_declined_entry_whose_mail_does_not_go_is_known_still(server, monkeypatch):

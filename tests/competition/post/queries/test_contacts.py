@@ -49,10 +49,10 @@ def test_before_the_draw_letters_go_to_whom_they_are_asked_for():
 def test_letters_go_by_number_and_to_a_pair_that_is_out_when_it_is_named():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
-    stories.withdraw(stories.now(competition).by_code["R1-M2"].pairs[0])
+    stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0])
     now = stories.now(competition)
-    winner, loser = now.by_code["R1-M1"].numbers
-    gone, other = now.by_code["R1-M2"].numbers
+    winner, loser = now.matches["R1-M1"].numbers
+    gone, other = now.matches["R1-M2"].numbers
 
     found = addressees(competition)
     assert numbers(found) == sorted({winner, other})

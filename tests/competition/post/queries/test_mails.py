@@ -230,7 +230,7 @@ def test_a_match_is_news_as_late_from_the_day_after_its_result_was_to_be_in(monk
     found = []
     for moment in (begins - MOMENT, begins + MOMENT, begins + 7 * DAY - MOMENT, begins + 7 * DAY):
         clock(monkeypatch, moment)
-        stories.reading.forget()
+        stories.reading.clear_cache()
         found.append([one.about for one in to_organisers()])
 
     about = f"{competition.pk} late R1-M1 {stories.FIRST_PLAY_BY}"
@@ -243,7 +243,7 @@ def test_a_dispute_that_was_settled_is_no_news():
     send_in(competition, "R1-M1")
     assert told() == []
     stories.play.dispute(stories.tables(competition)[1], outcome=Outcome.objects.get().number, reason="Deal 3.")
-    first, second = (pair.name for pair in stories.now(competition).by_code["R1-M1"].pairs)
+    first, second = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
     assert told() == [(f"{first} and {second} disagree about the result of R1-M1. The reason given: “Deal 3.”",)]
 
     stories.settle(competition, "R1-M1")

@@ -137,7 +137,7 @@ def test_of_a_match_ruled_on_twice_the_last_is_told_to_those_who_meet_there_now(
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     stories.settle(competition, "R2-M1", upper_wins=False)
-    final = stories.now(competition).by_code["R2-M1"]
+    final = stories.now(competition).matches["R2-M1"]
 
     found = [one for one in messages(stories.now(competition), Occasion.RULED) if one.state.code == "R2-M1"]
     assert [(one.about, one.fact, one.pair) for one in found] == [
@@ -227,7 +227,7 @@ def test_of_conditions_corrected_twice_the_last_is_told_to_those_still_in_until_
 
     found = messages(stories.now(competition), Occasion.CONDITIONS)
 
-    out = stories.now(competition).by_code["R1-M1"].pairs[1].number
+    out = stories.now(competition).matches["R1-M1"].pairs[1].number
     assert [one.pair.number for one in found] == [number for number in (1, 2, 3, 4) if number != out]
     assert {(one.about, one.fact, one.since) for one in found} == {(str(last.pk), last, None)}
     stories.settle(competition, "R1-M2")

@@ -33,7 +33,7 @@ def test_each_pair_has_a_letter_with_its_code_and_nobody_elses(at_desk):
 
 def test_a_letter_says_whom_to_ring_and_when_to_play(at_desk):
     competition = stories.published(4)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
 
@@ -47,7 +47,7 @@ def test_a_letter_says_whom_to_ring_and_when_to_play(at_desk):
 
 def test_a_letter_to_a_pair_that_waits_says_its_opponents_are_to_be_known(at_desk):
     competition = stories.published(3)
-    waiting = stories.now(competition).by_code["R2-M1"].pairs[0]
+    waiting = stories.now(competition).matches["R2-M1"].pairs[0]
 
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=waiting.number)))
 
@@ -104,7 +104,7 @@ def numbers(page) -> list[int]:
 def test_letters_go_only_to_pairs_still_in(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
-    out = stories.now(competition).by_code["R1-M1"].pairs[1].number
+    out = stories.now(competition).matches["R1-M1"].pairs[1].number
     client = at_desk(competition)
 
     page = client.get(desk("letters", competition))
@@ -120,13 +120,13 @@ def test_letters_of_one_round_go_to_those_who_play_in_it(at_desk):
 
     first, second = (numbers(client.get(desk("letters", competition, round=round))) for round in (1, 2))
 
-    assert (first, second) == (sorted(now.by_code["R1-M2"].numbers), [now.by_code["R1-M1"].winner.number])
+    assert (first, second) == (sorted(now.matches["R1-M2"].numbers), [now.matches["R1-M1"].winner.number])
     assert len(numbers(client.get(desk("letters", competition, round=9)))) == 3
 
 
 def test_an_opponent_without_a_telephone_is_shown_with_the_address(at_desk):
     competition = stories.published(2)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     Player.objects.filter(pair=lower, place=1).update(phone="")
     Player.objects.filter(pair=lower, place=2).update(phone="", email="")
 
@@ -139,7 +139,7 @@ def test_an_opponent_without_a_telephone_is_shown_with_the_address(at_desk):
 def test_a_table_for_letters_of_ones_own_has_contacts_codes_and_links_of_pairs_still_in(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
-    state = stories.now(competition).by_code["R1-M2"]
+    state = stories.now(competition).matches["R1-M2"]
 
     answer = at_desk(competition).post(desk("merge", competition))
 

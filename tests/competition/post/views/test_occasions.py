@@ -43,7 +43,7 @@ def dispute(competition: Competition) -> None:
 def fall_silent(competition: Competition) -> None:
     send_in(competition, "R1-M1")
     stories.fall_silent()
-    stories.reading.forget()
+    stories.reading.clear_cache()
 
 
 def confirm(competition: Competition) -> None:
@@ -66,11 +66,11 @@ def over(competition: Competition) -> None:
 
 
 def upper(competition: Competition):
-    return stories.now(competition).by_code["R1-M1"].pairs[0]
+    return stories.now(competition).matches["R1-M1"].pairs[0]
 
 
 def lower(competition: Competition):
-    return stories.now(competition).by_code["R1-M1"].pairs[1]
+    return stories.now(competition).matches["R1-M1"].pairs[1]
 
 
 def renew(competition: Competition) -> None:
@@ -100,7 +100,7 @@ def more_and_less(competition: Competition) -> None:
     stories.take_back_extension(competition, "R1-M1")
 
 
-FINALISTS = tuple(lambda c, at=at: stories.now(c).by_code["R2-M1"].pairs[at] for at in (0, 1))
+FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
 # What happens, whom it tells (everybody where nobody is named), and what they read of it.
 TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
@@ -187,7 +187,7 @@ def links_of_others(competition: Competition, reader: Pair, said: str) -> list[s
 def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
     """What is said here and is not for its reader: others' links, and contacts of those it does not meet."""
     others = [pair for pair in competition.pairs.all() if pair != reader]
-    met = {pair for state in stories.now(competition).by_code.values() if reader in state.pairs for pair in state.pairs}
+    met = {pair for state in stories.now(competition).matches.values() if reader in state.pairs for pair in state.pairs}
     strangers = [one for pair in others if pair not in met for one in pair.present]
     contacts = [contact for one in strangers for contact in (one.phone, one.email) if contact]
     return [*links_of_others(competition, reader, said), *(contact for contact in contacts if contact in said)]
@@ -222,7 +222,7 @@ def test_every_occasion_is_walked_here():
 
 def test_each_pair_is_told_with_its_opponents_who_is_at_home():
     competition = stories.published(2)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     found = messages(stories.now(competition), Occasion.DRAW)
     told = {message.pair: text(message).paragraphs[0] for message in found}

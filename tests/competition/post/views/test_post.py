@@ -79,7 +79,7 @@ def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, co
     tell(client, competition)
     call_command("send_mail")
 
-    state = stories.now(competition).by_code["R1-M1"]
+    state = stories.now(competition).matches["R1-M1"]
     pair, others = state.pairs
     mail = next(mail for mail in boxes.mails if mail["To"] == pair.present[0].email)
     words = mail.get_content().replace("\r\n", "\n")
@@ -104,7 +104,7 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     listed = [row for row in rows(page(client, competition), "main") if len(row) == 3]
     assert ["✓ printed" in row[2] for row in listed].count(True) == 2
     assert {row[0] for row in listed} == {forms[number].line for number in (1, 2, 3, 4)}
-    first = stories.now(competition).by_code["R1-M1"]
+    first = stories.now(competition).matches["R1-M1"]
     met = {forms[one].line: forms[other].short for one, other in (first.numbers, first.numbers[::-1])}
     assert met.items() <= {(row[0], row[1]) for row in listed}
     assert competition.log.filter(event="told").get().text == "Told by letter: pair 2, 3. The draw is published."
@@ -149,7 +149,7 @@ def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
 
 def test_what_a_pair_was_told_before_a_mail_went_is_not_mailed_to_it(client, competition, boxes):
     stories.extend(competition, "R1-M1")
-    rung, other = stories.now(competition).by_code["R1-M1"].pairs
+    rung, other = stories.now(competition).matches["R1-M1"].pairs
 
     tell(client, competition, Occasion.TIME, way="telephone", pair=rung.number)
     call_command("send_mail")
@@ -168,7 +168,7 @@ def test_a_single_mail_is_said_as_one(client, competition, boxes):
 def test_pairs_are_told_as_they_wish(client, competition, boxes):
     competition.pairs.filter(number=1).update(way="telephone")
     competition.pairs.filter(number=2).update(way="letter")
-    stories.reading.forget()
+    stories.reading.clear_cache()
 
     words = text(page(client, competition))
     tell(client, competition)
@@ -204,7 +204,7 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     wrong = player.email.replace("example.org", "exmaple.org")
     assert wrong != player.email
     Player.objects.filter(pk=player.pk).update(email=wrong)
-    stories.reading.forget()
+    stories.reading.clear_cache()
     boxes.refused[wrong] = "550 No such user here"
     tell(client, competition)
     call_command("send_mail")
@@ -262,7 +262,7 @@ def test_a_next_match_is_told_to_both_as_soon_as_it_is_known(client, competition
     tell(client, competition, "round")
     call_command("send_mail")
 
-    pairs = stories.now(competition).by_code["R2-M1"].pairs
+    pairs = stories.now(competition).matches["R2-M1"].pairs
     told = [mail for mail in boxes.mails if "Your opponents in Final are" in mail.get_content()]
     assert {mail["To"] for mail in told} == {player.email for pair in pairs for player in pair.present}
 
@@ -282,7 +282,7 @@ def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_other
 def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_desk, boxes):
     competition = stories.published(3)
     client = at_desk(competition)
-    final = stories.now(competition).by_code["R2-M1"]
+    final = stories.now(competition).matches["R2-M1"]
     waiting = final.pairs[0]
     assert "You have a bye in the first round." in text(page(client, competition, pair=waiting.number))
     tell(client, competition)
@@ -334,12 +334,12 @@ def test_a_correction_taken_back_is_told_to_whoever_knew_of_it_if_only_one_of_th
 
 def test_a_result_told_by_telephone_begins_the_silence(client, competition, boxes):
     send_in(competition, "R1-M1")
-    pair = stories.now(competition).by_code["R1-M1"].to_answer
+    pair = stories.now(competition).matches["R1-M1"].to_answer
 
     tell(client, competition, "result", way="telephone", pair=pair.number)
     call_command("send_mail")
 
-    assert (stories.now(competition).by_code["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
+    assert (stories.now(competition).matches["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
 
 
 def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, boxes, django_assert_num_queries):

@@ -66,7 +66,7 @@ def test_while_it_is_played_a_newsletter_gets_the_latest_results_and_the_next_da
 
     told = paragraph(stories.now(competition))
 
-    first, second = (str(stories.now(competition).by_code[f"R1-M{number}"].pairs[0]) for number in (1, 2))
+    first, second = (str(stories.now(competition).matches[f"R1-M{number}"].pairs[0]) for number in (1, 2))
     assert told.startswith(f"{competition}: 8 pairs; Quarter-finals, 2 of 4 decided. Quarter-finals: {first} beat ")
     assert told.index(f"{first} beat") < told.index(f"{second} beat")
     assert told.endswith(". Quarter-finals: to be played by Fri 31 May 2030.")

@@ -82,7 +82,7 @@ def test_once_the_last_rounds_are_played_they_come_first_and_the_rest_unfolds_wh
 
 def test_the_way_of_a_pair_comes_in_from_above_or_from_below():
     now = stories.now(stories.published(4))
-    upper, lower = now.by_code["R1-M1"].pairs[0], now.by_code["R1-M2"].pairs[0]
+    upper, lower = now.matches["R1-M1"].pairs[0], now.matches["R1-M2"].pairs[0]
 
     lit = [
         [re.findall('data-path="(.*?)"', block) for column in part.columns for block in column.blocks]

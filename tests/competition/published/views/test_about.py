@@ -40,7 +40,7 @@ def test_the_record_tells_how_the_draw_was_made(client):
 
 def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
     competition = stories.published(4)
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
     stories.settle(competition, "R1-M1", kind=Kind.RULING, totals=(500, 900))
 
     page = text(client.get(public("record", competition)))

@@ -29,7 +29,7 @@ def competition():
 @pytest.fixture
 def pairs(competition):
     """The upper and the lower pair of R1-M1."""
-    return stories.now(competition).by_code["R1-M1"].pairs
+    return stories.now(competition).matches["R1-M1"].pairs
 
 
 def test_before_the_draw_the_page_tells_the_closing_date_and_how_many_are_in(client):
@@ -66,7 +66,7 @@ def test_an_undecided_side_names_the_match_and_the_pairs_it_waits_for(client, co
 
 def test_a_bye_is_no_result(client):
     competition = stories.published(3)
-    bye = next(match for match in stories.now(competition).by_code.values() if match.stage == "bye")
+    bye = next(match for match in stories.now(competition).matches.values() if match.stage == "bye")
 
     page = draw(client, competition)
 
@@ -180,7 +180,7 @@ def test_a_match_with_no_result_in_time_is_overdue(client):
 def test_a_result_that_is_set_aside_is_explained(client, competition, pairs):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-    before = stories.now(competition).by_code["R2-M1"].pairs
+    before = stories.now(competition).matches["R2-M1"].pairs
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     page = draw(client, competition)

@@ -43,7 +43,7 @@ def test_no_other_page_may_be_framed(client, competition, name):
 
 def test_it_shows_the_draw_as_it_stands(client, competition):
     stories.settle(competition, "R1-M1")
-    winner = stories.now(competition).by_code["R1-M1"].winner
+    winner = stories.now(competition).matches["R1-M1"].winner
 
     assert block(embed(client, competition), "R1-M1").startswith(f"{winner.name} ")
 

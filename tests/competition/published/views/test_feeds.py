@@ -115,7 +115,7 @@ def test_a_pair_that_is_not_in_the_draw_has_no_calendar(client, competition):
 def test_where_they_play_stands_in_the_pairs_own_calendar_alone(client, competition):
     plays_at = timezone.now().replace(microsecond=0) + timedelta(days=2)
     stories.agree(competition, at=plays_at, venue="12 Lake Road, by the pond")
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     own = {pair: client.get(reverse("link:calendar", args=[calendar_key(pair)])) for pair in (upper, lower)}
     everybodys = client.get(public("pair-calendar", competition, upper.number))

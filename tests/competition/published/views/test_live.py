@@ -18,7 +18,7 @@ def competition():
 
 @pytest.fixture
 def upper(competition):
-    return stories.now(competition).by_code["R1-M1"].pairs[0]
+    return stories.now(competition).matches["R1-M1"].pairs[0]
 
 
 def poll(page) -> str:
@@ -52,7 +52,7 @@ def test_a_deal_moves_the_draw_and_is_told_in_one_line(client, competition, uppe
 
     answer = client.get(poll(page))
 
-    sides = " and ".join(str(pair) for pair in stories.now(competition).by_code["R1-M1"].pairs)
+    sides = " and ".join(str(pair) for pair in stories.now(competition).matches["R1-M1"].pairs)
     assert block(answer, "R1-M1") == f"Deal 1 of 2 done: {sides.replace(' and ', ' 60, ')} 0."
     assert re.fullmatch(
         rf"Last change \d\d:\d\d, Semi-finals: Deal 1 of 2 done: {sides.replace(' and ', ' 60, ')} 0\.", news(answer)

@@ -57,7 +57,7 @@ def test_a_deal_is_told_and_then_there_is_nothing_new(client, competition, upper
     first = client.get(poll(page))
     second = client.get(poll(first))
 
-    one, other = stories.now(competition).by_code["R1-M1"].pairs
+    one, other = stories.now(competition).matches["R1-M1"].pairs
     assert re.fullmatch(rf"Last change \d\d:\d\d, Semi-finals: Deal 1 of 2 done: {one} 60, {other} 0\.", news(first))
     assert second.status_code == 204
 
@@ -144,7 +144,7 @@ def test_a_pair_that_comes_to_the_match_is_named_in_its_title(client, competitio
 
     told = client.get(poll(page)).content.decode()
 
-    upper = stories.now(competition).by_code["R2-M1"].pairs[0]
+    upper = stories.now(competition).matches["R2-M1"].pairs[0]
     assert re.search(r'<h1 id="title".*?>(.*?) wait for ', told)[1] == forms_of(stories.now(competition))[
         upper.number
     ].short.replace("&", "&amp;")

@@ -23,7 +23,7 @@ def competition():
 @pytest.fixture
 def pairs(competition):
     """The upper and the lower pair of R1-M1."""
-    return stories.now(competition).by_code["R1-M1"].pairs
+    return stories.now(competition).matches["R1-M1"].pairs
 
 
 def match(client, competition, code: str = "R1-M1") -> str:
@@ -108,7 +108,7 @@ def test_a_dispute_keeps_its_reason_between_the_pairs(client, competition, pairs
 )
 def test_the_conditions_say_when_a_result_counts(client, way, sentence):
     competition = stories.published(4, deals=2, confirmation=way)
-    send_in(stories.now(competition).by_code["R1-M1"].pairs[0])
+    send_in(stories.now(competition).matches["R1-M1"].pairs[0])
 
     assert sentence in match(client, competition)
 
@@ -226,7 +226,7 @@ def test_there_is_no_csv_without_a_sheet(client, competition):
 def test_a_pairs_page_tells_its_way(client, competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-    others = " or ".join(str(pair) for pair in stories.now(competition).by_code["R1-M2"].pairs)
+    others = " or ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
 
     page = text(client.get(public("pair", competition, upper.number)))
 
@@ -254,7 +254,7 @@ def test_a_result_that_does_not_count_yet_is_in_no_pairs_balance(client, competi
 
 
 def test_a_pair_still_to_play_is_told_whom_it_would_meet(client, competition, pairs):
-    others = " or ".join(str(pair) for pair in stories.now(competition).by_code["R1-M2"].pairs)
+    others = " or ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
 
     page = text(client.get(public("pair", competition, pairs[0].number)))
 

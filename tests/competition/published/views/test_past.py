@@ -66,7 +66,7 @@ def test_an_answer_is_there_from_its_day_on(client, competition, sleep):
 
 def test_a_withdrawal_and_more_time_are_there_from_their_day_on(client, competition, sleep):
     sleep()
-    stories.withdraw(stories.now(competition).by_code["R1-M1"].pairs[1], reason="moved away")
+    stories.withdraw(stories.now(competition).matches["R1-M1"].pairs[1], reason="moved away")
     stories.extend(competition, "R1-M2")
     sleep()
 
@@ -80,7 +80,7 @@ def test_what_was_written_at_a_table_is_not_told_of_an_earlier_day(client, compe
     sleep()
 
     assert "Deal 1" not in text(on(client, competition, 1))
-    assert stories.now(competition).by_code["R1-M1"].recorded == 1
+    assert stories.now(competition).matches["R1-M1"].recorded == 1
 
 
 @pytest.mark.parametrize("day", [0, 2, 999, "x"])

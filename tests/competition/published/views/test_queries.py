@@ -72,7 +72,7 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
 @pytest.mark.parametrize("pairs", SIZES)
 def test_a_poll_where_nothing_has_changed_takes_two_queries_at_most_and_answers_nothing(client, pairs):
     competition = bulk.middle(pairs)
-    in_play = next(state.code for state in stories.now(competition).by_code.values() if state.stage is Stage.IN_PLAY)
+    in_play = next(state.code for state in stories.now(competition).matches.values() if state.stage is Stage.IN_PLAY)
 
     for page in (public("draw", competition), public("match", competition, in_play)):
         poll = polled(client, page)

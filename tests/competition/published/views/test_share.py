@@ -62,7 +62,7 @@ def test_a_match_to_come_is_told_in_its_sentence(client, competition):
 
 
 def test_a_match_is_called_by_its_pairs_and_has_its_own_address(client, competition):
-    upper, lower = stories.now(competition).by_code["R1-M1"].pairs
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     assert preview(client, competition, "title") == f"{upper} v {lower}, {competition}"
     assert preview(client, competition, "url") == f"http://testserver{public('match', competition, 'R1-M1')}"

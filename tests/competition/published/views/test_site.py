@@ -39,7 +39,7 @@ def test_other_sites_may_use_files_and_the_frame(client, competition):
 
 def test_other_sites_may_use_files_of_a_match(client):
     competition = bulk.middle(8)
-    state = next(state for state in stories.now(competition).by_code.values() if state.sheet)
+    state = next(state for state in stories.now(competition).matches.values() if state.sheet)
     names = [f"match-{kind}" for kind in ("json", "csv", "svg", "pbn")]
 
     assert {origin(client.get(public(name, competition, state.code))) for name in names} == {"cross-origin"}

@@ -27,7 +27,7 @@ def competition():
 
 @pytest.fixture
 def semi(competition):
-    return next(code for code in ("R1-M1", "R1-M2") if ADA in str(stories.now(competition).by_code[code].pairs))
+    return next(code for code in ("R1-M1", "R1-M2") if ADA in str(stories.now(competition).matches[code].pairs))
 
 
 def test_the_draw_shows_who_is_in_the_pair(client, competition):
@@ -62,7 +62,7 @@ def test_each_player_has_the_matches_they_played(client, competition):
 
 
 def test_only_who_sat_there_has_met_the_opponents(client, competition, semi):
-    beaten = next(pair for pair in stories.now(competition).by_code[semi].pairs if ADA not in pair.name)
+    beaten = next(pair for pair in stories.now(competition).matches[semi].pairs if ADA not in pair.name)
     other = beaten.present[0].name
 
     met, not_met = (text(client.get(address(player, other))) for player in (BEN, IDA))

@@ -104,7 +104,7 @@ def test_draw_json_has_a_played_match_with_the_margin_only_where_it_is_known(cli
 def test_pictures_show_the_winner(competition, margin, said):
     settle(competition, margin)
     snapshot = stories.now(competition)
-    state = snapshot.by_code["R1-M1"]
+    state = snapshot.matches["R1-M1"]
 
     for picture in (card_svg.card(snapshot, state), draw_card.card(snapshot), draw_svg.picture(snapshot, ADDRESS)):
         written = re.findall(r"<text[^>]*>.*?</text>", picture, re.DOTALL)
