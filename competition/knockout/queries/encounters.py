@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from competition.knockout.models.meeting import Meeting, Slot
@@ -13,7 +12,6 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
-from scoring.models import SummarySheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +26,13 @@ class Encounter:
     last: Outcome | None
     earlier: tuple[Meeting, ...]
 
-    @property
-    def totals(self) -> tuple[int, int] | None:
-        """What was sent in, or what the sheet makes so far, the upper pair's total first; None without either."""
-        if self.last and self.last.asks_for_answer and self.last.answer != Answer.TAKEN_BACK:
-            return self.last.totals
-        sheet = self.meeting.sheet
-        return self.meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
-    def with_sheet(self, sheet: SummarySheet | None) -> "Encounter":
-        """The same with the sheet of the meeting as it reads now."""
-        meeting = copy(self.meeting)
-        meeting.sheet = sheet
-        return replace(self, meeting=meeting)
+def totals(meeting: Meeting, last: Outcome | None) -> tuple[int, int] | None:
+    """Return what was sent in last, or what the sheet makes so far, the upper pair's first; None without either."""
+    if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
+        return last.totals
+    sheet = meeting.sheet
+    return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
 
 def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:

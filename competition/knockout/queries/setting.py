@@ -9,7 +9,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import Encounter, stands
+from competition.knockout.queries.encounters import Encounter, stands, totals
 from competition.knockout.queries.states import MatchState, SideState, Terms, absent
 from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
@@ -43,7 +43,7 @@ class Setting:
         answer = Answer(last.answer) if node.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stages.stage(node.stage, started=sheet is not None, answer=answer)
         stage = stages.when_cancelled(stage) if self._is_cancelled else stage
-        totals = (node.outcome.totals if node.outcome else met and met.totals) or (None, None)
+        upper, lower = (node.outcome.totals if node.outcome else met and totals(met.meeting, met.last)) or (None, None)
         return MatchState(
             terms=self._terms,
             round_terms=terms,
@@ -53,7 +53,7 @@ class Setting:
             position=node.position,
             deadline=deadline,
             feeds=node.feeds,
-            sides=(self._side(node, 0, totals[0]), self._side(node, 1, totals[1])),
+            sides=(self._side(node, 0, upper), self._side(node, 1, lower)),
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
             outcome=node.outcome,

@@ -30,7 +30,7 @@ from competition.lots.rules.layout import feeders
 from competition.pages.cached_page import day_ends
 from scoring.models import SummarySheet
 
-_WRITTEN_ON = (Stage.IN_PLAY, Stage.DISPUTED)
+_IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
 class Snapshot:
@@ -48,8 +48,8 @@ class Snapshot:
         self.names: dict[int, str] = {number: pair.name for number, pair in self.everybody.items()}
         # Every match by its code, in the order of the draw.
         self.matches = self._matches()
-        # Those on whose sheet deals may be written, with what is on record in each.
-        self._in_play = {code: met for (code, _), met in self._encounters.items() if self._is_in_play(code, met)}
+        # Those on whose sheet deals may be written.
+        self._in_play = [code for code, state in self.matches.items() if state.sheet and state.stage in _IN_PLAY]
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Whether neither time nor anything but deals has changed the draw since it was read."""
@@ -57,8 +57,8 @@ class Snapshot:
 
     def sheets_in_play(self, code: str = "") -> list[int]:
         """The keys of the sheets that deals may be written on; of this match alone where its code is given."""
-        met = [self._in_play[code]] if code in self._in_play else [] if code else self._in_play.values()
-        return [one.meeting.sheet_id for one in met if one.meeting.sheet_id]
+        sheets = (self.matches[one].sheet for one in self._in_play if code in ("", one))
+        return [sheet.pk for sheet in sheets if sheet]
 
     def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "Snapshot":
         """The same draw at another moment, with these sheets, by key, as they read then.
@@ -68,9 +68,10 @@ class Snapshot:
         draw = copy(self)
         draw.__dict__.pop("rounds", None)
         draw.now, draw.version, draw.matches = now, version, dict(self.matches)
-        for code, met in self._in_play.items():
-            if sheet := sheets.get(met.meeting.sheet_id or 0):
-                draw.matches[code] = self._setting.match(self.bracket.matches[code], met.with_sheet(sheet), ())
+        for code in self._in_play:
+            state = self.matches[code]
+            if state.sheet and (sheet := sheets.get(state.sheet.pk)):
+                draw.matches[code] = state.with_sheet(sheet)
         return draw
 
     @property
@@ -125,10 +126,6 @@ class Snapshot:
             met = self._encounters.get((code, pairs)) if (pairs := node.pairs) else None
             states[code] = self._setting.match(node, met, known_since)
         return states
-
-    def _is_in_play(self, code: str, met: Encounter) -> bool:
-        state = self.matches[code]
-        return state.meeting is met.meeting and state.stage in _WRITTEN_ON
 
     @cached_property
     def rounds(self) -> list[RoundState]:

@@ -1,9 +1,11 @@
 """A match and a round as the draw shows them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
+from typing import cast
 
 from django.utils import timezone
 
@@ -11,6 +13,7 @@ from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.encounters import totals
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
@@ -148,6 +151,14 @@ class MatchState:
     def sheet(self) -> SummarySheet | None:
         """The sheet of that meeting as it is stored, once it is open."""
         return self.meeting.sheet if self.meeting else None
+
+    def with_sheet(self, sheet: SummarySheet) -> "MatchState":
+        """Return the same match, in play, with the sheet of its meeting as it reads now."""
+        meeting = cast(Meeting, copy(self.meeting))
+        meeting.sheet = sheet
+        made = totals(meeting, self.last) or (None, None)
+        upper, lower = (replace(side, total=total) for side, total in zip(self.sides, made, strict=True))
+        return replace(self, meeting=meeting, sides=(upper, lower))
 
     @property
     def recorded(self) -> int:
