@@ -88,7 +88,7 @@ def entered(pairs: int, **particulars) -> Competition:
 def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     """Bring the matches of a round, the first of which is 0, to where these words say, in turns."""
     now, chance = stories.now(competition), random.Random(number)
-    rows = {row.code: row for row in Match.objects.filter(round__draw=now.draw).select_related("round")}
+    rows = {row.code: row for row in Match.objects.filter(round__draw=now.row).select_related("round")}
     ready = [state for state in now.rounds[number].matches if state.is_open]
     begun = {state: stand for state, stand in zip(ready, cycle(stands)) if stand != "ready"}
     sheets = _sheets([_played(chance, now.competition.conditions.rules(), stand) for stand in begun.values()])

@@ -2,7 +2,7 @@
 
 from django.core.cache import caches
 
-from competition.knockout.queries import reading
+from competition.knockout.queries.draw import clear_cache
 from competition.pages.models import Site
 from competition.pages.site_name import remember
 
@@ -13,4 +13,4 @@ def forget() -> None:
         cache.clear()
     # Or the first page of each test would ask for it.
     remember(Site.NAME, None)
-    reading.clear_cache()
+    clear_cache()

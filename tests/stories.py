@@ -21,9 +21,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries import reading
-from competition.knockout.queries.reading import draw_to_change, get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
@@ -103,7 +101,7 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
     publishing.publish(draw, play_by=days, by=organiser_of(draw.competition))
 
 
-def now(competition: Competition) -> Snapshot:
+def now(competition: Competition) -> PublishedDraw:
     """The draw as it stands."""
     return draw_to_change(competition)
 
@@ -227,7 +225,7 @@ def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0
     _rule(draw, code, rulings.penalised(draw.matches[code], (upper, lower), reason="a penalty for the test"))
 
 
-def _rule(draw: Snapshot, code: str, ruling: rulings.Ruling) -> None:
+def _rule(draw: PublishedDraw, code: str, ruling: rulings.Ruling) -> None:
     shown = rulings.look_ahead(draw, code, ruling).fingerprint
     rulings.rule(draw.competition, code, ruling, shown=shown, by=organiser_of(draw.competition))
 
@@ -377,6 +375,6 @@ def honours(side: str, points: int) -> Honours:
 
 def rewrite(rows: QuerySet, **columns) -> int:
     """Change what is only ever added, such as its moment, as nothing but a test may."""
-    reading.clear_cache()
+    clear_cache()
     with append_only.lifted():
         return rows.update(**columns)

@@ -11,7 +11,7 @@ from competition.arranging.models import MOST_DATES, Offer, OfferedDate
 from competition.entries.models.pair import Pair
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.reading import draw_to_change
+from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
@@ -135,13 +135,13 @@ def read(place: Place, *, offered: int) -> None:
 def _to_be_played(place: Place) -> Meeting:
     """The record of the two pairs while the match is still to be played, now that everybody else must wait."""
     lock(place.pair.competition)
-    snapshot = draw_to_change(place.pair.competition)
-    state = snapshot.matches[place.code]
+    draw = draw_to_change(place.pair.competition)
+    state = draw.matches[place.code]
     if place.pair not in state.pairs:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
-    return meeting_of(state, snapshot.draw.pk)
+    return meeting_of(state, draw.row.pk)
 
 
 def _open(meeting: Meeting) -> Offer | None:

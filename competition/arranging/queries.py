@@ -15,7 +15,7 @@ from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
 from competition.entries.queries import away
 from competition.knockout.formats.naming import forms_of
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 
@@ -67,13 +67,13 @@ def offers_of(state: MatchState) -> Offers:
     return Offers(state, list(_read().filter(**same)))
 
 
-def offers_in(snapshot: Snapshot) -> dict[str, Offers]:
+def offers_in(draw: PublishedDraw) -> dict[str, Offers]:
     """The same of every match of a draw, by its code, in two queries."""
     found = defaultdict(list)
-    for offer in _read().filter(meeting__match__round__draw=snapshot.draw):
+    for offer in _read().filter(meeting__match__round__draw=draw.row):
         met = offer.meeting
         found[met.match_id, met.upper_id, met.lower_id].append(offer)
-    known = ((code, state, state.meeting) for code, state in snapshot.matches.items())
+    known = ((code, state, state.meeting) for code, state in draw.matches.items())
     return {
         code: Offers(state, found[met.match_id, met.upper_id, met.lower_id] if met else ())
         for code, state, met in known
@@ -144,19 +144,19 @@ class Unplayed:
         return [pair for pair in self.state.pairs if any(row.covers(day) for row in self.away.get(pair.pk, ()))]
 
 
-def unplayed(snapshot: Snapshot, state: MatchState) -> Unplayed:
+def unplayed(draw: PublishedDraw, state: MatchState) -> Unplayed:
     """One match, in three queries."""
-    since = timezone.localdate(snapshot.draw.published_at)
-    return Unplayed(state, offers_of(state), away(state.pairs, since=since), snapshot.now, forms_of(snapshot))
+    since = timezone.localdate(draw.row.published_at)
+    return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, forms_of(draw))
 
 
-def radar(snapshot: Snapshot) -> list[Unplayed]:
+def radar(draw: PublishedDraw) -> list[Unplayed]:
     """The matches of the draw that are a worry, those that are due first at the top, in three queries."""
-    open_ones = [state for state in snapshot.matches.values() if state.stage in _TO_PLAY]
+    open_ones = [state for state in draw.matches.values() if state.stage in _TO_PLAY]
     if not open_ones:
         return []
-    offers, since = offers_in(snapshot), timezone.localdate(snapshot.now)
+    offers, since = offers_in(draw), timezone.localdate(draw.now)
     gone = away([pair for state in open_ones for pair in state.pairs], since=since)
-    names = forms_of(snapshot)
-    found = [Unplayed(state, offers[state.code], gone, snapshot.now, names) for state in open_ones]
+    names = forms_of(draw)
+    found = [Unplayed(state, offers[state.code], gone, draw.now, names) for state in open_ones]
     return sorted((one for one in found if one.is_a_worry), key=lambda one: one.days_left)

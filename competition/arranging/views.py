@@ -19,10 +19,10 @@ from competition.pages.rules import whole_number
 @require_safe
 def late(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """One unplayed match: who offered what, what it holds up, and what to do; `?award=7` proposes that pair."""
-    snapshot, state = match_of(competition, code)
+    draw, state = match_of(competition, code)
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
         return redirect("desk:match", competition.slug, code)
-    one = unplayed(snapshot, state)
+    one = unplayed(draw, state)
     award = whole_number(request.GET.get("award", ""))
     page = {
         "competition": competition,
@@ -32,8 +32,8 @@ def late(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         "rows": words.rows(one),
         "chart": chart(one),
         "gone": words.gone(one),
-        "held_up": words.held_up(snapshot, one),
-        "ways": words.ways(snapshot, one, award),
+        "held_up": words.held_up(draw, one),
+        "ways": words.ways(draw, one, award),
         "reminder": ("late" if one.days_late else "soon") if one.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }

@@ -7,8 +7,7 @@ from competition.calling_off.queries import begun, was_played
 from competition.contest.models import Cancellation, Competition
 from competition.decisions.actions.prospect import interrupt_here, to_decide
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.reading import clear_cache, read_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, clear_cache, read_draw
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds, lock, note, note_for_the_site
 from competition.log.events import Event
@@ -27,10 +26,10 @@ def cancel(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
     why = grounds.decided(by)
     if competition.is_cancelled:
         return
-    if snapshot := read_draw(competition):
-        if is_over(snapshot):
+    if draw := read_draw(competition):
+        if is_over(draw):
             raise Refused("The competition is over: there is nothing left to cancel.")
-        for state in snapshot.matches.values():
+        for state in draw.matches.values():
             interrupt_here(state)
     competition.cancellation = Cancellation.objects.create(competition=competition, **why)
     competition.save(update_fields=["cancellation"])
@@ -51,11 +50,11 @@ def play_on(competition: Competition, *, grounds: Grounds, by: Actor) -> None:
     note(competition, by, Event.PLAYED_ON, f"The competition is played on after all: {why['reason']}")
 
 
-def fingerprint_of(snapshot: Snapshot) -> str:
+def fingerprint_of(draw: PublishedDraw) -> str:
     """The fingerprint of the draw that would be taken back; Refused once anything has been played or decided in it."""
-    if happened := begun(snapshot):
+    if happened := begun(draw):
         raise Refused(f"The draw can no longer be taken back: {happened} You can still cancel the competition.")
-    return fingerprint(snapshot.draw.pk)
+    return fingerprint(draw.row.pk)
 
 
 @transaction.atomic
@@ -64,17 +63,17 @@ def take_back_draw(competition: Competition, *, grounds: Grounds, shown: str, by
 
     Dates that pairs have agreed go with it. `shown` is the fingerprint of the draw that was looked at.
     """
-    snapshot, _ = to_decide(competition, grounds, by)
+    draw, _ = to_decide(competition, grounds, by)
     why = grounds.columns()["reason"]
-    if fingerprint_of(snapshot) != shown:
+    if fingerprint_of(draw) != shown:
         raise Refused("Another draw has been published meanwhile. Look again.")
-    draw = snapshot.draw
-    draw.taken_back_at, draw.taken_back_by, draw.taken_back_because = timezone.now(), by.user, why
-    draw.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_because"])
+    row = draw.row
+    row.taken_back_at, row.taken_back_by, row.taken_back_because = timezone.now(), by.user, why
+    row.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_because"])
     # What the lots gave can be worked out again; matches that nobody plays are nothing to keep.
-    draw.rounds.all().delete()
-    draw.places.all().delete()
-    note(competition, by, Event.DRAW_TAKEN_BACK, f"Took back the published draw, attempt {draw.attempt}: {why}")
+    row.rounds.all().delete()
+    row.places.all().delete()
+    note(competition, by, Event.DRAW_TAKEN_BACK, f"Took back the published draw, attempt {row.attempt}: {why}")
 
 
 @append_only.lifted()

@@ -5,24 +5,24 @@ from django.db.models import Q
 from competition.contest.models import Competition
 from competition.decisions.formats.decisions import decisions
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.match.models import OwnSheet, PointsLine
 
 
-def begun(snapshot: Snapshot) -> str:
+def begun(draw: PublishedDraw) -> str:
     """What has been played or decided in a draw, in a sentence; empty while nothing has (two queries)."""
-    kept = {meeting.pk: meeting.match.code for meeting in snapshot.meetings}
-    played = {meeting.pk for meeting in snapshot.meetings if meeting.sheet_id or meeting.outcomes.all()}
+    kept = {meeting.pk: meeting.match.code for meeting in draw.meetings}
+    played = {meeting.pk for meeting in draw.meetings if meeting.sheet_id or meeting.outcomes.all()}
     for model in (OwnSheet, PointsLine):
         played |= {*model.objects.filter(meeting__in=kept).values_list("meeting", flat=True)}
     if played:
         return f"{min(kept[key] for key in played)} has begun."
-    if left := [name for number, name in snapshot.names.items() if snapshot.everybody[number].withdrawals.all()]:
+    if left := [name for number, name in draw.names.items() if draw.everybody[number].withdrawals.all()]:
         return f"{left[0]} have withdrawn."
-    if snapshot.placings:
+    if draw.placings:
         return "A pair has come into the draw late, or left its place."
     # Whatever else is decided, which would go with the draw.
-    decided = next(decisions(snapshot), None)
+    decided = next(decisions(draw), None)
     return "A match or a round has been given more time, or other conditions." if decided else ""
 
 

@@ -16,7 +16,7 @@ from competition.decisions.formats.consequence import Sheet, sheet_for
 from competition.decisions.forms.rulings import GroundsForm, ReasonForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.pages.posting import accepted, by, sent, status
 
 _DRAWN_ANEW = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
@@ -26,9 +26,9 @@ Action = Callable[..., None]
 @for_organiser
 def take_back_draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Take the published draw back while nothing has been played, having said whom to tell."""
-    form, snapshot = ReasonForm(sent(request)), get_draw(competition)
+    form, draw = ReasonForm(sent(request)), get_draw(competition)
     back = reverse("desk:draw", args=[competition.slug])
-    if snapshot is None:
+    if draw is None:
         return redirect(back)
     lead = "Entries and conditions are open again. What was drawn, and that you took it back, stays on the record."
     decision = Decision(request, competition, "Take the draw back", lead, back, form)
@@ -38,8 +38,8 @@ def take_back_draw(request: HttpRequest, competition: Competition) -> HttpRespon
             return decision.done("The draw is taken back. Entries and conditions are open again.")
     with decision.refusals():
         said = f"The draw is taken back, and lots are drawn anew: please arrange no match.{form.reason_line}"
-        pairs = [*snapshot.pairs.values()]
-        decision.sheet = _sheet(request, competition, pairs, said, _DRAWN_ANEW, actions.fingerprint_of(snapshot))
+        pairs = [*draw.pairs.values()]
+        decision.sheet = _sheet(request, competition, pairs, said, _DRAWN_ANEW, actions.fingerprint_of(draw))
     return decision.page_at_once()
 
 
@@ -72,8 +72,8 @@ def _decide(
         if decision.confirmed:
             action(competition, grounds=form.grounds, by=by(request))
             return decision.done(said)
-        snapshot = get_draw(competition)
-        pairs = snapshot.pairs.values() if snapshot else competition.pairs.prefetch_related("players")
+        draw = get_draw(competition)
+        pairs = draw.pairs.values() if draw else competition.pairs.prefetch_related("players")
         decision.sheet = _sheet(request, competition, [*pairs], f"{said}{form.reason_line}", way_back, "yes")
     return decision.page_at_once()
 

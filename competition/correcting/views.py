@@ -21,7 +21,7 @@ from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.pages.posting import by, sent
 
 _BACK = "Take it back on the page where you made it: what stood before stands again."
@@ -32,7 +32,7 @@ _PEOPLE = "Under Players a page goes by name and region: seasons under the old o
 @for_organiser
 def respell(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Write the names of a pair otherwise, having shown what that means."""
-    snapshot, pair = draw_of(competition), entry(competition, number)
+    draw, pair = draw_of(competition), entry(competition, number)
     if pair is None:
         raise Http404
     form = RespellForm(sent(request), pair=pair, beside=beside(competition))
@@ -52,7 +52,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
             said = "\n".join(f"“{name}” instead of “{player}”." for player, name in changed)
             others = [_PEOPLE] if any(identity_of(name) != player.identity for player, name in changed) else []
             said = f"Pair {number}, the same people, spelt otherwise:\n{said}"
-            seen, shown = knowing(snapshot, pair), pair.fingerprint
+            seen, shown = knowing(draw, pair), pair.fingerprint
             _show(decision, seen, said, shown, pairs=[number], way_back=_BACK, warnings=others)
     return decision.page()
 
@@ -60,7 +60,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
 @for_organiser
 def take_back_spelling(request: HttpRequest, competition: Competition, respelling: int) -> HttpResponse:
     """Write a name again as it was before."""
-    snapshot = draw_of(competition)
+    draw = draw_of(competition)
     row: Respelling | None = next((row for row in respellings(competition) if row.pk == respelling), None)
     if row is None:
         raise Http404
@@ -71,14 +71,14 @@ def take_back_spelling(request: HttpRequest, competition: Competition, respellin
         if decision.confirmed:
             actions.take_back_spelling(competition, respelling, grounds=form.grounds, by=by(request))
             return decision.done(f"Pair {pair.number}: written as before.")
-    _show(decision, knowing(snapshot, pair), lead, pairs=[pair.number], way_back=_AGAIN)
+    _show(decision, knowing(draw, pair), lead, pairs=[pair.number], way_back=_AGAIN)
     return decision.page_at_once()
 
 
 @for_organiser
 def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Put the name, the region or the opening day right, having shown what that means."""
-    snapshot, form = draw_of(competition), ParticularsForm(sent(request), competition=competition)
+    draw, form = draw_of(competition), ParticularsForm(sent(request), competition=competition)
     last = standing_correction(competition)
     instead = []
     if last:
@@ -94,15 +94,15 @@ def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
         if decision.is_filled_in:
             before, after = actions.differences(competition, form.wanted)
             said, shown = formats.particulars(before, after), actions.fingerprint_of(competition)
-            concerned, others = _concerned(snapshot, after), [_PEOPLE] if "region" in after else []
-            _show(decision, snapshot, said, shown, pairs=concerned, way_back=_BACK, warnings=others)
+            concerned, others = _concerned(draw, after), [_PEOPLE] if "region" in after else []
+            _show(decision, draw, said, shown, pairs=concerned, way_back=_BACK, warnings=others)
     return decision.page()
 
 
 @for_organiser
 def take_back_particulars(request: HttpRequest, competition: Competition, correction: int) -> HttpResponse:
     """Let the particulars be as they were before a correction."""
-    snapshot = draw_of(competition)
+    draw = draw_of(competition)
     row: Particulars | None = next((row for row in corrections(competition) if row.pk == correction), None)
     if row is None:
         raise Http404
@@ -113,20 +113,20 @@ def take_back_particulars(request: HttpRequest, competition: Competition, correc
         if decision.confirmed:
             actions.take_back(competition, correction, grounds=form.grounds, by=by(request))
             return decision.done("The particulars are as they were before.")
-    _show(decision, snapshot, lead, pairs=_concerned(snapshot, row.before), way_back=_AGAIN)
+    _show(decision, draw, lead, pairs=_concerned(draw, row.before), way_back=_AGAIN)
     return decision.page_at_once()
 
 
-def _concerned(snapshot: Snapshot, changed: dict[str, str]) -> Sequence[int]:
+def _concerned(draw: PublishedDraw, changed: dict[str, str]) -> Sequence[int]:
     """Those who come to the opening day where that is all that changes; everybody still in where it is more."""
     if all(name.startswith("opening") for name in changed):
-        return [number for number, pair in snapshot.pairs.items() if pair.attending]
-    return [*snapshot.bracket.alive]
+        return [number for number, pair in draw.pairs.items() if pair.attending]
+    return [*draw.bracket.alive]
 
 
 def _pair_page(pair: Pair) -> str:
     return reverse("desk:pair", args=[pair.competition.slug, pair.number])
 
 
-def _show(decision: Decision, snapshot: Snapshot, sentence: str, shown: str = "seen", **rest: Any) -> None:
-    decision.show(snapshot, sentence, Prospect([], shown), read_at="record", **rest)
+def _show(decision: Decision, draw: PublishedDraw, sentence: str, shown: str = "seen", **rest: Any) -> None:
+    decision.show(draw, sentence, Prospect([], shown), read_at="record", **rest)

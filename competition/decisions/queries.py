@@ -4,7 +4,7 @@ from copy import copy
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Placing
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.log.rules import not_revoked
@@ -14,36 +14,36 @@ from competition.lots.rules.layout import code
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 
 
-def free_byes(snapshot: Snapshot) -> dict[int, Pair]:
+def free_byes(draw: PublishedDraw) -> dict[int, Pair]:
     """The byes that a late pair can have, as nobody from there has begun a later match: who has it, by its place."""
-    byes = [index for index, pair in enumerate(snapshot.holders) if pair is None]
-    found = [(index, snapshot.matches[first_code(index)]) for index in byes]
-    return {index: state.pairs[0] for index, state in found if not _begun(snapshot, state)}
+    byes = [index for index, pair in enumerate(draw.holders) if pair is None]
+    found = [(index, draw.matches[first_code(index)]) for index in byes]
+    return {index: state.pairs[0] for index, state in found if not _begun(draw, state)}
 
 
-def can_be_replaced(snapshot: Snapshot) -> list[Pair]:
+def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
     """The pairs in the draw whose place another pair can have, by number."""
-    return [pair for _, pair in sorted(snapshot.pairs.items()) if not objection(snapshot, pair.number)]
+    return [pair for _, pair in sorted(draw.pairs.items()) if not objection(draw, pair.number)]
 
 
-def objection(snapshot: Snapshot, number: int) -> str:
+def objection(draw: PublishedDraw, number: int) -> str:
     """Why the place of this pair cannot change hands any more, as a sentence; empty when it can."""
-    state = snapshot.matches[first_code(index_of(snapshot, number))]
+    state = draw.matches[first_code(index_of(draw, number))]
     if _was_played(state):
         return f"{state.code} has been played or decided: nobody can come into it any more."
-    if begun := _begun(snapshot, state):
+    if begun := _begun(draw, state):
         return f"{begun} has begun, to which {state.code} leads: nobody can come in there any more."
     return ""
 
 
-def index_of(snapshot: Snapshot, number: int) -> int:
+def index_of(draw: PublishedDraw, number: int) -> int:
     """Which place (from 0 at the top) this pair stands at."""
-    return next(index for index, pair in enumerate(snapshot.holders) if pair and pair.number == number)
+    return next(index for index, pair in enumerate(draw.holders) if pair and pair.number == number)
 
 
-def place_of(snapshot: Snapshot, row: Placing) -> int:
+def place_of(draw: PublishedDraw, row: Placing) -> int:
     """Which place (from 0 at the top) this row is about."""
-    return next(index for index, place in enumerate(snapshot.places) if place.pk == row.place_id)
+    return next(index for index, place in enumerate(draw.places) if place.pk == row.place_id)
 
 
 def first_code(index: int) -> str:
@@ -51,16 +51,16 @@ def first_code(index: int) -> str:
     return code(1, index // 2 + 1)
 
 
-def stand_nowhere(snapshot: Snapshot, entries: list[Pair]) -> list[Pair]:
+def stand_nowhere(draw: PublishedDraw, entries: list[Pair]) -> list[Pair]:
     """Those of the entries that are not in the draw, and were not replaced in it."""
-    gone = {row.instead_of_id for row in not_revoked(snapshot.placings)}
-    return [pair for pair in entries if pair.number not in snapshot.pairs and pair.pk not in gone]
+    gone = {row.instead_of_id for row in not_revoked(draw.placings)}
+    return [pair for pair in entries if pair.number not in draw.pairs and pair.pk not in gone]
 
 
-def knowing(snapshot: Snapshot, pair: Pair) -> Snapshot:
+def knowing(draw: PublishedDraw, pair: Pair) -> PublishedDraw:
     """The same draw, told with a pair that is not in it (yet) among those who ever were."""
-    told = copy(snapshot)
-    told.everybody = {**snapshot.everybody, pair.number: pair}
+    told = copy(draw)
+    told.everybody = {**draw.everybody, pair.number: pair}
     told.__dict__.pop("names", None)
     return told
 
@@ -69,10 +69,10 @@ def _was_played(state: MatchState) -> bool:
     return bool(state.recorded or (state.last and state.last.kind not in _NOT_PLAYED))
 
 
-def _begun(snapshot: Snapshot, state: MatchState) -> str:
+def _begun(draw: PublishedDraw, state: MatchState) -> str:
     """The first match on the way from this one in which anything was played, sent in or decided; empty for none."""
     while state.feeds:
-        state = snapshot.matches[state.feeds]
+        state = draw.matches[state.feeds]
         if state.has_begun:
             return state.code
     return ""

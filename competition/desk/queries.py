@@ -16,8 +16,7 @@ from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import get_draw, read_draws
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws
 from competition.knockout.queries.states import MatchState
 from competition.log.events import Event
 from competition.log.models import LogEntry
@@ -79,13 +78,13 @@ class Desk:
     competition: Competition
     pairs: int
     latest: Draw | None
-    snapshot: Snapshot | None
+    draw: PublishedDraw | None
     waiting: int
 
     @property
     def step(self) -> str:
         """How far the competition has come: entries, draw, publish or running."""
-        if self.snapshot:
+        if self.draw:
             return "running"
         if self.latest and not self.latest.taken_back_at:
             return "publish"
@@ -95,10 +94,10 @@ class Desk:
     def matches(self) -> list[tuple[str, MatchState]]:
         """Every match of the published draw with its word of `URGENCY`, in that order."""
         order = list(URGENCY)
-        if self.snapshot is None:
+        if self.draw is None:
             return []
-        today = timezone.localdate(self.snapshot.now)
-        filed = [(urgency(match, today), match) for match in self.snapshot.matches.values()]
+        today = timezone.localdate(self.draw.now)
+        filed = [(urgency(match, today), match) for match in self.draw.matches.values()]
         return sorted(filed, key=lambda match: order.index(match[0]))
 
     def under(self, word: str) -> list[MatchState]:
@@ -129,9 +128,7 @@ def desks(organiser: User) -> list[Desk]:
 
 def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
     latest = {draw.competition_id: draw for draw in _draws([row for row, _, _ in competitions])}
-    running = {
-        snapshot.competition.pk: snapshot for snapshot in read_draws([d for d in latest.values() if d.is_published])
-    }
+    running = {draw.competition.pk: draw for draw in read_draws([d for d in latest.values() if d.is_published])}
     found = [Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions]
     # Counted here, so that one that cannot be read falls out here and not in the middle of a page.
     return {desk.competition.pk: desk for desk in found if desk.counts is not None}
@@ -140,9 +137,9 @@ def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
 def desk(competition: Competition) -> Desk:
     """One competition as its organiser sees it, in nine queries whatever its size."""
     latest = next(iter(_draws([competition])[-1:]), None)
-    snapshot = get_draw(competition) if latest and latest.is_published else None
+    draw = get_draw(competition) if latest and latest.is_published else None
     row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
-    return Desk(competition, row.entered, latest, snapshot, row.sent)
+    return Desk(competition, row.entered, latest, draw, row.sent)
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:
@@ -166,13 +163,13 @@ def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
 LINES_A_PAGE = 50
 
 
-def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
+def outcomes(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
     """Everything ever sent in or decided in a match, first one first, whoever met in it; no query.
 
     Whoever decided is known from the lines of its log.
     """
     organisers = {line.organiser_id: line.organiser for line in lines}
-    here = [meeting for meeting in snapshot.meetings if meeting.match.code == code]
+    here = [meeting for meeting in draw.meetings if meeting.match.code == code]
     rows = sorted((row for meeting in here for row in meeting.outcomes.all()), key=lambda row: (row.at, row.pk))
     for row in rows:
         if row.decided_by_id in organisers:
@@ -180,10 +177,10 @@ def outcomes(snapshot: Snapshot, code: str, lines: Sequence[LogEntry]) -> list[O
     return rows
 
 
-def match_log(snapshot: Snapshot, code: str) -> list[LogEntry]:
+def match_log(draw: PublishedDraw, code: str) -> list[LogEntry]:
     """Who did what in a match, newest first."""
-    lines = list(LogEntry.objects.filter(competition=snapshot.competition, match=code).select_related("organiser"))
-    pairs: dict[int | None, Pair] = {pair.pk: pair for pair in snapshot.everybody.values()}
+    lines = list(LogEntry.objects.filter(competition=draw.competition, match=code).select_related("organiser"))
+    pairs: dict[int | None, Pair] = {pair.pk: pair for pair in draw.everybody.values()}
     for line in lines:
         line.pair = pairs.get(line.pair_id)
     return lines

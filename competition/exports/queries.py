@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from competition.decisions.formats.decisions import decisions
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.log.events import Event
 from competition.log.models import LogEntry
 
@@ -24,11 +24,11 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
     return found
 
 
-def changed(snapshot: Snapshot) -> datetime:
+def changed(draw: PublishedDraw) -> datetime:
     """When a result was last sent in, answered, agreed to or decided, or a pair came, left or got more time."""
-    rows = (row for meeting in snapshot.meetings for row in meeting.outcomes.all())
-    facts = [snapshot.draw.published_at]
+    rows = (row for meeting in draw.meetings for row in meeting.outcomes.all())
+    facts = [draw.row.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
-    facts += [decision.row.at for decision in decisions(snapshot)]
-    facts += [row.at for row in (snapshot.competition.cancellation,) if row]
-    return max((moment for moment in facts if moment and moment <= snapshot.now), default=snapshot.now)
+    facts += [decision.row.at for decision in decisions(draw)]
+    facts += [row.at for row in (draw.competition.cancellation,) if row]
+    return max((moment for moment in facts if moment and moment <= draw.now), default=draw.now)

@@ -3,21 +3,20 @@
 from django.http import Http404
 
 from competition.contest.models import Competition
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.states import MatchState
 
 
-def draw_of(competition: Competition) -> Snapshot:
+def draw_of(competition: Competition) -> PublishedDraw:
     """The published draw."""
-    if snapshot := get_draw(competition):
-        return snapshot
+    if draw := get_draw(competition):
+        return draw
     raise Http404
 
 
-def match_of(competition: Competition, code: str) -> tuple[Snapshot, MatchState]:
+def match_of(competition: Competition, code: str) -> tuple[PublishedDraw, MatchState]:
     """The published draw and its match of this code."""
-    snapshot = draw_of(competition)
-    if code in snapshot.matches:
-        return snapshot, snapshot.matches[code]
+    draw = draw_of(competition)
+    if code in draw.matches:
+        return draw, draw.matches[code]
     raise Http404

@@ -25,7 +25,7 @@ from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import draw_to_change
+from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
@@ -156,8 +156,8 @@ def _play(competition: Competition, match: dict, by: Actor, clock: MovedClock, d
 
 
 def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
-    snapshot = draw_to_change(competition)
-    return tuple(PairMatch(snapshot, code, pair) for pair in snapshot.matches[code].pairs)
+    draw = draw_to_change(competition)
+    return tuple(PairMatch(draw, code, pair) for pair in draw.matches[code].pairs)
 
 
 def _record(competition: Competition, match: dict, clock: MovedClock, day: date) -> None:
@@ -204,10 +204,10 @@ def _answer(competition: Competition, match: dict) -> None:
 
 
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
-    snapshot = draw_to_change(competition)
-    winner = snapshot.matches[match["code"]].pairs[match["winner"]].number
+    draw = draw_to_change(competition)
+    winner = draw.matches[match["code"]].pairs[match["winner"]].number
     ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
-    shown = rulings.look_ahead(snapshot, match["code"], ruling).fingerprint
+    shown = rulings.look_ahead(draw, match["code"], ruling).fingerprint
     rulings.rule(competition, match["code"], ruling, shown=shown, by=by)
 
 

@@ -7,8 +7,8 @@ from django.views.decorators.gzip import gzip_page
 
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import has_come, pairs_of
+from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.polling import still_holds
-from competition.knockout.queries.reading import get_draw
 from competition.match.queries.pair_match import match_in
 from competition.pages.posting import taken
 from competition.signing_in.doors import View, behind
@@ -21,8 +21,8 @@ def at_the_table(view: View) -> View:
     @never_cache
     def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
-            snapshot = get_draw(pair.competition, match=code)
-            if snapshot and (match := match_in(snapshot, pair, code)):
+            draw = get_draw(pair.competition, match=code)
+            if draw and (match := match_in(draw, pair, code)):
                 return _marked_taken(request, pair, view(request, match, **rest))
         raise Http404
 

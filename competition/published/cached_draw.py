@@ -13,9 +13,8 @@ from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
 from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import Made, Version, cached, chosen, given, is_kept, made_just_now, numbers
 from competition.published import queries as past
 from competition.signing_in.doors import View
@@ -29,7 +28,7 @@ def cached_draw_page(
 ) -> Callable[[View], View]:
     """Turn a page of a published draw into a view that keeps its answers.
 
-    The page is given the Snapshot, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
+    The page is given the draw, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
     those that are among the words in `choices`; it never sees who asks. `before` is the page before publication, given
     the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too, the draw
     page's own in full.
@@ -73,21 +72,21 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
 def cached_match_page(page: View) -> View:
     """Turn a page of one match into a view that keeps its answers, whatever is written on other matches' sheets.
 
-    The page is given the Snapshot, the match as it stands, and the draw page's own address in full.
+    The page is given the draw, the match as it stands, and the draw page's own address in full.
     """
 
     @wraps(page)
     def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        snapshot = get_draw(competition, match=code)
-        if snapshot is None or code not in snapshot.matches:
+        draw = get_draw(competition, match=code)
+        if draw is None or code not in draw.matches:
             raise Http404
-        state = snapshot.matches[code]
+        state = draw.matches[code]
         address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
 
         def make() -> Made:
-            return snapshot.fresh_until, page(snapshot, state, address)
+            return draw.fresh_until, page(draw, state, address)
 
-        return cached(request, f"{request.path} {address}", Version(holding(snapshot, state, "")), make)
+        return cached(request, f"{request.path} {address}", Version(holding(draw, state, "")), make)
 
     return answer
 
@@ -110,13 +109,13 @@ def _kept(
             wanted = _meant(read(), wanted)
 
         def make() -> Made:
-            snapshot = read()
-            show = before if isinstance(snapshot, Entries) else page
-            if snapshot is None or show is None:
+            draw = read()
+            show = before if isinstance(draw, Entries) else page
+            if draw is None or show is None:
                 raise Http404
             if addressed:
                 asked["address"] = f"{site}{reverse('public:draw', args=[competition])}"
-            return snapshot.fresh_until, show(snapshot, **rest, **asked, **wanted)
+            return draw.fresh_until, show(draw, **rest, **asked, **wanted)
 
         return cached(request, f"{site}{_name(request, asked | wanted)}", version, make)
 
@@ -134,17 +133,17 @@ def _shown(request: HttpRequest) -> int:
     return int(version[:12]) if holds and version.isascii() and version.isdigit() else -1
 
 
-def _meant(snapshot: Snapshot | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+def _meant(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
     """Those of the numbers that there is a round, pair or earlier day of; after the last lot nothing more is drawn.
 
     There is no end of addresses that mean nothing in this draw: all of them ask for one page.
     """
-    if not isinstance(snapshot, Snapshot):
+    if not isinstance(draw, PublishedDraw):
         return {}
-    drawn = sum(place.pair is not None for place in snapshot.places)
-    rounds, lots = range(1, len(snapshot.bracket.rounds) + 1), range(drawn + 1)
-    days = range(1, past.days(snapshot))
-    known: dict[str, Collection[int]] = {"round": rounds, "pair": snapshot.pairs, "lot": lots, "day": days}
+    drawn = sum(place.pair is not None for place in draw.places)
+    rounds, lots = range(1, len(draw.bracket.rounds) + 1), range(drawn + 1)
+    days = range(1, past.days(draw))
+    known: dict[str, Collection[int]] = {"round": rounds, "pair": draw.pairs, "lot": lots, "day": days}
     meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
     return {name: number for name, number in meant.items() if number in known[name]}
 

@@ -7,32 +7,32 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import Rows, at_address
-from competition.knockout.queries.snapshot import Snapshot
 
 
-def first_day(snapshot: Snapshot) -> date:
+def first_day(draw: PublishedDraw) -> date:
     """The day of publication."""
-    return timezone.localdate(snapshot.draw.published_at)
+    return timezone.localdate(draw.row.published_at)
 
 
-def days(snapshot: Snapshot) -> int:
+def days(draw: PublishedDraw) -> int:
     """How many days there have been from the day of publication to this one."""
-    return (timezone.localdate(snapshot.now) - first_day(snapshot)).days + 1
+    return (timezone.localdate(draw.now) - first_day(draw)).days + 1
 
 
-def at_the_end_of(snapshot: Snapshot, day: int) -> Snapshot:
+def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     """The draw as it stood when a day was over; the first is that of publication (eight queries).
 
     No row is ever edited but by an answer to it, so those that were there are those that count. What was written at
     the tables by then is not known: a sheet has no hours.
     """
-    last = datetime.combine(first_day(snapshot) + timedelta(days=day), time(), timezone.get_current_timezone())
+    last = datetime.combine(first_day(draw) + timedelta(days=day), time(), timezone.get_current_timezone())
     moment = last - timedelta(microseconds=1)
-    rows = at_address(snapshot.competition.slug)
+    rows = at_address(draw.competition.slug)
     if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
         rows.draw.competition.cancellation = None
-    return Snapshot(_by(rows, moment), moment) if rows else snapshot
+    return PublishedDraw(_by(rows, moment), moment) if rows else draw
 
 
 def _by(rows: Rows, moment: datetime) -> Rows:

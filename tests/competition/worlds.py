@@ -2,8 +2,7 @@
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.knockout.queries.reading import read_draws
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, read_draws
 from competition.match.actions import play
 from tests import stories
 
@@ -45,6 +44,6 @@ def agree(competition: Competition, code: str) -> None:
     play.confirm(lower, outcome=lower.state.last.number)
 
 
-def at(competition: Competition, moment) -> Snapshot:
+def at(competition: Competition, moment) -> PublishedDraw:
     """The draw as it stands at this moment."""
     return read_draws([competition.draws.get(published_at__isnull=False)], moment)[0]

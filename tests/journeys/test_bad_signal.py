@@ -169,7 +169,7 @@ def lay_line(live_server) -> Iterator[Callable[[], Line]]:
 @pytest.fixture
 def match(tables) -> str:
     """Where the pairs find their match."""
-    return reverse("play:match", args=[tables[0].snapshot.competition.slug, "R1-M1"])
+    return reverse("play:match", args=[tables[0].draw.competition.slug, "R1-M1"])
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def arrive(open_browser, table):
     def come(page: str, size=PHONE, **options):
         window = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
         window.set_viewport_size(size)
-        window.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + page)
+        window.goto(reverse("play:match", args=[table.draw.competition.slug, table.state.code]) + page)
         return window
 
     return come

@@ -32,7 +32,7 @@ def sit_down(open_browser, table):
         # What a phone keeps is another journey's, and nothing passes a route unseen.
         page = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
         page.set_viewport_size(size)
-        page.goto(reverse("play:match", args=[table.snapshot.competition.slug, table.state.code]) + "#table")
+        page.goto(reverse("play:match", args=[table.draw.competition.slug, table.state.code]) + "#table")
         return page
 
     return sit

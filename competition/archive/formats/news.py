@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from competition.archive.formats.season import MatchLine, Season, match_line
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.at_table import Live, live
@@ -36,24 +36,24 @@ class NewsOfToday(NamedTuple):
     more: int
 
 
-def being_played(snapshot: Snapshot | Entries) -> list[MatchState]:
+def being_played(draw: PublishedDraw | Entries) -> list[MatchState]:
     """The matches in which deals are being written."""
-    states = snapshot.matches.values() if isinstance(snapshot, Snapshot) else ()
+    states = draw.matches.values() if isinstance(draw, PublishedDraw) else ()
     return [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
 
 
-def news_of_today(snapshot: Snapshot | Entries, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
+def news_of_today(draw: PublishedDraw | Entries, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
     """What there is to tell of a competition; `moves` are when something last happened in a match today, by its code.
 
     Those beyond the latest 20 are put in no words, for there can be hundreds.
     """
-    if isinstance(snapshot, Entries):
+    if isinstance(draw, Entries):
         return NewsOfToday([], [], 0)
-    states, midnight = snapshot.matches.values(), day_begins(snapshot.now)
+    states, midnight = draw.matches.values(), day_begins(draw.now)
     decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
-    moved = [(moves[state.code], state) for state in being_played(snapshot) if state.code in moves]
+    moved = [(moves[state.code], state) for state in being_played(draw) if state.code in moves]
     results = [News(season, match_line(state), at) for at, state in _latest(decided)]
-    in_play = [News(season, match_line(state), at, live(snapshot, as_played(state))) for at, state in _latest(moved)]
+    in_play = [News(season, match_line(state), at, live(draw, as_played(state))) for at, state in _latest(moved)]
     return NewsOfToday(results, in_play, len(decided) + len(moved) - len(results) - len(in_play))
 
 

@@ -7,8 +7,8 @@ from operator import sub
 from typing import NamedTuple
 
 from competition.archive.formats.season import MatchLine, Season, match_line
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from scoring.models import SummarySheet
@@ -78,10 +78,10 @@ class Standing(NamedTuple):
     others: int
 
 
-def best(snapshot: Snapshot) -> list[Best]:
+def best(draw: PublishedDraw) -> list[Best]:
     """What matches that were played and their official sheets have to set against the records."""
     found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
-    for state in snapshot.matches.values():
+    for state in draw.matches.values():
         for record, value in _values(state):
             found[record][value].append(state)
     return [Best(record, value := _best(record, given), given[value]) for record, given in found.items() if given]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from competition.archive.formats.season import Season
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import NOT_RECORDED, Kind
 from scoring.templatetags.bridge import day, points
@@ -56,10 +56,10 @@ def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
             )
 
 
-def line(snapshot: Snapshot, season: Season) -> Line:
+def line(draw: PublishedDraw, season: Season) -> Line:
     """How a season that is over ended."""
-    [final], champions = snapshot.rounds[-1].matches, snapshot.champion
-    if row := snapshot.competition.cancellation:
+    [final], champions = draw.rounds[-1].matches, draw.champion
+    if row := draw.competition.cancellation:
         return Line(season, "", "", "Cancelled", final.code, day(row.at))
     others = (pair.name for pair in final.pairs if champions and pair != champions)
     return Line(

@@ -11,8 +11,8 @@ from competition.entries.models.pair import Player
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Outcome as Result
 from scoring.templatetags.bridge import day
@@ -118,14 +118,14 @@ def people(competition: Competition, players: Iterable[Player]) -> tuple[Person,
     return tuple(Person(slug_of(name, region, **about), name) for name in names)
 
 
-def everybody(snapshot: Snapshot | Entries) -> tuple[Person, ...]:
+def everybody(draw: PublishedDraw | Entries) -> tuple[Person, ...]:
     """Everybody who is in a drawn pair or has played for one."""
-    if isinstance(snapshot, Entries):
+    if isinstance(draw, Entries):
         return ()
-    players = {player.pk: player for pair in snapshot.pairs.values() for player in pair.present}
-    for state in snapshot.matches.values():
+    players = {player.pk: player for pair in draw.pairs.values() for player in pair.present}
+    for state in draw.matches.values():
         players |= {player.pk: player for pair in state.pairs for player in lineup(state, pair)}
-    return people(snapshot.competition, players.values())
+    return people(draw.competition, players.values())
 
 
 def match_line(state: MatchState) -> MatchLine:
@@ -133,9 +133,9 @@ def match_line(state: MatchState) -> MatchLine:
     return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
 
 
-def season(snapshot: Snapshot | Entries) -> Season:
+def season(draw: PublishedDraw | Entries) -> Season:
     """The competition as it stands, without its pairs and matches."""
-    competition, is_over = snapshot.competition, overview.is_over(snapshot)
+    competition, is_over = draw.competition, overview.is_over(draw)
     return Season(
         competition.slug,
         str(competition),
@@ -143,50 +143,50 @@ def season(snapshot: Snapshot | Entries) -> Season:
         competition.region,
         competition.season,
         competition.is_demo,
-        overview.line(snapshot),
+        overview.line(draw),
         is_over,
         # Nothing waits for anybody's silence once the final is decided.
-        FOR_EVER if is_over else snapshot.fresh_until,
-        len(snapshot.rounds) if isinstance(snapshot, Snapshot) else 0,
-        tuple(_glance(snapshot)) if isinstance(snapshot, Snapshot) and not is_over else (),
+        FOR_EVER if is_over else draw.fresh_until,
+        len(draw.rounds) if isinstance(draw, PublishedDraw) else 0,
+        tuple(_glance(draw)) if isinstance(draw, PublishedDraw) and not is_over else (),
         competition.over_two_years,
     )
 
 
-def _glance(snapshot: Snapshot) -> Iterator[Stretch]:
-    now = finding.current_round(snapshot).number
-    for round in snapshot.rounds:
+def _glance(draw: PublishedDraw) -> Iterator[Stretch]:
+    now = finding.current_round(draw).number
+    for round in draw.rounds:
         state = "now" if round.number == now else "done" if round.number < now else "to come"
         yield Stretch(round.name, day(round.play_by) if round.number > now else words.decided(round), state)
 
 
-def with_matches(snapshot: Snapshot | Entries) -> Season:
+def with_matches(draw: PublishedDraw | Entries) -> Season:
     """The competition as it stands, with everybody who is in it and every match."""
-    known = season(snapshot)
-    if isinstance(snapshot, Entries):
+    known = season(draw)
+    if isinstance(draw, Entries):
         return known
     return known._replace(
-        champion=snapshot.champion.number if snapshot.champion else None,
-        pairs={pair.number: pair for pair in _pairs(snapshot)},
-        matches=tuple(_match(snapshot, state) for state in snapshot.matches.values() if state.pairs or not state.feeds),
+        champion=draw.champion.number if draw.champion else None,
+        pairs={pair.number: pair for pair in _pairs(draw)},
+        matches=tuple(_match(draw, state) for state in draw.matches.values() if state.pairs or not state.feeds),
     )
 
 
-def _pairs(snapshot: Snapshot) -> Iterator[SeasonPair]:
-    last = {pair.number: state for state in snapshot.matches.values() for pair in state.pairs}
-    for number, pair in snapshot.pairs.items():
+def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
+    last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
+    for number, pair in draw.pairs.items():
         yield SeasonPair(
-            number, pair.name, people(snapshot.competition, pair.present), (last[number].round, last[number].round_name)
+            number, pair.name, people(draw.competition, pair.present), (last[number].round, last[number].round_name)
         )
 
 
-def _match(snapshot: Snapshot, state: MatchState) -> SeasonMatch:
+def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
     return SeasonMatch(
         state.code,
         state.round,
         state.round_name,
         tuple(pair.number for pair in state.pairs),
-        tuple(people(snapshot.competition, lineup(state, pair)) for pair in state.pairs),
+        tuple(people(draw.competition, lineup(state, pair)) for pair in state.pairs),
         state.outcome,
         words.sentence(as_played(state)),
     )

@@ -18,8 +18,8 @@ from competition.archive.formats.season import Season, season
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
-from competition.knockout.queries.snapshot import Snapshot
 from competition.pages.cached_page import day_begins, day_ends, page
 from competition.pages.files import csv_table, data, download
 from competition.signing_in.doors import public
@@ -37,20 +37,20 @@ class Home(NamedTuple):
     line: Line | None
 
 
-def _news(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, Home]]:
+def _news(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Season, Home]]:
     now = timezone.now()
-    matches = {state.code for snapshot in snapshots for state in being_played(snapshot)}
-    moves = reads.moves([snapshot.competition.pk for snapshot in snapshots], matches, day_begins(now))
-    for snapshot in snapshots:
+    matches = {state.code for draw in draws for state in being_played(draw)}
+    moves = reads.moves([draw.competition.pk for draw in draws], matches, day_begins(now))
+    for draw in draws:
         # The news of today is none tomorrow, even where nothing else will change any more.
-        known = season(snapshot)
+        known = season(draw)
         known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
-        news = news_of_today(snapshot, known, moves.get(snapshot.competition.pk, {}))
-        yield known, Home(news, _ended(snapshot, known))
+        news = news_of_today(draw, known, moves.get(draw.competition.pk, {}))
+        yield known, Home(news, _ended(draw, known))
 
 
-def _ended(snapshot: Snapshot | Entries, known: Season) -> Line | None:
-    return line(snapshot, known) if isinstance(snapshot, Snapshot) and known.is_over else None
+def _ended(draw: PublishedDraw | Entries, known: Season) -> Line | None:
+    return line(draw, known) if isinstance(draw, PublishedDraw) and known.is_over else None
 
 
 def _versions() -> Versions:
@@ -103,13 +103,13 @@ class Honours(NamedTuple):
     standings: list[Standing]
 
 
-def _honours(snapshots: Collection[Snapshot | Entries]) -> Iterator[tuple[Season, Honours]]:
-    best = {one.competition.pk: records.best(one) for one in snapshots if isinstance(one, Snapshot)}
+def _honours(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Season, Honours]]:
+    best = {one.competition.pk: records.best(one) for one in draws if isinstance(one, PublishedDraw)}
     named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
     sheets = dict(read_all(named.values()))
-    for snapshot in snapshots:
-        known, found = season(snapshot), best.get(snapshot.competition.pk, [])
-        yield known, Honours(_ended(snapshot, known), records.standings(known, found, sheets))
+    for draw in draws:
+        known, found = season(draw), best.get(draw.competition.pk, [])
+        yield known, Honours(_ended(draw, known), records.standings(known, found, sheets))
 
 
 @public

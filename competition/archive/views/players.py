@@ -13,7 +13,7 @@ from competition.archive.formats.season import Person, Season, everybody, season
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.competitions import Entries
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.pages.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.pages.errors import or_404
 from competition.signing_in.doors import public
@@ -22,14 +22,14 @@ from competition.signing_in.doors import public
 MANY = 100
 
 
-def with_everybody(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, None]]:
+def with_everybody(draws: Iterable[PublishedDraw | Entries]) -> Iterator[tuple[Season, None]]:
     """Each competition with everybody who is in it and every match."""
-    return ((with_matches(snapshot), None) for snapshot in snapshots)
+    return ((with_matches(draw), None) for draw in draws)
 
 
-def with_names(snapshots: Iterable[Snapshot | Entries]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
+def with_names(draws: Iterable[PublishedDraw | Entries]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
     """Return each competition with its people; a deal never changes who they are."""
-    return ((season(snapshot), everybody(snapshot)) for snapshot in snapshots)
+    return ((season(draw), everybody(draw)) for draw in draws)
 
 
 @public

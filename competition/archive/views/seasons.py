@@ -13,14 +13,14 @@ from competition.archive.formats.season import Season
 from competition.contest.queries import Versions
 from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.pages import cached_page
 from competition.pages.cached_page import Made, Version, cached, preview
 from competition.signing_in.doors import View
 
 T = TypeVar("T")
 Seasons = list[tuple[Season, T]]
-WorkOut = Callable[[Collection[Snapshot | Entries]], Iterable[tuple[Season, T]]]
+WorkOut = Callable[[Collection[PublishedDraw | Entries]], Iterable[tuple[Season, T]]]
 
 
 class Part(NamedTuple, Generic[T]):
@@ -82,8 +82,8 @@ def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
 
 
 def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Season, T]]:
-    snapshots = competitions.competitions(keys)
-    return {one.competition.pk: found for one, found in zip(snapshots, work_out(snapshots), strict=True)}
+    draws = competitions.competitions(keys)
+    return {one.competition.pk: found for one, found in zip(draws, work_out(draws), strict=True)}
 
 
 def counted(seasons: Seasons[T]) -> Seasons[T]:

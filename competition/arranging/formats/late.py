@@ -12,7 +12,7 @@ from competition.decisions.actions import extending, rulings
 from competition.decisions.actions.rulings import Ruling
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from scoring.rules.refusal import Refused
@@ -108,12 +108,12 @@ def gone(one: Unplayed) -> list[tuple[str, str]]:
     return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
 
 
-def held_up(snapshot: Snapshot, one: Unplayed) -> list[Held]:
+def held_up(draw: PublishedDraw, one: Unplayed) -> list[Held]:
     """This match and those after it, to the final."""
     state = one.state
     found = [Held("This match", f"due {day(state.play_by)}")]
     while state.feeds:
-        was, state = state, snapshot.matches[state.feeds]
+        was, state = state, draw.matches[state.feeds]
         rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
         first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
         left = f" {count(rest, 'day').capitalize()} are left for it." if was is one.state else ""
@@ -121,28 +121,28 @@ def held_up(snapshot: Snapshot, one: Unplayed) -> list[Held]:
     return found
 
 
-def ways(snapshot: Snapshot, one: Unplayed, award: int | None = None) -> list[Way]:
+def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Way]:
     """The ways out that are possible as things stand; it is awarded to the pair of this number, if one is named."""
-    found = [_more_time(snapshot, one), _awarded(snapshot, one, award), _lots(snapshot, one), _neither(snapshot, one)]
+    found = [_more_time(draw, one), _awarded(draw, one, award), _lots(draw, one), _neither(draw, one)]
     return [way for way in found if way]
 
 
-def more_days(snapshot: Snapshot, one: Unplayed) -> date:
+def more_days(draw: PublishedDraw, one: Unplayed) -> date:
     """Until when the match would get more time: half of what the next round leaves, within bounds."""
-    after = snapshot.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
+    after = draw.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
     days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
     return max(one.today, one.state.play_by) + timedelta(days)
 
 
-def _more_time(snapshot: Snapshot, one: Unplayed) -> Way | None:
-    state, until = one.state, more_days(snapshot, one)
+def _more_time(draw: PublishedDraw, one: Unplayed) -> Way | None:
+    state, until = one.state, more_days(draw, one)
     try:
-        shown = extending.look_ahead(snapshot, {state.code: until})
+        shown = extending.look_ahead(draw, {state.code: until})
     except Refused:
         return None
     follows = f"They play by {day(until)}"
     if state.feeds:
-        after = snapshot.matches[state.feeds]
+        after = draw.matches[state.feeds]
         follows += f"; the next round keeps {count(max(0, (after.play_by - until).days), 'day')}"
     stands = one.offers.open if one.offers.still_open(one.now) else None
     still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
@@ -151,38 +151,38 @@ def _more_time(snapshot: Snapshot, one: Unplayed) -> Way | None:
     return Way("More time", f"{follows}.", said, f"Give until {brief(until)}", "extend", sends)
 
 
-def _awarded(snapshot: Snapshot, one: Unplayed, award: int | None) -> Way | None:
+def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | None:
     offered = {pair.number: sum(len(moments(row)) for row in one.offers.by(pair)) for pair in one.state.pairs}
     first = one.state.pairs[0].number
     number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
-    name, dates = snapshot.names[number], count(offered[number], "date")
-    waits = one.offers.open and one.offers.open.by_id == snapshot.pairs[number].pk
+    name, dates = draw.names[number], count(offered[number], "date")
+    waits = one.offers.open and one.offers.open.by_id == draw.pairs[number].pk
     unanswered = ", and have had no answer to the last of them" if waits else ""
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
-    said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(snapshot.pairs[number])}"
-    after = one.state.feeds and words.prospect(snapshot.matches[one.state.feeds], one.state.code)
+    said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(draw.pairs[number])}"
+    after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
     follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
-    way = _ruled(snapshot, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
+    way = _ruled(draw, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
 
 
-def _lots(snapshot: Snapshot, one: Unplayed) -> Way | None:
+def _lots(draw: PublishedDraw, one: Unplayed) -> Way | None:
     offered = any(one.offers.by(pair) for pair in one.state.pairs)
     why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
     said = f"{_unplayed(one)} {why}, so lots are drawn."
     follows = "The lot is drawn here, from a seed anybody can check."
-    return _ruled(snapshot, one, Ruling(Kind.LOTS, None, None, said), "Draw lots", follows, "Draw lots")
+    return _ruled(draw, one, Ruling(Kind.LOTS, None, None, said), "Draw lots", follows, "Draw lots")
 
 
-def _neither(snapshot: Snapshot, one: Unplayed) -> Way | None:
+def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
     ruling = Ruling(Kind.DOUBLE_DEFAULT, None, None, f"{_unplayed(one)} Neither pair goes on.")
-    return _ruled(snapshot, one, ruling, "Neither pair goes on", _nobody(snapshot, one.state), "Neither goes on")
+    return _ruled(draw, one, ruling, "Neither pair goes on", _nobody(draw, one.state), "Neither goes on")
 
 
-def _ruled(snapshot: Snapshot, one: Unplayed, ruling: Ruling, title: str, follows: str, label: str) -> Way | None:
+def _ruled(draw: PublishedDraw, one: Unplayed, ruling: Ruling, title: str, follows: str, label: str) -> Way | None:
     try:
-        shown = rulings.look_ahead(snapshot, one.state.code, ruling).fingerprint
+        shown = rulings.look_ahead(draw, one.state.code, ruling).fingerprint
     except Refused:
         return None
     sends = {"kind": str(ruling.kind and ruling.kind.value), "shown": shown}
@@ -195,13 +195,13 @@ def _unplayed(one: Unplayed) -> str:
     return f"The match was not played by {day(one.state.play_by)}."
 
 
-def _nobody(snapshot: Snapshot, state: MatchState) -> str:
+def _nobody(draw: PublishedDraw, state: MatchState) -> str:
     if state.feeds is None:
         return "There is no champion."
-    other = next(side for side in snapshot.matches[state.feeds].sides if side.awaiting != state.code)
+    other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
     if other.nobody:
         return "Nobody goes on to the next round here."
     who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
-    name = snapshot.matches[state.feeds].round_name
+    name = draw.matches[state.feeds].round_name
     without = name if name.startswith("Round") else f"the {name.lower()}"
     return words.capital(f"{who} on without playing in {without}.")

@@ -7,7 +7,7 @@ from django.db import transaction
 from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, ahead, as_shown, to_decide
 from competition.decisions.actions.rulings import Ruling, write
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.outcome import Outcome as Result
@@ -25,25 +25,25 @@ def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
     return Ruling(Kind.PLAYED, winner, score.totals, grounds.reason, grounds.note, margin=score.margin)
 
 
-def look_ahead(snapshot: Snapshot, codes: Sequence[str], grounds: Grounds) -> Prospect:
+def look_ahead(draw: PublishedDraw, codes: Sequence[str], grounds: Grounds) -> Prospect:
     """What confirming these results would change together; Refused where one of them waits for nothing."""
     if not codes:
         raise Refused("Choose at least one match.")
-    states = [snapshot.matches[code] for code in codes]
+    states = [draw.matches[code] for code in codes]
     rulings = [as_sent_in(state, grounds) for state in states]
     results = [
         Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals, margin=ruling.margin)
         for state, ruling in zip(states, rulings, strict=True)
     ]
-    others = [one for one in snapshot.unanswered if one.match not in codes]
+    others = [one for one in draw.unanswered if one.match not in codes]
     last = [state.last.pk for state in states if state.last]
-    return Prospect.of(ahead(snapshot, [*snapshot.outcomes, *results], others), last)
+    return Prospect.of(ahead(draw, [*draw.outcomes, *results], others), last)
 
 
 @transaction.atomic
 def confirm(competition: Competition, codes: Sequence[str], *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Confirm all these results, or none."""
-    snapshot, _ = to_decide(competition, grounds, by)
-    as_shown(look_ahead(snapshot, codes, grounds), shown)
+    draw, _ = to_decide(competition, grounds, by)
+    as_shown(look_ahead(draw, codes, grounds), shown)
     for code in codes:
-        write(snapshot, snapshot.matches[code], as_sent_in(snapshot.matches[code], grounds), by)
+        write(draw, draw.matches[code], as_sent_in(draw.matches[code], grounds), by)

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
 from competition.decisions.actions.prospect import to_decide
 from competition.knockout.models.draw import Extension, Round
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.queries.terms import Deadline, Deadlines
 from competition.log.actions import Actor, Grounds, note
@@ -24,135 +24,135 @@ Until = Mapping[int | str, date]
 """The last day to play, by the number of a round or the code of a match."""
 
 
-def look_ahead(snapshot: Snapshot, until: Until) -> str:
+def look_ahead(draw: PublishedDraw, until: Until) -> str:
     """The fingerprint of the days that stand, to be shown; Refused where one cannot be extended."""
     if not until:
         raise Refused("Choose at least one match.")
     for where, play_by in until.items():
-        _check(snapshot, where, play_by)
-    return fingerprint([(where, deadline(snapshot, where).play_by) for where in until], dict(until))
+        _check(draw, where, play_by)
+    return fingerprint([(where, deadline(draw, where).play_by) for where in until], dict(until))
 
 
 @transaction.atomic
 def extend(competition: Competition, until: Until, *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Give matches or rounds until another day, all or none; Refused when other days stand than were `shown`."""
-    snapshot, why = to_decide(competition, grounds, by)
-    if all(deadline(snapshot, where).play_by == play_by for where, play_by in until.items()):
+    draw, why = to_decide(competition, grounds, by)
+    if all(deadline(draw, where).play_by == play_by for where, play_by in until.items()):
         return
-    if look_ahead(snapshot, until) != shown:
+    if look_ahead(draw, until) != shown:
         raise Refused("Something has happened meanwhile. Look again at the days that stand.")
     for where, play_by in until.items():
-        round = Round.objects.get(draw=snapshot.draw, number=_round_number(snapshot, where))
-        match = None if isinstance(where, int) else round.matches.get(position=snapshot.matches[where].position)
-        did = "Extended" if play_by > deadline(snapshot, where).play_by else "Brought forward"
+        round = Round.objects.get(draw=draw.row, number=_round_number(draw, where))
+        match = None if isinstance(where, int) else round.matches.get(position=draw.matches[where].position)
+        did = "Extended" if play_by > deadline(draw, where).play_by else "Brought forward"
         Extension.objects.create(round=round, match=match, play_by=play_by, **why)
-        _note(competition, by, where, f"{did} {named(snapshot, where)} to {day(play_by)}: {why['reason']}")
+        _note(competition, by, where, f"{did} {named(draw, where)} to {day(play_by)}: {why['reason']}")
 
 
 @transaction.atomic
 def take_back(competition: Competition, where: int | str, extension: int, *, grounds: Grounds, by: Actor) -> None:
     """Take the extension of this key back, so that the day before it stands again."""
-    snapshot, why = to_decide(competition, grounds, by)
-    if Extension.objects.filter(takes_back=extension, round__draw=snapshot.draw).exists():
+    draw, why = to_decide(competition, grounds, by)
+    if Extension.objects.filter(takes_back=extension, round__draw=draw.row).exists():
         return
-    standing = deadline(snapshot, where).extension
+    standing = deadline(draw, where).extension
     if isinstance(where, str) and standing and standing.match_id is None:
         raise Refused("The day of the whole round was changed: take that back on the page of the round.")
     if standing is None or standing.pk != extension:
         raise Refused("Another extension stands by now. Look again before you take one back.")
     Extension.objects.create(round=standing.round, match=standing.match, takes_back=standing, **why)
-    _note(competition, by, where, f"Took the new last day of {named(snapshot, where)} back: {why['reason']}")
+    _note(competition, by, where, f"Took the new last day of {named(draw, where)} back: {why['reason']}")
 
 
-def deadline(snapshot: Snapshot, where: int | str) -> Deadline:
+def deadline(draw: PublishedDraw, where: int | str) -> Deadline:
     """By when this match or round is played; Refused where there is none of the kind."""
-    if isinstance(where, str) and where in snapshot.matches:
-        return snapshot.matches[where].deadline
-    if isinstance(where, int) and 1 <= where <= len(snapshot.rounds):
-        return snapshot.rounds[where - 1].deadline
+    if isinstance(where, str) and where in draw.matches:
+        return draw.matches[where].deadline
+    if isinstance(where, int) and 1 <= where <= len(draw.rounds):
+        return draw.rounds[where - 1].deadline
     raise Refused(f"There is no match or round {where} in this draw.")
 
 
-def own(snapshot: Snapshot, places: Sequence[int | str]) -> Extension | None:
+def own(draw: PublishedDraw, places: Sequence[int | str]) -> Extension | None:
     """The extension of the one match or round chosen that can be taken back on its own page."""
     if len(places) != 1:
         return None
-    stands = deadline(snapshot, places[0])
+    stands = deadline(draw, places[0])
     return stands.extension if isinstance(places[0], int) or stands.is_own else None
 
 
-def without_last(snapshot: Snapshot, where: int | str) -> date:
+def without_last(draw: PublishedDraw, where: int | str) -> date:
     """The day that would stand if the last extension were taken back; Refused where there is none of its own."""
-    last = own(snapshot, [where])
+    last = own(draw, [where])
     if last is None:
         raise Refused("There is no extension to take back here.")
-    position = None if isinstance(where, int) else snapshot.matches[where].position
+    position = None if isinstance(where, int) else draw.matches[where].position
     return Deadlines(last.round, without=last).of(position).play_by
 
 
-def warnings(snapshot: Snapshot, until: Until) -> list[str]:
+def warnings(draw: PublishedDraw, until: Until) -> list[str]:
     """What the organiser should think of: rounds that overtake each other, days that are past, dates agreed later."""
     return [
-        *_overtaking(snapshot, until),
-        *_past(snapshot, until),
-        *(said for where, play_by in until.items() for said in _agreed_later(snapshot, where, play_by)),
+        *_overtaking(draw, until),
+        *_past(draw, until),
+        *(said for where, play_by in until.items() for said in _agreed_later(draw, where, play_by)),
     ]
 
 
-def _overtaking(snapshot: Snapshot, until: Until) -> Iterator[str]:
+def _overtaking(draw: PublishedDraw, until: Until) -> Iterator[str]:
     for where, play_by in until.items():
-        number = _round_number(snapshot, where)
-        after = snapshot.rounds[number] if number < len(snapshot.rounds) else None
+        number = _round_number(draw, where)
+        after = draw.rounds[number] if number < len(draw.rounds) else None
         if after and play_by >= (then := until.get(after.number, after.play_by)):
-            name = named(snapshot, where)
+            name = named(draw, where)
             yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
     for number in (where - 1 for where in until if isinstance(where, int)):
-        before = snapshot.rounds[number - 1] if number else None
+        before = draw.rounds[number - 1] if number else None
         if before and number not in until and before.play_by >= until[number + 1]:
-            name = snapshot.rounds[number].name
+            name = draw.rounds[number].name
             yield f"{name}: {day(until[number + 1])} is not after that of {before.name}, {day(before.play_by)}."
 
 
-def _past(snapshot: Snapshot, until: Until) -> Iterator[str]:
-    today = timezone.localdate(snapshot.now)
+def _past(draw: PublishedDraw, until: Until) -> Iterator[str]:
+    today = timezone.localdate(draw.now)
     for where, play_by in until.items():
-        if play_by < today and (left := [state for state in matches(snapshot, where) if state.is_to_be_decided]):
+        if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
             number = quantity(len(left), "match", "matches")
-            yield f"{named(snapshot, where)}: {day(play_by)} is past, and {number} still to be decided."
+            yield f"{named(draw, where)}: {day(play_by)} is past, and {number} still to be decided."
 
 
-def _agreed_later(snapshot: Snapshot, where: int | str, play_by: date) -> Iterator[str]:
-    for state in matches(snapshot, where):
+def _agreed_later(draw: PublishedDraw, where: int | str, play_by: date) -> Iterator[str]:
+    for state in matches(draw, where):
         last = max(play_by, state.play_by) if state.deadline.is_own else play_by
         if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
             yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
 
 
-def matches(snapshot: Snapshot, where: int | str) -> Sequence[MatchState]:
+def matches(draw: PublishedDraw, where: int | str) -> Sequence[MatchState]:
     """This match, or those of this round."""
-    return [snapshot.matches[where]] if isinstance(where, str) else snapshot.rounds[where - 1].matches
+    return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
 
 
-def _round_number(snapshot: Snapshot, where: int | str) -> int:
-    return where if isinstance(where, int) else snapshot.matches[where].round
+def _round_number(draw: PublishedDraw, where: int | str) -> int:
+    return where if isinstance(where, int) else draw.matches[where].round
 
 
-def _check(snapshot: Snapshot, where: int | str, play_by: date) -> None:
-    check_day(play_by, snapshot.competition.season, timezone.localdate(snapshot.now))
-    stands = deadline(snapshot, where).play_by
-    if isinstance(where, str) and not snapshot.competition.conditions.extensions:
+def _check(draw: PublishedDraw, where: int | str, play_by: date) -> None:
+    check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
+    stands = deadline(draw, where).play_by
+    if isinstance(where, str) and not draw.competition.conditions.extensions:
         raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
-    if isinstance(where, str) and not snapshot.matches[where].is_to_be_decided:
+    if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
         raise Refused(f"{where} is decided or will not be played: it needs no more time.")
     if isinstance(where, int) and play_by == stands:
-        raise Refused(f"{named(snapshot, where)}: the last day is {day(stands)} already, give another.")
+        raise Refused(f"{named(draw, where)}: the last day is {day(stands)} already, give another.")
     if isinstance(where, str) and play_by <= stands:
-        raise Refused(f"{named(snapshot, where)} may be played until {day(stands)} already: give a later day.")
+        raise Refused(f"{named(draw, where)} may be played until {day(stands)} already: give a later day.")
 
 
-def named(snapshot: Snapshot, where: int | str) -> str:
+def named(draw: PublishedDraw, where: int | str) -> str:
     """What this match or round is called."""
-    return where if isinstance(where, str) else snapshot.rounds[where - 1].name
+    return where if isinstance(where, str) else draw.rounds[where - 1].name
 
 
 def _note(competition: Competition, by: Actor, where: int | str, text: str) -> None:

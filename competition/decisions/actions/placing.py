@@ -10,7 +10,7 @@ from competition.decisions.queries import first_code, free_byes, index_of, objec
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 from competition.knockout.models.draw import Placing
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.rules import lot
 from competition.knockout.rules.consequences import Consequences
 from competition.log.actions import Actor, Grounds, note
@@ -20,7 +20,7 @@ from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 
-def look_ahead(snapshot: Snapshot, pair: Pair, instead_of: int | None) -> Prospect:
+def look_ahead(draw: PublishedDraw, pair: Pair, instead_of: int | None) -> Prospect:
     """What it would change if this pair came in, by lot at a bye or in the place of another; Refused where it cannot.
 
     By lot there is a case for each bye, by the number of the pair that has it.
@@ -28,67 +28,67 @@ def look_ahead(snapshot: Snapshot, pair: Pair, instead_of: int | None) -> Prospe
     if pair.withdrawal:
         raise Refused("This pair has withdrawn, so it cannot come into the draw.")
     if instead_of is None:
-        cases = [(bye.number, _with(snapshot, index, pair)) for index, bye in _byes(snapshot).items()]
+        cases = [(bye.number, _with(draw, index, pair)) for index, bye in _byes(draw).items()]
         return Prospect(cases, fingerprint(cases, pair.fingerprint))
-    changed = _with(snapshot, _place_of(snapshot, instead_of), pair)
+    changed = _with(draw, _place_of(draw, instead_of), pair)
     return Prospect.of(changed, pair.fingerprint, instead_of)
 
 
-def look_ahead_without(snapshot: Snapshot, number: int) -> Prospect:
+def look_ahead_without(draw: PublishedDraw, number: int) -> Prospect:
     """What it would change if the place of a pair entered twice were a bye; Refused where it cannot be one."""
-    index = _place_of(snapshot, number)
-    if len(snapshot.holders) == 2:
+    index = _place_of(draw, number)
+    if len(draw.holders) == 2:
         raise Refused("Without this pair there would be no match left.")
-    if snapshot.holders[index ^ 1] is None:
+    if draw.holders[index ^ 1] is None:
         raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
-    return Prospect.of(_with(snapshot, index, None), number)
+    return Prospect.of(_with(draw, index, None), number)
 
 
-def look_back(snapshot: Snapshot, placing: int) -> Prospect:
+def look_back(draw: PublishedDraw, placing: int) -> Prospect:
     """What it would change if this were taken back; Refused where it is not what stands at its place."""
-    row = _standing(snapshot, placing)
-    rest = [other for other in not_revoked(snapshot.placings) if other != row and other.place_id == row.place_id]
-    index = place_of(snapshot, row)
-    return Prospect.of(_with(snapshot, index, rest[-1].pair if rest else snapshot.places[index].pair), placing)
+    row = _standing(draw, placing)
+    rest = [other for other in not_revoked(draw.placings) if other != row and other.place_id == row.place_id]
+    index = place_of(draw, row)
+    return Prospect.of(_with(draw, index, rest[-1].pair if rest else draw.places[index].pair), placing)
 
 
 @transaction.atomic
 def put_in(pair: Pair, instead_of: int | None, *, grounds: Grounds, shown: str, by: Actor) -> Placing | None:
     """Put a pair into the draw unless it is there: in the place of another, or where a lot among the byes falls now."""
-    snapshot, why = to_decide(pair.competition, grounds, by)
+    draw, why = to_decide(pair.competition, grounds, by)
     pair = pairs().get(pk=pair.pk)
-    if pair.number in snapshot.pairs:
+    if pair.number in draw.pairs:
         return None
-    seen = as_shown(look_ahead(snapshot, pair, instead_of), shown)
+    seen = as_shown(look_ahead(draw, pair, instead_of), shown)
     if instead_of is not None:
-        facts = {"kind": Placing.Kind.REPLACEMENT, "instead_of": snapshot.pairs[instead_of]}
-        return _write(snapshot, _place_of(snapshot, instead_of), seen.consequences, by, pair=pair, **facts, **why)
-    byes = _byes(snapshot)
+        facts = {"kind": Placing.Kind.REPLACEMENT, "instead_of": draw.pairs[instead_of]}
+        return _write(draw, _place_of(draw, instead_of), seen.consequences, by, pair=pair, **facts, **why)
+    byes = _byes(draw)
     read = lot.ticket_of_late_pair(secrets.token_hex(16), pair.number, [bye.number for bye in byes.values()])
     index, fallen = [*byes.items()][lot.share(read, len(byes))]
     facts = {"kind": Placing.Kind.LATE, "lot": read}
-    return _write(snapshot, index, seen.if_won_by(fallen.number), by, pair=pair, **facts, **why)
+    return _write(draw, index, seen.if_won_by(fallen.number), by, pair=pair, **facts, **why)
 
 
 @transaction.atomic
 def take_out(competition: Competition, number: int, *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Let the place of a pair that was entered twice be a bye."""
-    snapshot, why = to_decide(competition, grounds, by)
-    if number not in snapshot.pairs:
+    draw, why = to_decide(competition, grounds, by)
+    if number not in draw.pairs:
         return
-    seen = as_shown(look_ahead_without(snapshot, number), shown)
-    facts = {"kind": Placing.Kind.TWICE, "instead_of": snapshot.pairs[number]}
-    _write(snapshot, index_of(snapshot, number), seen.consequences, by, **facts, **why)
+    seen = as_shown(look_ahead_without(draw, number), shown)
+    facts = {"kind": Placing.Kind.TWICE, "instead_of": draw.pairs[number]}
+    _write(draw, index_of(draw, number), seen.consequences, by, **facts, **why)
 
 
 @transaction.atomic
 def take_back(competition: Competition, placing: int, *, grounds: Grounds, shown: str, by: Actor) -> None:
     """Let whoever stood at a place before stand there again."""
-    snapshot, why = to_decide(competition, grounds, by)
-    if any(row.takes_back_id == placing for row in snapshot.placings):
+    draw, why = to_decide(competition, grounds, by)
+    if any(row.takes_back_id == placing for row in draw.placings):
         return
-    seen = as_shown(look_back(snapshot, placing), shown)
-    row = _standing(snapshot, placing)
+    seen = as_shown(look_back(draw, placing), shown)
+    row = _standing(draw, placing)
     Placing.objects.create(place_id=row.place_id, takes_back=row, **why)
     note(
         competition,
@@ -97,28 +97,28 @@ def take_back(competition: Competition, placing: int, *, grounds: Grounds, shown
         f"Took back that {_named(row)}: {why['reason']}",
         about=row.pair or row.instead_of,
     )
-    interrupt(snapshot, seen.consequences, by)
+    interrupt(draw, seen.consequences, by)
 
 
-def _byes(snapshot: Snapshot) -> dict[int, Pair]:
+def _byes(draw: PublishedDraw) -> dict[int, Pair]:
     """The byes that the lot is drawn among; Refused without any."""
-    if byes := free_byes(snapshot):
+    if byes := free_byes(draw):
         return byes
     raise Refused(
         "No bye is left that a late pair could have: there is none, or every pair with one has begun its next match."
     )
 
 
-def _place_of(snapshot: Snapshot, number: int) -> int:
-    if number not in snapshot.pairs:
+def _place_of(draw: PublishedDraw, number: int) -> int:
+    if number not in draw.pairs:
         raise Refused(f"Pair {number} does not stand in the draw.")
-    if fault := objection(snapshot, number):
+    if fault := objection(draw, number):
         raise Refused(fault)
-    return index_of(snapshot, number)
+    return index_of(draw, number)
 
 
-def _standing(snapshot: Snapshot, placing: int) -> Placing:
-    rows = not_revoked(snapshot.placings)
+def _standing(draw: PublishedDraw, placing: int) -> Placing:
+    rows = not_revoked(draw.placings)
     row = next((row for row in rows if row.pk == placing), None)
     if row is None:
         raise Refused("There is no such change of the draw to take back.")
@@ -127,15 +127,15 @@ def _standing(snapshot: Snapshot, placing: int) -> Placing:
     return row
 
 
-def _with(snapshot: Snapshot, index: int, pair: Pair | None) -> Consequences:
-    return ahead(snapshot, holders=[*snapshot.holders[:index], pair, *snapshot.holders[index + 1 :]])
+def _with(draw: PublishedDraw, index: int, pair: Pair | None) -> Consequences:
+    return ahead(draw, holders=[*draw.holders[:index], pair, *draw.holders[index + 1 :]])
 
 
-def _write(snapshot: Snapshot, index: int, changed: Consequences, by: Actor, **facts) -> Placing:
-    row = Placing.objects.create(place=snapshot.places[index], **facts)
+def _write(draw: PublishedDraw, index: int, changed: Consequences, by: Actor, **facts) -> Placing:
+    row = Placing.objects.create(place=draw.places[index], **facts)
     text = f"Said that {_named(row)}: {row.reason}"
-    note(snapshot.competition, by, Event.PLACED, text, about=row.pair or row.instead_of, lot=row.lot)
-    interrupt(snapshot, changed, by)
+    note(draw.competition, by, Event.PLACED, text, about=row.pair or row.instead_of, lot=row.lot)
+    interrupt(draw, changed, by)
     return row
 
 

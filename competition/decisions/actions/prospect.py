@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import draw_to_change
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
 from competition.knockout.rules.outcome import Outcome as Result
@@ -51,31 +50,31 @@ class Prospect:
 
 
 def ahead(
-    snapshot: Snapshot,
+    draw: PublishedDraw,
     outcomes: Iterable[Result] | None = None,
     unanswered: Sequence[Unanswered] | None = None,
     **others: Any,
 ) -> Consequences:
     """What it would change if these were the outcomes, or others had `withdrawn` or were the `holders` of places."""
-    after = snapshot.resolved_with(snapshot.outcomes if outcomes is None else outcomes, **others)
-    return consequences(snapshot.bracket, after, snapshot.unanswered if unanswered is None else unanswered)
+    after = draw.resolved_with(draw.outcomes if outcomes is None else outcomes, **others)
+    return consequences(draw.bracket, after, draw.unanswered if unanswered is None else unanswered)
 
 
 def prospect(
-    snapshot: Snapshot,
+    draw: PublishedDraw,
     state: MatchState,
     results: Sequence[tuple[int | None, Result | None]],
     on_the_table: Unanswered | None = None,
 ) -> Prospect:
     """What would change if a match had this result or none, or one on the table, in each of these cases."""
-    others = [o for o in snapshot.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
-    unanswered = [one for one in snapshot.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
+    others = [o for o in draw.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
+    unanswered = [one for one in draw.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
     unanswered += [on_the_table] if on_the_table else []
-    cases = [(case, ahead(snapshot, [*others, result] if result else others, unanswered)) for case, result in results]
+    cases = [(case, ahead(draw, [*others, result] if result else others, unanswered)) for case, result in results]
     return Prospect(cases, fingerprint(cases, state.last and (state.last.number, state.last.answer)))
 
 
-def to_decide(competition: Competition, grounds: Grounds, by: Actor) -> tuple[Snapshot, dict[str, object]]:
+def to_decide(competition: Competition, grounds: Grounds, by: Actor) -> tuple[PublishedDraw, dict[str, object]]:
     """The draw, which nobody else changes from now on, and what is kept of who decides and why."""
     lock(competition)
     return draw_to_change(competition), grounds.decided(by)
@@ -88,14 +87,14 @@ def as_shown(seen: Prospect, shown: str) -> Prospect:
     return seen
 
 
-def interrupt(snapshot: Snapshot, ahead: Consequences, by: Actor) -> None:
+def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
     """Keep which results these consequences close, and tell it in the log of each match.
 
     Whoever was to answer could not, so time alone must not make such a result official when the match is open again.
     """
     for one in ahead.interrupted:
-        interrupt_here(snapshot.matches[one.match])
-        note(snapshot.competition, by, Event.SILENCE_INTERRUPTED, _CLOSED, match=one.match)
+        interrupt_here(draw.matches[one.match])
+        note(draw.competition, by, Event.SILENCE_INTERRUPTED, _CLOSED, match=one.match)
 
 
 def interrupt_here(state: MatchState) -> None:

@@ -11,10 +11,9 @@ from competition.decisions.actions.prospect import Prospect, as_shown, interrupt
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.encounters import winner_of
-from competition.knockout.queries.reading import draw_to_change
 from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.knockout.rules.outcome import NOT_RECORDED, Kind
@@ -63,30 +62,30 @@ class Ruling:
         return Grounds(self.reason, self.note)
 
 
-def look_ahead(snapshot: Snapshot, code: str, ruling: Ruling) -> Prospect:
+def look_ahead(draw: PublishedDraw, code: str, ruling: Ruling) -> Prospect:
     """What a ruling would change as things stand now; Refused when it is impossible."""
-    state = snapshot.matches[code]
+    state = draw.matches[code]
     _check(state, ruling)
-    return prospect(snapshot, state, _results(state, ruling))
+    return prospect(draw, state, _results(state, ruling))
 
 
 @transaction.atomic
 def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by: Actor) -> None:
     """Settle, correct or reopen a match, or have it played anew; a lot is drawn now."""
     lock(competition)
-    snapshot = draw_to_change(competition)
-    state = snapshot.matches[code]
-    if _is_settled_already(snapshot, state, ruling, shown):
+    draw = draw_to_change(competition)
+    state = draw.matches[code]
+    if _is_settled_already(draw, state, ruling, shown):
         return
-    ahead = as_shown(look_ahead(snapshot, code, ruling), shown)
-    outcome = write(snapshot, state, ruling, by)
-    interrupt(snapshot, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
+    ahead = as_shown(look_ahead(draw, code, ruling), shown)
+    outcome = write(draw, state, ruling, by)
+    interrupt(draw, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
 
 
-def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
+def write(draw: PublishedDraw, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
     """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
     interrupt_here(state)
-    meeting = meeting_of(state, snapshot.draw.pk)
+    meeting = meeting_of(state, draw.row.pk)
     outcome = Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
@@ -96,7 +95,7 @@ def write(snapshot: Snapshot, state: MatchState, ruling: Ruling, by: Actor) -> O
         **_columns(state, ruling),
     )
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
-    note(snapshot.competition, by, Event.RULED, words(snapshot, ruling) + read, match=state.code, before=before(state))
+    note(draw.competition, by, Event.RULED, words(draw, ruling) + read, match=state.code, before=before(state))
     return outcome
 
 
@@ -105,28 +104,28 @@ def _is_from_sheet(state: MatchState, ruling: Ruling) -> bool:
     return played is not None and played == totals_by_the_sheet(state)
 
 
-def look_back(snapshot: Snapshot, code: str) -> Prospect:
+def look_back(draw: PublishedDraw, code: str) -> Prospect:
     """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
-    state = snapshot.matches[code]
-    outcome, on_the_table = snapshot.without(_last_ruling(state))
-    return prospect(snapshot, state, [(None, outcome)], on_the_table)
+    state = draw.matches[code]
+    outcome, on_the_table = draw.without(_last_ruling(state))
+    return prospect(draw, state, [(None, outcome)], on_the_table)
 
 
 @transaction.atomic
 def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, shown: str, by: Actor) -> None:
     """Take the ruling of this number back, or a result keyed in that still waits for the other pair."""
-    snapshot, why = to_decide(competition, grounds, by)
-    state = snapshot.matches[code]
-    if state.has_two_pairs and _is_taken_back(snapshot, state, number):
+    draw, why = to_decide(competition, grounds, by)
+    state = draw.matches[code]
+    if state.has_two_pairs and _is_taken_back(draw, state, number):
         return
     ruling = _last_ruling(state)
-    ahead = as_shown(look_back(snapshot, code), shown)
+    ahead = as_shown(look_back(draw, code), shown)
     number = next_outcome(ruling.meeting)
     Outcome.objects.create(meeting=ruling.meeting, number=number, kind=Outcome.UNDONE, takes_back=ruling, **why)
     what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
     text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
     note(competition, by, Event.RULING_TAKEN_BACK, text, match=code, before=before(state))
-    interrupt(snapshot, ahead.consequences, by)
+    interrupt(draw, ahead.consequences, by)
 
 
 def _last_ruling(state: MatchState) -> Outcome:
@@ -135,9 +134,9 @@ def _last_ruling(state: MatchState) -> Outcome:
     return state.last
 
 
-def _is_taken_back(snapshot: Snapshot, state: MatchState, number: int) -> bool:
+def _is_taken_back(draw: PublishedDraw, state: MatchState, number: int) -> bool:
     upper, lower = state.pairs
-    met = {"meeting__match__round__draw": snapshot.draw, "meeting__upper": upper, "meeting__lower": lower}
+    met = {"meeting__match__round__draw": draw.row, "meeting__upper": upper, "meeting__lower": lower}
     return Outcome.objects.filter(**met, takes_back__number=number).exists()
 
 
@@ -159,7 +158,7 @@ def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: 
     return Ruling(Kind.PLAYED, state.numbers[upper < lower], (upper, lower), reason, note, penalty)
 
 
-def words(snapshot: Snapshot, ruling: Ruling) -> str:
+def words(draw: PublishedDraw, ruling: Ruling) -> str:
     """A ruling as the log tells it, with its reason."""
     reason = ruling.reason.strip()
     if ruling.replay:
@@ -169,7 +168,7 @@ def words(snapshot: Snapshot, ruling: Ruling) -> str:
     if ruling.kind is Kind.LOTS:
         return f"Settled by lot: {reason}"
     on = "won, and the rounds stand" if ruling.let_stand else "go on"
-    won = f", {snapshot.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
+    won = f", {draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
     totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
     if ruling.kind is Kind.PLAYED and not ruling.totals:
         totals = f" (by {ruling.margin:,})" if ruling.margin else f" ({NOT_RECORDED})"
@@ -227,14 +226,14 @@ def _content(ruling: Ruling) -> dict:
     }
 
 
-def _is_settled_already(snapshot: Snapshot, state: MatchState, ruling: Ruling, shown: str) -> bool:
+def _is_settled_already(draw: PublishedDraw, state: MatchState, ruling: Ruling, shown: str) -> bool:
     """Whether this is a second tap, which changes nothing.
 
     A replay ordered after another look, or after more was played, is a new one, be its reason the same.
     """
     if state.last is None or not _says_the_same(state.last, ruling):
         return False
-    return not (ruling.replay and (state.recorded or look_ahead(snapshot, state.code, ruling).fingerprint == shown))
+    return not (ruling.replay and (state.recorded or look_ahead(draw, state.code, ruling).fingerprint == shown))
 
 
 def _says_the_same(last: Outcome, ruling: Ruling) -> bool:

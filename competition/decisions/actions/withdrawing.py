@@ -8,30 +8,29 @@ from competition.decisions.actions.prospect import Prospect, ahead, as_shown, in
 from competition.entries.models.pair import Pair
 from competition.entries.queries import pairs
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.queries.reading import must_be_on, read_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, must_be_on, read_draw
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from scoring.rules.refusal import Refused
 
 
-def drawn(snapshot: Snapshot | None, number: int) -> Snapshot:
+def drawn(draw: PublishedDraw | None, number: int) -> PublishedDraw:
     """The draw that this pair can withdraw from; Refused before there is one, and where the pair is not in it."""
-    if snapshot is None:
+    if draw is None:
         raise Refused("The draw is not published yet: take the entry off instead.")
-    if number not in snapshot.pairs:
+    if number not in draw.pairs:
         raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
-    return snapshot
+    return draw
 
 
-def look_ahead(snapshot: Snapshot, number: int) -> Prospect:
+def look_ahead(draw: PublishedDraw, number: int) -> Prospect:
     """What it would change if this pair withdrew now."""
-    return _prospect(snapshot, number, [*snapshot.withdrawn, number])
+    return _prospect(draw, number, [*draw.withdrawn, number])
 
 
-def look_back(snapshot: Snapshot, number: int) -> Prospect:
+def look_back(draw: PublishedDraw, number: int) -> Prospect:
     """What it would change if the withdrawal of this pair were taken back."""
-    return _prospect(snapshot, number, [gone for gone in snapshot.withdrawn if gone != number])
+    return _prospect(draw, number, [gone for gone in draw.withdrawn if gone != number])
 
 
 @transaction.atomic
@@ -49,20 +48,20 @@ def bring_back(pair: Pair, *, grounds: Grounds, shown: str, by: Actor) -> None:
 def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor) -> None:
     """One row more, if it is not so already; Refused before the draw is published."""
     lock(pair.competition)
-    snapshot = must_be_on(drawn(read_draw(pair.competition), pair.number))
+    draw = must_be_on(drawn(read_draw(pair.competition), pair.number))
     pair = pairs().get(pk=pair.pk)
     why, stands = grounds.decided(by), pair.withdrawal
     if leaves == bool(stands):
         return
-    seen = as_shown((look_ahead if leaves else look_back)(snapshot, pair.number), shown)
+    seen = as_shown((look_ahead if leaves else look_back)(draw, pair.number), shown)
     Withdrawal.objects.create(pair=pair, takes_back=stands, **why)
     event, said = (Event.WITHDREW, "withdrew") if leaves else (Event.BROUGHT_BACK, "plays on after all")
     before, after = ("plays", "withdrawn") if leaves else ("withdrawn", "plays")
     text = f"Pair {pair.number}, {pair.name}, {said}: {why['reason']}"
     note(pair.competition, by, event, text, about=pair, before=before, after=after)
-    interrupt(snapshot, seen.consequences, by)
+    interrupt(draw, seen.consequences, by)
 
 
-def _prospect(snapshot: Snapshot, number: int, withdrawn: Sequence[int]) -> Prospect:
-    pair = drawn(snapshot, number).pairs[number]
-    return Prospect.of(ahead(snapshot, withdrawn=withdrawn), pair.fingerprint)
+def _prospect(draw: PublishedDraw, number: int, withdrawn: Sequence[int]) -> Prospect:
+    pair = drawn(draw, number).pairs[number]
+    return Prospect.of(ahead(draw, withdrawn=withdrawn), pair.fingerprint)

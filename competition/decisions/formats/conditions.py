@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from competition.knockout.models.draw import RoundConditions
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day
@@ -23,9 +23,9 @@ def correction(row: RoundConditions, published: Conditions) -> str:
     return sentence(row.round.name, row.rules(), published)
 
 
-def standing(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+def standing(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
     """The corrections that stand, each as a sentence with its day, and its reason."""
-    for round in snapshot.rounds:
+    for round in draw.rounds:
         row = round.terms.correction
         if row:
             yield f"{round.name}, as corrected on {day(row.at)}: {round.terms.change or AS_PUBLISHED}.", row.reason

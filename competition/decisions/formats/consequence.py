@@ -10,7 +10,7 @@ from competition.decisions.formats.prospect import Summary
 from competition.entries.formats.recipients import Recipient, mail, recipients
 from competition.entries.models.pair import Pair
 from competition.knockout.formats.words import LET_STAND
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences
 
@@ -51,24 +51,28 @@ class Sheet:
     standing: Standing | None = None
 
 
-def standing(snapshot: Snapshot, state: MatchState, winner: int | None, fingerprint: str) -> Standing:
+def standing(draw: PublishedDraw, state: MatchState, winner: int | None, fingerprint: str) -> Standing:
     """What it means to let the results stand though this pair of the match has won by the corrected totals."""
-    names = [snapshot.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
+    names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
     said = "{} are named the winners by the corrected totals. {} had gone on and stay: no other match changes."
     said = said.format(*names)
     return Standing(fingerprint, said, list(LET_STAND.items()))
 
 
 def sheet(
-    snapshot: Snapshot, *, cases: Sequence[tuple[int | None, Consequences]] = (), pairs: Iterable[int] = (), **rest: Any
+    draw: PublishedDraw,
+    *,
+    cases: Sequence[tuple[int | None, Consequences]] = (),
+    pairs: Iterable[int] = (),
+    **rest: Any,
 ) -> Sheet:
     """The consequence sheet of a decision about a published draw; these `pairs` are told in any case."""
     told = [
-        (f"If the lot falls to {snapshot.names[winner]}" if winner else "", prospect.summary(snapshot, ahead))
+        (f"If the lot falls to {draw.names[winner]}" if winner else "", prospect.summary(draw, ahead))
         for winner, ahead in cases
     ]
     concerned = set(pairs).union(*(prospect.concerned(ahead) for _, ahead in cases))
-    return sheet_for([snapshot.everybody[number] for number in sorted(concerned)], cases=told, **rest)
+    return sheet_for([draw.everybody[number] for number in sorted(concerned)], cases=told, **rest)
 
 
 def sheet_for(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from competition.decisions.formats import conditions, placings
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.log.models import OrganisersDecision
 from competition.log.rules import not_revoked
@@ -25,43 +25,43 @@ class Decision:
     counts: frozenset[str]
 
 
-def decisions(snapshot: Snapshot) -> Iterator[Decision]:
+def decisions(draw: PublishedDraw) -> Iterator[Decision]:
     """Every one of them, those that were taken back too."""
-    yield from _extensions(snapshot)
-    yield from _conditions(snapshot)
-    yield from _withdrawals(snapshot)
-    yield from _placings(snapshot)
+    yield from _extensions(draw)
+    yield from _conditions(draw)
+    yield from _withdrawals(draw)
+    yield from _placings(draw)
 
 
-def _extensions(snapshot: Snapshot) -> Iterator[Decision]:
-    for row in snapshot.extensions:
-        states = [snapshot.matches[row.code]] if row.code else snapshot.rounds[row.round.number - 1].matches
+def _extensions(draw: PublishedDraw) -> Iterator[Decision]:
+    for row in draw.extensions:
+        states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
         counts = _codes(state for state in states if state.deadline.extension == row)
         yield Decision(row, row.code, words.extension(row), _codes(states), counts)
 
 
-def _conditions(snapshot: Snapshot) -> Iterator[Decision]:
-    for round in snapshot.rounds:
+def _conditions(draw: PublishedDraw) -> Iterator[Decision]:
+    for round in draw.rounds:
         matches = _codes(round.matches)
         for row in round.terms.rows:
             counts = matches if row == round.terms.correction else frozenset[str]()
             yield Decision(row, "", conditions.correction(row, round.terms.published), matches, counts)
 
 
-def _withdrawals(snapshot: Snapshot) -> Iterator[Decision]:
-    for pair in snapshot.everybody.values():
+def _withdrawals(draw: PublishedDraw) -> Iterator[Decision]:
+    for pair in draw.everybody.values():
         for row in pair.withdrawals.all():
-            matches = frozenset(snapshot.codes_of(pair))
+            matches = frozenset(draw.codes_of(pair))
             counts = matches if row == pair.withdrawal else frozenset[str]()
             yield Decision(row, "", f"{pair.name} {row}.", matches, counts)
 
 
-def _placings(snapshot: Snapshot) -> Iterator[Decision]:
-    stand = not_revoked(snapshot.placings)
-    for row in snapshot.placings:
-        code = placings.code_of(snapshot, row)
+def _placings(draw: PublishedDraw) -> Iterator[Decision]:
+    stand = not_revoked(draw.placings)
+    for row in draw.placings:
+        code = placings.code_of(draw, row)
         counts = frozenset({code} if row in stand else ())
-        yield Decision(row, code, placings.sentence(snapshot, row), frozenset({code}), counts)
+        yield Decision(row, code, placings.sentence(draw, row), frozenset({code}), counts)
 
 
 def _codes(states: Iterable[MatchState]) -> frozenset[str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered
@@ -37,26 +37,26 @@ class Summary:
     untouched: int
 
 
-def summary(snapshot: Snapshot, ahead: Consequences) -> Summary:
+def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
     """The consequences of a change in words."""
     in_rows = [
-        ("Who goes on", [_goes_on(snapshot, change) for change in ahead.goes_on]),
-        ("Who meets", [_meet(snapshot, change) for change in ahead.sides]),
-        ("Results set aside (kept, but they no longer count)", [_result(snapshot, one) for one in ahead.set_aside]),
-        ("Results that count again", [_result(snapshot, one) for one in ahead.restored]),
+        ("Who goes on", [_goes_on(draw, change) for change in ahead.goes_on]),
+        ("Who meets", [_meet(draw, change) for change in ahead.sides]),
+        ("Results set aside (kept, but they no longer count)", [_result(draw, one) for one in ahead.set_aside]),
+        ("Results that count again", [_result(draw, one) for one in ahead.restored]),
     ]
-    champions = ("The champions", [_champion(snapshot, ahead.champion)] if ahead.champion else [])
+    champions = ("The champions", [_champion(draw, ahead.champion)] if ahead.champion else [])
     rest = [
-        ("Results that silence no longer agrees to", [_interrupted(snapshot, one) for one in ahead.interrupted]),
-        ("Results that can be answered again", [_answerable(snapshot, one) for one in ahead.answerable]),
+        ("Results that silence no longer agrees to", [_interrupted(draw, one) for one in ahead.interrupted]),
+        ("Results that can be answered again", [_answerable(draw, one) for one in ahead.answerable]),
     ]
-    rows = _rows(snapshot, ahead)
+    rows = _rows(draw, ahead)
     codes = {row.code for row in rows}
     return Summary(
         parts=[part for part in (champions, *in_rows, *rest) if part[1]],
         beside_rows=[part for part in (champions, *(() if rows else in_rows), *rest) if part[1]],
         rows=rows,
-        untouched=sum(state.outcome is not None and code not in codes for code, state in snapshot.matches.items()),
+        untouched=sum(state.outcome is not None and code not in codes for code, state in draw.matches.items()),
     )
 
 
@@ -74,11 +74,11 @@ def concerned(ahead: Consequences) -> set[int]:
     return entrants | {number for pairs in met for number in pairs}
 
 
-def heading(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
+def heading(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     """The consequence of deciding this match so, in a few words; nothing where no result that stands is touched."""
     later, again = (sum(one.match != code for one in results) for results in (ahead.set_aside, ahead.restored))
     after = next((change.after for change in ahead.goes_on if change.match == code), None)
-    winner = snapshot.names[after.number] if isinstance(after, Entrant) else ""
+    winner = draw.names[after.number] if isinstance(after, Entrant) else ""
     if later:
         what = f"{_matches(later)} {'is' if later == 1 else 'are'} played again"
         return f"If {winner} won, {what}" if winner else words.capital(what)
@@ -93,60 +93,60 @@ def _matches(number: int) -> str:
     return f"{few(number, most=9)} later match{'es' * (number != 1)}"
 
 
-def _rows(snapshot: Snapshot, ahead: Consequences) -> list[Row]:
+def _rows(draw: PublishedDraw, ahead: Consequences) -> list[Row]:
     """Every match that changes, where results that stand are touched."""
     if not touches_results(ahead):
         return []
     touched = {change.match for change in ahead.goes_on} | {change.match for change in ahead.sides}
     touched |= {result.match for result in (*ahead.set_aside, *ahead.restored)}
-    return [_row(snapshot, state, ahead) for code, state in snapshot.matches.items() if code in touched]
+    return [_row(draw, state, ahead) for code, state in draw.matches.items() if code in touched]
 
 
-def _row(snapshot: Snapshot, state: MatchState, ahead: Consequences) -> Row:
+def _row(draw: PublishedDraw, state: MatchState, ahead: Consequences) -> Row:
     before = words.sentence(state) if state.outcome else f"{' v '.join(side.text for side in state.sides)}."
     restored = next((one for one in ahead.restored if one.match == state.code), None)
     is_aside = any(one.match == state.code for one in ahead.set_aside)
-    after, result = _after(snapshot, state.code, ahead), ""
+    after, result = _after(draw, state.code, ahead), ""
     if restored:
-        after, result = _ended(snapshot, restored), "The result counts again."
+        after, result = _ended(draw, restored), "The result counts again."
     elif is_aside:
         result = "The result is set aside; what was played is kept."
     return Row(state.code, state.round_name, words.capital(before), words.capital(after), result, is_aside)
 
 
-def _after(snapshot: Snapshot, code: str, ahead: Consequences) -> str:
+def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     sides = next((change.after for change in ahead.sides if change.match == code), None)
     if sides:
         one, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
         meets = "meet" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
-        return f"{_named(snapshot, one)} {meets if isinstance(one, Entrant) else 'v'} {_named(snapshot, other)}."
-    return f"{_on(snapshot, next((change.after for change in ahead.goes_on if change.match == code), None))}."
+        return f"{_named(draw, one)} {meets if isinstance(one, Entrant) else 'v'} {_named(draw, other)}."
+    return f"{_on(draw, next((change.after for change in ahead.goes_on if change.match == code), None))}."
 
 
-def _goes_on(snapshot: Snapshot, change: Change[Occupant]) -> str:
-    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_named(snapshot, change.before)}"
-    return f"{change.match}: {_on(snapshot, change.after)}{instead}."
+def _goes_on(draw: PublishedDraw, change: Change[Occupant]) -> str:
+    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_named(draw, change.before)}"
+    return f"{change.match}: {_on(draw, change.after)}{instead}."
 
 
-def _on(snapshot: Snapshot, occupant: Occupant | None) -> str:
+def _on(draw: PublishedDraw, occupant: Occupant | None) -> str:
     match occupant:
         case Entrant(number):
-            return f"{snapshot.names[number]} go on"
+            return f"{draw.names[number]} go on"
         case Nobody(why):
             return f"nobody goes on ({why})"
         case _:
             return "nobody goes on yet"
 
 
-def _meet(snapshot: Snapshot, change: Change[tuple[Occupant, Occupant]]) -> str:
-    before, after = (" v ".join(_named(snapshot, side) for side in sides) for sides in (change.before, change.after))
+def _meet(draw: PublishedDraw, change: Change[tuple[Occupant, Occupant]]) -> str:
+    before, after = (" v ".join(_named(draw, side) for side in sides) for sides in (change.before, change.after))
     return f"{change.match}: {after}, instead of {before}."
 
 
-def _named(snapshot: Snapshot, occupant: Occupant) -> str:
+def _named(draw: PublishedDraw, occupant: Occupant) -> str:
     match occupant:
         case Entrant(number):
-            return snapshot.names[number]
+            return draw.names[number]
         case Awaiting(code):
             return f"the winner of {code}"
         case Nobody(why):
@@ -155,30 +155,30 @@ def _named(snapshot: Snapshot, occupant: Occupant) -> str:
             return "a bye"
 
 
-def _result(snapshot: Snapshot, result: Outcome) -> str:
-    return f"{result.match}: {_ended(snapshot, result)}"
+def _result(draw: PublishedDraw, result: Outcome) -> str:
+    return f"{result.match}: {_ended(draw, result)}"
 
 
-def _ended(snapshot: Snapshot, result: Outcome) -> str:
-    return words.result(result, *(snapshot.names[number] for number in result.pairs))
+def _ended(draw: PublishedDraw, result: Outcome) -> str:
+    return words.result(result, *(draw.names[number] for number in result.pairs))
 
 
-def _champion(snapshot: Snapshot, change: Change[int | None]) -> str:
-    before, after = (snapshot.names.get(number or 0) for number in (change.before, change.after))
+def _champion(draw: PublishedDraw, change: Change[int | None]) -> str:
+    before, after = (draw.names.get(number or 0) for number in (change.before, change.after))
     if after is None:
         return f"{before} are no longer the champions."
     return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
 
 
-def _interrupted(snapshot: Snapshot, one: Unanswered) -> str:
+def _interrupted(draw: PublishedDraw, one: Unanswered) -> str:
     sent = "nobody has answered the result that was sent in"
-    return f"{_between(snapshot, one)}: {sent}. If the match is open again, it counts once it is confirmed."
+    return f"{_between(draw, one)}: {sent}. If the match is open again, it counts once it is confirmed."
 
 
-def _answerable(snapshot: Snapshot, one: Unanswered) -> str:
+def _answerable(draw: PublishedDraw, one: Unanswered) -> str:
     silence = "" if one.silence_runs else " Silence does not agree to it."
-    return f"{_between(snapshot, one)}: the result that was sent in waits for its answer.{silence}"
+    return f"{_between(draw, one)}: the result that was sent in waits for its answer.{silence}"
 
 
-def _between(snapshot: Snapshot, one: Unanswered) -> str:
-    return f"{one.match}, {' v '.join(snapshot.names[number] for number in one.pairs)}"
+def _between(draw: PublishedDraw, one: Unanswered) -> str:
+    return f"{one.match}, {' v '.join(draw.names[number] for number in one.pairs)}"

@@ -14,7 +14,7 @@ from competition.decisions.forms.draw import RoundConditionsForm
 from competition.decisions.forms.rulings import UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.pages.posting import by, sent
 from competition.pages.rules import whole_number
 from scoring.rules.conditions import Conditions
@@ -23,8 +23,8 @@ from scoring.rules.conditions import Conditions
 @for_organiser
 def correct_conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Have a round that has not begun played under other conditions, having seen which matches that concerns."""
-    snapshot = draw_of(competition)
-    rounds = actions.open_rounds(snapshot)
+    draw = draw_of(competition)
+    rounds = actions.open_rounds(draw)
     if not rounds:
         return render(request, "competition/decisions/all_begun.html", {"competition": competition})
     form = RoundConditionsForm(sent(request), rounds=rounds)
@@ -41,16 +41,16 @@ def correct_conditions(request: HttpRequest, competition: Competition) -> HttpRe
     with decision.refusals():
         if decision.is_filled_in:
             number, terms = form.cleaned_data["round"], form.conditions()
-            shown = actions.look_ahead(snapshot, number, terms)
-            _show(decision, snapshot, number, terms, shown, consequence.CONDITIONS)
+            shown = actions.look_ahead(draw, number, terms)
+            _show(decision, draw, number, terms, shown, consequence.CONDITIONS)
     return decision.page()
 
 
 @for_organiser
 def take_back_conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Take the correction of the round in the address back, having seen what it is played under then."""
-    snapshot, number = draw_of(competition), whole_number(request.GET.get("round", ""))
-    round = next((one for one in snapshot.rounds if one.number == number), None)
+    draw, number = draw_of(competition), whole_number(request.GET.get("round", ""))
+    round = next((one for one in draw.rounds if one.number == number), None)
     if round is None or round.terms.correction is None:
         raise Http404
     form = UndoForm(sent(request), initial={"number": round.terms.correction.pk})
@@ -62,16 +62,16 @@ def take_back_conditions(request: HttpRequest, competition: Competition) -> Http
             actions.take_back(competition, round.number, key, grounds=form.grounds, by=by(request))
             return decision.done("The correction is taken back. Now tell the pairs, under Post.")
     with decision.refusals():
-        _, before = actions.last_of(snapshot, round.number)
-        _show(decision, snapshot, round.number, before, "seen", consequence.CORRECTED_AGAIN)
+        _, before = actions.last_of(draw, round.number)
+        _show(decision, draw, round.number, before, "seen", consequence.CORRECTED_AGAIN)
     return decision.page_at_once()
 
 
 def _show(
-    decision: Decision, snapshot: Snapshot, number: int, terms: Conditions, fingerprint: str, way_back: str
+    decision: Decision, draw: PublishedDraw, number: int, terms: Conditions, fingerprint: str, way_back: str
 ) -> None:
-    round = snapshot.rounds[number - 1]
+    round = draw.rounds[number - 1]
     matches = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
     played = f"{sentence(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(matches)}."
-    about, ahead, everybody = f", the conditions of {round.name}", Prospect([], fingerprint), snapshot.bracket.alive
-    decision.show(snapshot, played, ahead, read_at="conditions", about=about, pairs=everybody, way_back=way_back)
+    about, ahead, everybody = f", the conditions of {round.name}", Prospect([], fingerprint), draw.bracket.alive
+    decision.show(draw, played, ahead, read_at="conditions", about=about, pairs=everybody, way_back=way_back)

@@ -22,7 +22,7 @@ from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries import queries
 from competition.entries.models.pair import Pair
 from competition.knockout.doors import draw_of
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.log.rules import not_revoked
 from competition.pages.posting import sent
 
@@ -31,15 +31,15 @@ from competition.pages.posting import sent
 @require_safe
 def late(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Every pair that waits for a place in the draw, and every place that has changed hands."""
-    snapshot = draw_of(competition)
-    stand = {row.pk for row in not_revoked(snapshot.placings)}
-    changes = [(row, sentence(snapshot, row), row.pk in stand) for row in reversed(snapshot.placings)]
+    draw = draw_of(competition)
+    stand = {row.pk for row in not_revoked(draw.placings)}
+    changes = [(row, sentence(draw, row), row.pk in stand) for row in reversed(draw.placings)]
     page = {
         "competition": competition,
-        "waiting": stand_nowhere(snapshot, queries.entries(competition)),
+        "waiting": stand_nowhere(draw, queries.entries(competition)),
         "applications": queries.waiting_applications(competition),
         "changes": changes,
-        "byes": len(free_byes(snapshot)),
+        "byes": len(free_byes(draw)),
     }
     return render(request, "competition/decisions/late.html", page)
 
@@ -47,12 +47,12 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def place_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Put a pair that stands nowhere into the draw, having shown what that changes."""
-    snapshot, pair = draw_of(competition), queries.entry(competition, number)
+    draw, pair = draw_of(competition), queries.entry(competition, number)
     if pair is None:
         raise Http404
-    if number in snapshot.pairs:
+    if number in draw.pairs:
         return _too_late(request, competition, f"Pair {number} stand in the draw already.")
-    seen, byes, others = knowing(snapshot, pair), free_byes(snapshot), can_be_replaced(snapshot)
+    seen, byes, others = knowing(draw, pair), free_byes(draw), can_be_replaced(draw)
     form = PlaceForm(sent(request), byes=len(byes), others=others)
     lead = f"Pair {number}, {pair}. The draw that was published stays on record, and this beside it."
     decision = Decision(request, competition, "Put the pair into the draw", lead, _back(competition), form)
@@ -64,7 +64,7 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
         if decision.is_filled_in:
             where = dict(form.fields["where"].choices)[form.cleaned_data["where"]]  # type: ignore[attr-defined]
             said = f"{pair} come into the draw: {where[:1].lower()}{where[1:]}."
-            ahead = placings.look_ahead(snapshot, pair, form.instead_of)
+            ahead = placings.look_ahead(draw, pair, form.instead_of)
             gone = [] if form.instead_of is None else [form.instead_of]
             decision.show(seen, said, ahead, pairs=[number, *gone], way_back=consequence.PLACING)
     return decision.page()
@@ -73,8 +73,8 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
 @for_organiser
 def entered_twice(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Let the place of a pair that was entered twice be a bye, having shown what that changes."""
-    snapshot = draw_of(competition)
-    if (pair := snapshot.pairs.get(number)) is None:
+    draw = draw_of(competition)
+    if (pair := draw.pairs.get(number)) is None:
         return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
     form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. Their opponents have a bye, and they are out."
     decision = Decision(request, competition, "They were entered twice", lead, _pair_page(pair), form)
@@ -83,17 +83,17 @@ def entered_twice(request: HttpRequest, competition: Competition, number: int) -
             placings.take_out(competition, number, **decision.order)
             return decision.done(f"Pair {number} are out of the draw; their place is a bye.")
     with decision.refusals():
-        ahead = placings.look_ahead_without(snapshot, number)
+        ahead = placings.look_ahead_without(draw, number)
         said = f"{pair} were entered twice: their place is a bye."
-        decision.show(snapshot, said, ahead, pairs=[number], way_back=consequence.PLACING)
+        decision.show(draw, said, ahead, pairs=[number], way_back=consequence.PLACING)
     return decision.page_at_once()
 
 
 @for_organiser
 def take_back_placing(request: HttpRequest, competition: Competition, placing: int) -> HttpResponse:
     """Let whoever stood at a place before stand there again, having shown what that changes."""
-    snapshot = draw_of(competition)
-    row = next((row for row in snapshot.placings if row.pk == placing and not row.takes_back_id), None)
+    draw = draw_of(competition)
+    row = next((row for row in draw.placings if row.pk == placing and not row.takes_back_id), None)
     if row is None:
         raise Http404
     form, lead = GroundsForm(sent(request)), "The place is as it was before; what was played meanwhile is kept."
@@ -103,9 +103,9 @@ def take_back_placing(request: HttpRequest, competition: Competition, placing: i
             placings.take_back(competition, placing, **decision.order)
             return decision.done("Taken back: the place is as it was.")
     with decision.refusals():
-        said, ahead = f"Taken back: {sentence(snapshot, row)}", placings.look_back(snapshot, placing)
+        said, ahead = f"Taken back: {sentence(draw, row)}", placings.look_back(draw, placing)
         numbers = [pair.number for pair in (row.pair, row.instead_of) if pair]
-        decision.show(snapshot, said, ahead, pairs=numbers, way_back="Decide the same again.")
+        decision.show(draw, said, ahead, pairs=numbers, way_back="Decide the same again.")
     return decision.page_at_once()
 
 
@@ -137,8 +137,8 @@ def _leave_or_return(
     sentence: str,
     way_back: str,
 ) -> HttpResponse:
-    snapshot = get_draw(competition)
-    pair = (snapshot and snapshot.pairs.get(number)) or queries.entry(competition, number)
+    draw = get_draw(competition)
+    pair = (draw and draw.pairs.get(number)) or queries.entry(competition, number)
     if pair is None:
         raise Http404
     form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. {lead}"
@@ -148,7 +148,7 @@ def _leave_or_return(
             action(pair, **decision.order)
             return decision.done(f"Pair {number} {done}.")
     with decision.refusals():
-        drawn = withdrawing.drawn(snapshot, number)
+        drawn = withdrawing.drawn(draw, number)
         decision.show(drawn, f"{pair} {sentence}.", look(drawn, number), pairs=[number], way_back=way_back)
     return decision.page_at_once()
 

@@ -14,7 +14,7 @@ from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.rulings import ReasonForm
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.rules.outcome import LetStand
 from competition.pages.posting import by, status
 from scoring.rules.refusal import Refused
@@ -70,11 +70,18 @@ class Decision:
             self.fault = str(refusal)
 
     def show(
-        self, snapshot: Snapshot, sentence: str, ahead: Prospect, *, read_at: str = "draw", about: str = "", **rest: Any
+        self,
+        draw: PublishedDraw,
+        sentence: str,
+        ahead: Prospect,
+        *,
+        read_at: str = "draw",
+        about: str = "",
+        **rest: Any,
     ) -> None:
         """Put the consequence sheet before the organiser; `read_at` is the public page on which it may be read."""
         self.sheet = sheet(
-            snapshot,
+            draw,
             subject=f"{self.competition}{about}",
             decision=f"{sentence}{self.form.reason_line}",
             cases=ahead.cases,

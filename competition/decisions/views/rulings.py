@@ -19,8 +19,8 @@ from competition.decisions.views.preview_and_confirm import Decision, let_stand
 from competition.knockout.doors import match_of
 from competition.knockout.formats import words
 from competition.knockout.formats.result_notes import signed
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import has_gone_on, stays_on
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
@@ -29,7 +29,7 @@ from competition.pages.posting import by, sent
 
 def sheet_of_match(
     request: HttpRequest,
-    snapshot: Snapshot,
+    draw: PublishedDraw,
     state: MatchState,
     decision: str,
     ahead: Prospect,
@@ -37,14 +37,14 @@ def sheet_of_match(
     standing: Standing | None = None,
 ) -> Sheet:
     """The consequence sheet of a decision about one match."""
-    address = request.build_absolute_uri(reverse("public:match", args=[snapshot.competition.slug, state.code]))
-    about, change, rest = f"{snapshot.competition}, {subject(state)}", ahead.consequences, {}
+    address = request.build_absolute_uri(reverse("public:match", args=[draw.competition.slug, state.code]))
+    about, change, rest = f"{draw.competition}, {subject(state)}", ahead.consequences, {}
     if len(ahead.cases) == 1 and prospect.touches_results(change):
         why = f"{decision}\n\n{address}"
-        told = hearings(snapshot, state.code, change, subject=about, why=why)
-        rest = {"heading": prospect.heading(snapshot, state.code, change), "hearings": told}
+        told = hearings(draw, state.code, change, subject=about, why=why)
+        rest = {"heading": prospect.heading(draw, state.code, change), "hearings": told}
     return sheet(
-        snapshot,
+        draw,
         subject=about,
         decision=decision,
         cases=ahead.cases,
@@ -80,7 +80,7 @@ def _sentence(state: MatchState, ruling: Ruling) -> str:
 @for_organiser
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Choose how a match ends, fill in what that needs, see what it changes, then do it."""
-    snapshot, state = match_of(competition, code)
+    draw, state = match_of(competition, code)
     way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
     if not state.has_two_pairs or (request.method != "POST" and way not in WAYS):
         stands = words.sentence(state) if state.last else ""
@@ -98,24 +98,24 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     with decision.refusals():
         if decision.is_filled_in:
             ruling = form.ruling()
-            said, ahead = f"{_sentence(state, ruling)}{form.reason_line}", rulings.look_ahead(snapshot, code, ruling)
-            standing = _standing(snapshot, state, ruling)
-            decision.sheet = sheet_of_match(request, snapshot, state, said, ahead, consequence.RULING, standing)
+            said, ahead = f"{_sentence(state, ruling)}{form.reason_line}", rulings.look_ahead(draw, code, ruling)
+            standing = _standing(draw, state, ruling)
+            decision.sheet = sheet_of_match(request, draw, state, said, ahead, consequence.RULING, standing)
     return decision.page()
 
 
-def _standing(snapshot: Snapshot, state: MatchState, ruling: Ruling) -> Standing | None:
+def _standing(draw: PublishedDraw, state: MatchState, ruling: Ruling) -> Standing | None:
     """The other way to correct a result, where somebody else would go on by it."""
     if ruling.kind is not Kind.PLAYED or not has_gone_on(state, ruling.winner):
         return None
-    ahead = rulings.look_ahead(snapshot, state.code, replace(ruling, let_stand=LetStand.RULED))
-    return consequence.standing(snapshot, state, ruling.winner, ahead.fingerprint)
+    ahead = rulings.look_ahead(draw, state.code, replace(ruling, let_stand=LetStand.RULED))
+    return consequence.standing(draw, state, ruling.winner, ahead.fingerprint)
 
 
 @for_organiser
 def undo(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Take the last ruling of a match back, having seen what that changes."""
-    snapshot, state = match_of(competition, code)
+    draw, state = match_of(competition, code)
     form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
     lead, back = f"{subject(state)}. {words.standing(state)}", reverse("desk:match", args=[competition.slug, code])
     keyed_in = bool(state.last and state.last.source)
@@ -127,6 +127,6 @@ def undo(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
             rulings.undo(competition, code, number=form.cleaned_data["number"], **decision.order)
             return decision.done(done)
     with decision.refusals():
-        said, ahead = f"{done}{form.reason_line}", rulings.look_back(snapshot, code)
-        decision.sheet = sheet_of_match(request, snapshot, state, said, ahead, consequence.UNDONE)
+        said, ahead = f"{done}{form.reason_line}", rulings.look_back(draw, code)
+        decision.sheet = sheet_of_match(request, draw, state, said, ahead, consequence.UNDONE)
     return decision.page_at_once()

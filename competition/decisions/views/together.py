@@ -19,7 +19,7 @@ from competition.decisions.forms.draw import DatesForm, ExtendForm
 from competition.decisions.forms.rulings import GroundsForm, UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.pages.posting import by, sent
 from scoring.templatetags.bridge import day
@@ -31,18 +31,18 @@ Where = int | str
 class Selection:
     """What was chosen in a draw: codes of matches, or numbers of rounds."""
 
-    snapshot: Snapshot
+    draw: PublishedDraw
     places: list[Where]
 
     @property
     def competition(self) -> Competition:
         """Whose matches they are."""
-        return self.snapshot.competition
+        return self.draw.competition
 
     @property
     def names(self) -> list[str]:
         """What they are called."""
-        return [extending.named(self.snapshot, where) for where in self.places]
+        return [extending.named(self.draw, where) for where in self.places]
 
     @property
     def codes(self) -> list[str]:
@@ -52,7 +52,7 @@ class Selection:
     @property
     def states(self) -> list[MatchState]:
         """The matches named; of a round, those that are still to be decided."""
-        found = [state for where in self.places for state in extending.matches(self.snapshot, where)]
+        found = [state for where in self.places for state in extending.matches(self.draw, where)]
         return [state for state in found if state.code in self.codes or state.is_to_be_decided]
 
     @property
@@ -64,15 +64,15 @@ class Selection:
 
     def until(self, form: ExtendForm) -> dict[Where, date]:
         """The new last day of each, as filled in."""
-        return {where: form.until(extending.deadline(self.snapshot, where).play_by) for where in self.places}
+        return {where: form.until(extending.deadline(self.draw, where).play_by) for where in self.places}
 
     def show(self, decision: Decision, until: dict[Where, date], ahead: Prospect, **rest: Any) -> None:
         """Put what these new days mean before the organiser, a line each."""
         lines = []
         for where, new in until.items():
-            name, old = extending.named(self.snapshot, where), extending.deadline(self.snapshot, where)
+            name, old = extending.named(self.draw, where), extending.deadline(self.draw, where)
             lines.append(f"{name}: play by {day(new)} instead of {day(old.play_by)}.")
-        decision.show(self.snapshot, "\n".join(lines), ahead, pairs=self.pairs, **rest)
+        decision.show(self.draw, "\n".join(lines), ahead, pairs=self.pairs, **rest)
 
     def news(self, what: str) -> str:
         """The news that this has been done to them."""
@@ -89,11 +89,11 @@ def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> 
 
     @wraps(view)
     def see(request: HttpRequest, competition: Competition) -> HttpResponse:
-        snapshot = draw_of(competition)
-        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in snapshot.matches]
-        rounds = [round.number for round in snapshot.rounds if str(round.number) == request.GET.get("round")]
+        draw = draw_of(competition)
+        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in draw.matches]
+        rounds = [round.number for round in draw.rounds if str(round.number) == request.GET.get("round")]
         if codes or rounds:
-            return view(request, Selection(snapshot, [*codes] or [*rounds]))
+            return view(request, Selection(draw, [*codes] or [*rounds]))
         return render(request, "competition/decisions/none_ticked.html", {"competition": competition})
 
     return see
@@ -106,7 +106,7 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     form = ExtendForm(sent(request), season=those.competition.season)
     lead = f"Play-by date of {', '.join(those.names)}"
     undo = f"{reverse('desk:take-back-extension', args=[those.competition.slug])}?{request.GET.urlencode()}"
-    has_one = extending.own(those.snapshot, those.places)
+    has_one = extending.own(those.draw, those.places)
     instead = [(undo, "Take the last extension back")] if has_one else []
     decision = Decision(request, those.competition, "Give more time", lead, those.back, form, instead)
     with decision.refusals():
@@ -122,9 +122,9 @@ def extend(request: HttpRequest, those: Selection) -> HttpResponse:
 @for_organiser
 def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     """By when every round is played, those that are over too: another day for one or several, earlier or later."""
-    snapshot = draw_of(competition)
-    rounds = snapshot.rounds
-    all_rounds = Selection(snapshot, [round.number for round in rounds])
+    draw = draw_of(competition)
+    rounds = draw.rounds
+    all_rounds = Selection(draw, [round.number for round in rounds])
     form = DatesForm(sent(request), rounds=rounds, season=competition.season)
     lead = "Of a match with more time of its own nothing changes as long as that is the later day."
     undo = reverse("desk:take-back-extension", args=[competition.slug])
@@ -143,15 +143,15 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _show_days(decision: Decision, those: Selection, until: dict[Where, date], way_back: str) -> None:
-    ahead = Prospect([], extending.look_ahead(those.snapshot, until))
-    those.show(decision, until, ahead, way_back=way_back, warnings=extending.warnings(those.snapshot, until))
+    ahead = Prospect([], extending.look_ahead(those.draw, until))
+    those.show(decision, until, ahead, way_back=way_back, warnings=extending.warnings(those.draw, until))
 
 
 @for_organiser
 @_of_those_ticked
 def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
     """Take the last extension of one match or round back, having seen which day stands again."""
-    where, last = those.places[0], extending.own(those.snapshot, those.places)
+    where, last = those.places[0], extending.own(those.draw, those.places)
     form = UndoForm(sent(request), initial={"number": last.pk if last else None})
     decision = Decision(request, those.competition, "Take the new day back", those.names[0], those.back, form)
     with decision.refusals():
@@ -160,7 +160,7 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
             extending.take_back(those.competition, where, number, grounds=form.grounds, by=by(request))
             return decision.done(those.news("The day before stands again"))
     with decision.refusals():
-        until = {where: extending.without_last(those.snapshot, where)}
+        until = {where: extending.without_last(those.draw, where)}
         those.show(decision, until, Prospect([], "seen"), way_back="Give the same day again.")
     return decision.page_at_once()
 
@@ -177,7 +177,7 @@ def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
             return decision.done(those.news("Confirmed"))
     with decision.refusals():
         if decision.is_filled_in:
-            ahead = confirming.look_ahead(those.snapshot, those.codes, form.grounds)
+            ahead = confirming.look_ahead(those.draw, those.codes, form.grounds)
             said = f"Confirmed as sent in: {', '.join(those.codes)}."
-            decision.show(those.snapshot, said, ahead, pairs=those.pairs, way_back=consequence.RULING)
+            decision.show(those.draw, said, ahead, pairs=those.pairs, way_back=consequence.RULING)
     return decision.page()

@@ -70,7 +70,7 @@ def not_delivered(mails: Sequence[Mail]) -> Iterator[Need]:
 def next_day(desk: Desk) -> date | None:
     """The next date to watch, after today: when entries close, the opening day, the last day of a round or a match."""
     today = timezone.localdate()
-    days = [desk.competition.opening_day, None if desk.snapshot else desk.competition.closing_date]
-    if desk.snapshot:
-        days += [match.play_by for match in desk.snapshot.matches.values() if match.is_to_be_decided]
+    days = [desk.competition.opening_day, None if desk.draw else desk.competition.closing_date]
+    if desk.draw:
+        days += [match.play_by for match in desk.draw.matches.values() if match.is_to_be_decided]
     return min((known for known in days if known and known >= today), default=None)

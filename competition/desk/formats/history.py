@@ -13,8 +13,8 @@ from competition.entries.models.pair import together
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import short_names
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.encounters import stands
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
 from competition.log.events import Event
@@ -71,16 +71,16 @@ class News(NamedTuple):
     what: str
 
 
-def news(lines: Iterable[LogEntry], snapshot: Snapshot | None, now: datetime) -> list[News]:
+def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -> list[News]:
     """These lines of the log as sentences."""
-    names = short_names(snapshot) if snapshot else {}
-    return [News(when(line.at, now), _sentence(line, names, snapshot)) for line in lines]
+    names = short_names(draw) if draw else {}
+    return [News(when(line.at, now), _sentence(line, names, draw)) for line in lines]
 
 
-def _sentence(line: LogEntry, names: dict[int, str], snapshot: Snapshot | None) -> str:
+def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None) -> str:
     if Event(line.event).is_sentence:
         return line.text
-    match = snapshot.matches.get(line.match) if snapshot else None
+    match = draw.matches.get(line.match) if draw else None
     if line.event == Event.SHEET_OPENED and match and match.has_two_pairs:
         return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
     if line.event == Event.RESULT_DISPUTED:
@@ -113,17 +113,17 @@ class Chapter:
     note: str = ""
 
 
-def history(snapshot: Snapshot, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
+def history(draw: PublishedDraw, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
     """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
 
     What was decided beside, and bears on it, is told among them: more time, withdrawals of its pairs.
     """
-    names = {pair.pk: pair.name for pair in snapshot.everybody.values()}
+    names = {pair.pk: pair.name for pair in draw.everybody.values()}
     last = state.last.pk if state.last else None
-    told = [_chapter(names, row, counts=row.pk == last and stands(row, snapshot.now)) for row in outcomes]
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in outcomes]
     told += [
         Chapter(one.row.at, "The organiser", one.text, one.row.reason, "", state.code in one.counts, one.row.note)
-        for one in decisions(snapshot)
+        for one in decisions(draw)
         if state.code in one.matches
     ]
     return sorted(told, key=attrgetter("at"))

@@ -11,8 +11,8 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.words import called
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import sent
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.post.formats.by_way import ByWay
 from competition.post.models import Mail, Occasion
@@ -53,22 +53,22 @@ class Need:
 
 def in_play(
     desk: Desk,
-    snapshot: Snapshot,
+    draw: PublishedDraw,
     both: Mapping[str, Comparison],
     worries: Sequence[Unplayed],
     untold: Sequence[Telling],
     troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Need]:
     """What needs the organiser in the matches; `both` compares the two sheets of those disputed, by their codes."""
-    names = short_names(snapshot)
+    names = short_names(draw)
     yield from (_disputed(match, names, both.get(match.code)) for match in desk.under("disputed"))
-    yield from _some([_late(snapshot, names, one) for one in worries if one.state.overdue], "late", "overdue")
+    yield from _some([_late(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")
     submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
     yield from (_not_told(match, names, last) for match, last in submitted if last.waits_to_be_told)
     unanswered = [
-        _unanswered(match, names, last, snapshot.now)
+        _unanswered(match, names, last, draw.now)
         for match, last in submitted
-        if not last.silence_may_agree and snapshot.now - last.at > _LONG
+        if not last.silence_may_agree and draw.now - last.at > _LONG
     ]
     yield from _some(unanswered, "not answered", "submitted")
     yield from _not_delivered(troubles)
@@ -145,9 +145,9 @@ def _claim(match: MatchState, names: Names, last: Outcome) -> str:
     return f"{names[sender.pk]} say that {winner} won {score}."
 
 
-def _late(snapshot: Snapshot, names: Names, one: Unplayed) -> Need:
+def _late(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
     told, match = warning(one), one.state
-    others = snapshot.matches[match.feeds].pairs if match.feeds else ()
+    others = draw.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
     why = " ".join(filter(None, (told.why, held_up)))
     return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)

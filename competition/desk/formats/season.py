@@ -13,7 +13,7 @@ from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.overview import short_day
 from competition.knockout.formats.words import called, progress
 from competition.knockout.queries import finding
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
@@ -39,13 +39,13 @@ class Column:
     disputed: str
 
 
-def columns(snapshot: Snapshot) -> list[Column]:
+def columns(draw: PublishedDraw) -> list[Column]:
     """Every round of the season."""
-    today = timezone.localdate(snapshot.now)
+    today = timezone.localdate(draw.now)
     # Once the next one is on, what is late holds no round up.
-    in_time = (round for round in snapshot.rounds if round.play_by >= today and round.played < round.playable)
-    now = next(in_time, finding.current_round(snapshot))
-    return [_column(round, round.number == now.number, today) for round in snapshot.rounds]
+    in_time = (round for round in draw.rounds if round.play_by >= today and round.played < round.playable)
+    now = next(in_time, finding.current_round(draw))
+    return [_column(round, round.number == now.number, today) for round in draw.rounds]
 
 
 def _column(round: RoundState, is_now: bool, today: date) -> Column:
@@ -88,10 +88,10 @@ def _stands(count: Counter[str], matches: int) -> str:
     return ", ".join([*parts, *(f"{count[word]} {told}" for word, told in said.items() if count[word])])
 
 
-def still_in(snapshot: Snapshot) -> int:
+def still_in(draw: PublishedDraw) -> int:
     """How many pairs may still win it, or have."""
-    moving = {pair.number for match in snapshot.matches.values() if match.is_to_be_decided for pair in match.pairs}
-    return len(moving) or int(snapshot.champion is not None)
+    moving = {pair.number for match in draw.matches.values() if match.is_to_be_decided for pair in match.pairs}
+    return len(moving) or int(draw.champion is not None)
 
 
 class Wait(NamedTuple):
@@ -101,14 +101,14 @@ class Wait(NamedTuple):
     what: str
 
 
-def waits(snapshot: Snapshot) -> list[Wait]:
+def waits(draw: PublishedDraw) -> list[Wait]:
     """Who waits for whom, those first who wait for what is stuck."""
-    names = short_names(snapshot)
-    matches = [match for match in snapshot.matches.values() if match.is_to_be_decided]
+    names = short_names(draw)
+    matches = [match for match in draw.matches.values() if match.is_to_be_decided]
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
     sent = (_for_a_word(match, names) for match in matches if match.stage is Stage.SUBMITTED)
     at_table = [match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue]
-    coming = [(match, snapshot.matches[code]) for match in matches if (code := _awaited(match))]
+    coming = [(match, draw.matches[code]) for match in matches if (code := _awaited(match))]
     stuck = (_for_a_winner(match, feeder, names) for match, feeder in coming if _stuck(feeder))
     others = (_for_a_winner(match, feeder, names) for match, feeder in coming if not _stuck(feeder))
     return [*disputed, *stuck, *sent, *others, *_for_nobody(at_table)]

@@ -23,7 +23,7 @@ from competition.desk.forms import LogForm
 from competition.desk.queries import Desk, comparisons
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation, is_over
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
 from competition.pages.posting import form_page, organiser
 from competition.pages.rules import whole_number
@@ -61,13 +61,13 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     todo = _needs(seen)
     lines = queries.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
-    page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.snapshot, now)}
+    page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.draw, now)}
     page["cancelled"] = cancellation(competition)
     page["since"] = when(since, now) if since else ""
-    if seen.snapshot:
-        waits = season.waits(seen.snapshot)
-        page |= {"columns": season.columns(seen.snapshot), "waits": waits[: season.MOST_WAITING]}
-        page["still_in"] = season.still_in(seen.snapshot)
+    if seen.draw:
+        waits = season.waits(seen.draw)
+        page |= {"columns": season.columns(seen.draw), "waits": waits[: season.MOST_WAITING]}
+        page["still_in"] = season.still_in(seen.draw)
         page["further"] = len(waits) - season.MOST_WAITING
         over = [match for _, match in seen.matches if match.stage is Stage.OFFICIAL]
         decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in over]
@@ -77,21 +77,21 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _needs(seen: Desk) -> list[Need]:
-    snapshot = seen.snapshot
+    draw = seen.draw
     todo, entries = [*duties.entries(seen)], entry_tellings(seen.competition)
     waiting: list[datetime | None] = [row.since for one in entries for row in one.mails if waits_long(row)]
-    if snapshot:
+    if draw:
         both = comparisons(seen.under("disputed"))
-        sent = rows(snapshot)
-        untold = [one for one in tellings_of(snapshot, sent, *needs.PRESSED) if one.to_do]
-        todo = [*needs.in_play(seen, snapshot, both, radar(snapshot), untold, troubles(snapshot, sent)), *todo]
-        waiting.append(waiting_since(snapshot, sent))
+        sent = rows(draw)
+        untold = [one for one in tellings_of(draw, sent, *needs.PRESSED) if one.to_do]
+        todo = [*needs.in_play(seen, draw, both, radar(draw), untold, troubles(draw, sent)), *todo]
+        waiting.append(waiting_since(draw, sent))
     if since := min(filter(None, waiting), default=None):
         todo.insert(0, duties.unsent(since))
     todo += duties.not_delivered(parked_to_organisers(seen.competition))
     todo += [duties.to_tell(told) for told in by_occasion(entries) if told.left]
-    last_day, today = kept_until(seen.competition, snapshot), timezone.localdate()
-    if not are_needed(seen.competition, snapshot) and are_known(seen.competition):
+    last_day, today = kept_until(seen.competition, draw), timezone.localdate()
+    if not are_needed(seen.competition, draw) and are_known(seen.competition):
         todo.append(duties.contacts(last_day, today))
     return todo
 
@@ -100,9 +100,9 @@ def _needs(seen: Desk) -> list[Need]:
 @require_safe
 def more(request: HttpRequest, competition: Competition) -> HttpResponse:
     """The way to all of them, each with what it is for."""
-    snapshot = get_draw(competition)
-    page = {"competition": competition, "is_published": snapshot is not None}
-    page |= {"contacts_until": kept_until(competition, snapshot), "is_over": bool(snapshot and is_over(snapshot))}
+    draw = get_draw(competition)
+    page = {"competition": competition, "is_published": draw is not None}
+    page |= {"contacts_until": kept_until(competition, draw), "is_over": bool(draw and is_over(draw))}
     page["may_cancel"] = not (competition.is_cancelled or page["is_over"])
     page["may_delete"] = competition.owner_id == organiser(request).pk and not was_played(competition)
     return render(request, "competition/desk/more.html", page)

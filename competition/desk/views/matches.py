@@ -31,14 +31,14 @@ from scoring.rules.sides import Reader
 @require_safe
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
-    snapshot, state = match_of(competition, code)
-    lines = queries.match_log(snapshot, code)
+    draw, state = match_of(competition, code)
+    lines = queries.match_log(draw, code)
     page = {
         "competition": competition,
         "state": state,
-        "story": story.tell(snapshot, state, open_pair_match(snapshot, state)),
-        "replaced": replaced(snapshot, state),
-        "history": history(snapshot, state, queries.outcomes(snapshot, code, lines)),
+        "story": story.tell(draw, state, open_pair_match(draw, state)),
+        "replaced": replaced(draw, state),
+        "history": history(draw, state, queries.outcomes(draw, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),
     }
@@ -49,8 +49,8 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
 @require_safe
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
-    snapshot, state = match_of(competition, code)
-    if (match := open_pair_match(snapshot, state)) is None:
+    draw, state = match_of(competition, code)
+    if (match := open_pair_match(draw, state)) is None:
         raise Http404
     page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}
     return render(request, "competition/desk/compare.html", page)
@@ -84,7 +84,7 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
     """The matches asked for, most urgent first; 404 before the draw is published."""
     seen = queries.desk(competition)
-    if seen.snapshot is None:
+    if seen.draw is None:
         raise Http404
     asked = queries.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
     shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions

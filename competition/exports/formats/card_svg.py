@@ -3,7 +3,7 @@
 from xml.etree.ElementTree import Element
 
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.match.formats import headlines
 from competition.pictures.card import ACROSS, BOTTOM, MARGIN, ROOM, TOP, foot, frame
@@ -15,15 +15,15 @@ _SIGN, _TOTAL = 52, 64
 _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 
-def card(snapshot: Snapshot, state: MatchState) -> str:
+def card(draw: PublishedDraw, state: MatchState) -> str:
     """The match as an SVG document; what it tells is public whatever the pairs keep private."""
-    above, below = f"{snapshot.competition}, {state.round_name}", headlines.outlook(state)
+    above, below = f"{draw.competition}, {state.round_name}", headlines.outlook(state)
     svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
     for number, (side, name) in enumerate(zip(state.sides, _names(state), strict=True)):
         total = words.beside(state, side)
         _side(svg, side, name, total, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.outcome is not None)
     rule(svg, f"M{MARGIN} {(TOP + BOTTOM) / 2:g}h{ROOM}", RULE, "2")
-    return foot(svg, f"{below}. Demo: every player is invented." if snapshot.competition.is_demo else below)
+    return foot(svg, f"{below}. Demo: every player is invented." if draw.competition.is_demo else below)
 
 
 def _names(state: MatchState) -> list[Words]:

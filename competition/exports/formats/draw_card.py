@@ -8,7 +8,7 @@ from competition.contest.rules.pair_names import Forms
 from competition.knockout.formats import overview, words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.pictures.card import BOTTOM, MARGIN, ROOM, TOP, foot, frame
@@ -26,19 +26,19 @@ _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 
-def card(snapshot: Snapshot) -> str:
+def card(draw: PublishedDraw) -> str:
     """The draw as an SVG document."""
-    round = snapshot.rounds[-1] if overview.is_over(snapshot) else finding.watched_round(snapshot)
-    met, line = _met(round), overview.line(snapshot)
-    svg = frame(f"{snapshot.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
+    round = draw.rounds[-1] if overview.is_over(draw) else finding.watched_round(draw)
+    met, line = _met(round), overview.line(draw)
+    svg = frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
     columns = 2 if len(met) > 2 else 1
     rows = -(-len(met) // columns)
     across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
-    size = _size(met, forms_of(snapshot), across, min(_LARGEST, int(down * 0.32)))
+    size = _size(met, forms_of(draw), across, min(_LARGEST, int(down * 0.32)))
     for number, state in enumerate(met):
         x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
-        _match(svg, state, forms_of(snapshot), size, (x, y, across, down))
-    return foot(svg, f"{line}. Demo: every player is invented." if snapshot.competition.is_demo else line)
+        _match(svg, state, forms_of(draw), size, (x, y, across, down))
+    return foot(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 
 def _met(round: RoundState) -> list[MatchState]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.pages import files
 
@@ -14,14 +14,14 @@ COLUMNS = (
 )
 
 
-def write(snapshot: Snapshot) -> str:
+def write(draw: PublishedDraw) -> str:
     """Write every match of the draw; sides not known yet stand in words.
 
     `winner` is the number of the pair that won. `goes_on` is that of the pair that goes through: another one where a
     correction let the rounds stand, and also filled for a bye and where nobody is left to play. `margin` is filled
     where a match was played and only its margin is known.
     """
-    return files.csv_table(COLUMNS, map(_cells, snapshot.matches.values()))
+    return files.csv_table(COLUMNS, map(_cells, draw.matches.values()))
 
 
 def _cells(state: MatchState) -> Iterator[object]:

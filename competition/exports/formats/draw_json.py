@@ -8,8 +8,8 @@ from typing import Any
 from django.urls import reverse
 
 from competition.entries.models.pair import Pair
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.playing import appointment
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.lots.models import Commitment, Draw, Swap
 from competition.lots.queries import committed, conditions_of, method_of
@@ -19,53 +19,53 @@ from scoring.rules.sheet import Sheet
 _LINKS = {"page": "draw", "matches": "matches", "calendar": "calendar", "feed": "feed", "picture": "draw-svg"}
 
 
-def draw(snapshot: Snapshot) -> dict:
+def as_dict(draw: PublishedDraw) -> dict:
     """Everything the published draw shows, and nothing private."""
-    competition = snapshot.competition
+    competition = draw.competition
     return {
         "competition": {
             "slug": competition.slug,
             "name": competition.name,
             "season": competition.season,
             "season_name": competition.season_name,
-            "status": "cancelled" if snapshot.competition.is_cancelled else "published",
-            "version": snapshot.version,
+            "status": "cancelled" if draw.competition.is_cancelled else "published",
+            "version": draw.version,
         },
-        "as_of": _moment(snapshot.now),
-        "published_at": _moment(snapshot.draw.published_at),
+        "as_of": _moment(draw.now),
+        "published_at": _moment(draw.row.published_at),
         "links": {name: reverse(f"public:{view}", args=[competition.slug]) for name, view in _LINKS.items()},
         "conditions": conditions_of(competition.conditions),
-        "rounds": [_round(snapshot, round) for round in snapshot.rounds],
-        "champion": snapshot.champion and _pair(snapshot, snapshot.champion, "number", "name"),
+        "rounds": [_round(draw, round) for round in draw.rounds],
+        "champion": draw.champion and _pair(draw, draw.champion, "number", "name"),
     }
 
 
-def match(snapshot: Snapshot, state: MatchState, sheet: Sheet | None) -> dict:
+def match(draw: PublishedDraw, state: MatchState, sheet: Sheet | None) -> dict:
     """One match with its scored sheet, None while there is none or its deals are private."""
     return {
-        "competition": snapshot.competition.slug,
+        "competition": draw.competition.slug,
         "round": state.round,
         "round_name": state.round_name,
-        **_match(snapshot, state),
+        **_match(draw, state),
         "sheet": sheet and scored(sheet),
     }
 
 
-def _round(snapshot: Snapshot, round: RoundState) -> dict:
+def _round(draw: PublishedDraw, round: RoundState) -> dict:
     return {
         "number": round.number,
         "name": round.name,
         "play_by": round.play_by.isoformat(),
         "conditions": asdict(round.terms.conditions),
-        "matches": [_match(snapshot, state) for state in round.matches],
+        "matches": [_match(draw, state) for state in round.matches],
     }
 
 
-def _match(snapshot: Snapshot, state: MatchState) -> dict:
+def _match(draw: PublishedDraw, state: MatchState) -> dict:
     return {
         "code": state.code,
         "feeds": state.feeds,
-        "sides": [_side(snapshot, side) for side in state.sides],
+        "sides": [_side(draw, side) for side in state.sides],
         "home": state.home and state.home.number,
         "state": state.stage.value,
         "outcome": state.outcome and state.outcome.kind.value,
@@ -77,7 +77,7 @@ def _match(snapshot: Snapshot, state: MatchState) -> dict:
         "play_by": state.play_by.isoformat(),
         "plays_at": _moment(appointment(state)),
         "decided_at": _moment(state.decided_at),
-        "link": reverse("public:match", args=[snapshot.competition.slug, state.code]),
+        "link": reverse("public:match", args=[draw.competition.slug, state.code]),
     }
 
 
@@ -85,17 +85,17 @@ def _moment(at: datetime | None) -> str | None:
     return at.isoformat(timespec="seconds") if at else None
 
 
-def _side(snapshot: Snapshot, side: SideState) -> dict:
+def _side(draw: PublishedDraw, side: SideState) -> dict:
     if side.pair:
-        return {"pair": _pair(snapshot, side.pair, "number", "name", "club"), "total": side.total}
+        return {"pair": _pair(draw, side.pair, "number", "name", "club"), "total": side.total}
     if side.bye:
         return {"pair": None, "bye": True, "total": None}
     absent = {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
     return {"pair": None, **absent, "total": None}
 
 
-def _pair(snapshot: Snapshot, pair: Pair, *fields: str) -> dict:
-    facts = {"number": pair.number, "name": snapshot.names[pair.number], "club": pair.club}
+def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
+    facts = {"number": pair.number, "name": draw.names[pair.number], "club": pair.club}
     return {field: facts[field] for field in fields}
 
 
@@ -104,18 +104,18 @@ def committed_text(draw: Draw) -> str:
     return method_of(draw).text(committed(draw.commitment))
 
 
-def record(snapshot: Snapshot, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
+def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
     """The record of the last of these attempts, with no contacts in it."""
-    draw = attempts[-1]
+    last = attempts[-1]
     facts = {
-        "competition": {"name": snapshot.competition.name, "season": snapshot.competition.season},
-        "committed": committed(draw.commitment),
+        "competition": {"name": last.competition.name, "season": last.competition.season},
+        "committed": committed(last.commitment),
         "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
         "attempts": [_attempt(attempt) for attempt in attempts],
-        "swaps": [_swap(swap) for swap in draw.swaps.all()],
-        "published_at": draw.published_at and draw.published_at.isoformat(),
+        "swaps": [_swap(swap) for swap in last.swaps.all()],
+        "published_at": last.published_at and last.published_at.isoformat(),
     }
-    return method_of(draw).record(facts, [round.play_by.isoformat() for round in draw.rounds.all()])
+    return method_of(last).record(facts, [round.play_by.isoformat() for round in last.rounds.all()])
 
 
 def _attempt(draw: Draw) -> dict:

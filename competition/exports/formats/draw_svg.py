@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 from competition.exports.formats.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan, sides
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import finding
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.pictures import svg as pen
@@ -22,48 +22,48 @@ MOST_PAIRS, LAST_ROUNDS = 32, 4
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
 
 
-def picture(snapshot: Snapshot, address: str) -> str:
+def picture(draw: PublishedDraw, address: str) -> str:
     """The draw as an SVG document; of more than 32 pairs what is being played and what follows, and it says so.
 
     `address` is the draw page's own, in full: it stands under the picture.
     """
-    rounds = _shown(snapshot)
+    rounds = _shown(draw)
     laid = plan(rounds)
-    texts = (str(snapshot.competition), _TITLE), (address, NOTE)
+    texts = (str(draw.competition), _TITLE), (address, NOTE)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
-    svg = pen.sheet(f"The draw of {snapshot.competition}", " ".join(_description(snapshot, rounds)), PAPER)
+    svg = pen.sheet(f"The draw of {draw.competition}", " ".join(_description(draw, rounds)), PAPER)
     y: float = _MARGIN
-    for text, look in _title(snapshot, rounds, across):
+    for text, look in _title(draw, rounds, across):
         y = write(svg, text, _MARGIN, y, look)
     _tree(svg, laid, y + _MARGIN / 2)
     y += _MARGIN + laid.head + laid.height
-    foot = Words(wrapped(f"As on {day(snapshot.now)}: {address}", across, NOTE), NOTE)
+    foot = Words(wrapped(f"As on {day(draw.now)}: {address}", across, NOTE), NOTE)
     y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
     return pen.document(svg, across + 2 * _MARGIN, y + _MARGIN)
 
 
-def _shown(snapshot: Snapshot) -> Sequence[RoundState]:
-    if len(snapshot.pairs) <= MOST_PAIRS:
-        return snapshot.rounds
-    first = min(finding.current_round(snapshot).number, len(snapshot.rounds) - LAST_ROUNDS + 1)
-    rounds = snapshot.rounds[first - 1 :]
+def _shown(draw: PublishedDraw) -> Sequence[RoundState]:
+    if len(draw.pairs) <= MOST_PAIRS:
+        return draw.rounds
+    first = min(finding.current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
+    rounds = draw.rounds[first - 1 :]
     return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
 
 
-def _description(snapshot: Snapshot, rounds: Sequence[RoundState]) -> Iterator[str]:
-    yield f"{overview.line(snapshot)}."
+def _description(draw: PublishedDraw, rounds: Sequence[RoundState]) -> Iterator[str]:
+    yield f"{overview.line(draw)}."
     for round in rounds:
         yield f"{round.name}, play by {day(round.play_by)}."
         yield from (f"{state.code}: {words.sentence(state)}" for state in round.matches)
 
 
-def _title(snapshot: Snapshot, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:
-    yield Words(wrapped(str(snapshot.competition), across, _TITLE), _TITLE), BOOKISH
-    if snapshot.competition.is_demo:
+def _title(draw: PublishedDraw, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:
+    yield Words(wrapped(str(draw.competition), across, _TITLE), _TITLE), BOOKISH
+    if draw.competition.is_demo:
         yield Words(wrapped("Demo: every player is invented.", across, NOTE), NOTE), {"fill": SOFT}
-    lead = Words(wrapped(overview.line(snapshot), across, _LEAD), _LEAD)
-    yield lead, {"fill": BAIZE, **STRONG} if snapshot.champion else {"fill": SOFT}
-    if len(rounds) < len(snapshot.rounds):
+    lead = Words(wrapped(overview.line(draw), across, _LEAD), _LEAD)
+    yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
+    if len(rounds) < len(draw.rounds):
         part = f"{rounds[0].name}{' on' if len(rounds) > 1 else ''}; the whole draw is on its page."
         yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
 

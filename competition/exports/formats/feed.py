@@ -11,8 +11,8 @@ from django.utils.feedgenerator import Atom1Feed
 from competition.entries.models.pair import Pair
 from competition.exports.queries import changed
 from competition.knockout.formats import words
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.revisions import identity
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.pictures.plain_text import without_control_characters
 
@@ -26,21 +26,21 @@ class _Feed(Atom1Feed):
         return self.feed["changed"]
 
 
-def feed(snapshot: Snapshot, address: str, pair: Pair | None = None) -> str:
+def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
     """The official results, of one pair where it is given, and how they came about, newest first, at most a hundred.
 
     `address` is the draw page's own, in full. A corrected result keeps its identity while the same two pairs
     meet, so that readers show it changed, not twice.
     """
-    name = without_control_characters(str(snapshot.competition))
-    whose = f"{without_control_characters(snapshot.names[pair.number])} in {name}" if pair else name
+    name = without_control_characters(str(draw.competition))
+    whose = f"{without_control_characters(draw.names[pair.number])} in {name}" if pair else name
     here = f"{address}pairs/{pair.number}/" if pair else address
-    lasting = identity(snapshot, "feed", *([pair.number] if pair else [])).urn
-    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, changed(snapshot))
-    return _written(atom, [(snapshot, pair, address)])
+    lasting = identity(draw, "feed", *([pair.number] if pair else [])).urn
+    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, changed(draw))
+    return _written(atom, [(draw, pair, address)])
 
 
-def followed(runs: Sequence[tuple[Snapshot, Pair, str]], address: str) -> str:
+def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> str:
     """The same in one feed for a pair in several draws, the latest first, each with its address."""
     [(latest, last, page), *_] = runs
     name = without_control_characters(latest.names[last.number])
@@ -62,29 +62,29 @@ def _feed(title: str, link: str, address: str, lasting: str, author: str, at: da
     )
 
 
-def _written(atom: _Feed, runs: Iterable[tuple[Snapshot, Pair | None, str]]) -> str:
+def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]) -> str:
     official = [
-        (state.decided_at, state.round, state.position, snapshot, state, address)
-        for snapshot, pair, address in runs
-        for state in (snapshot.matches_of(pair) if pair else snapshot.matches.values())
+        (state.decided_at, state.round, state.position, draw, state, address)
+        for draw, pair, address in runs
+        for state in (draw.matches_of(pair) if pair else draw.matches.values())
         if state.decided_at
     ]
     official.sort(key=itemgetter(0, 1, 2), reverse=True)
-    for moment, _, _, snapshot, state, address in official[:LONGEST]:
-        atom.add_item(**_entry(snapshot, state, address), updateddate=moment)
+    for moment, _, _, draw, state, address in official[:LONGEST]:
+        atom.add_item(**_entry(draw, state, address), updateddate=moment)
     return atom.writeString("utf-8")
 
 
-def _entry(snapshot: Snapshot, state: MatchState, address: str) -> dict:
+def _entry(draw: PublishedDraw, state: MatchState, address: str) -> dict:
     met = (pair.number for pair in state.pairs)
-    said = (f"{state.round_name}, {state.code}.", _champions(snapshot, state), words.standing(state))
+    said = (f"{state.round_name}, {state.code}.", _champions(draw, state), words.standing(state))
     return {
         "title": without_control_characters(words.sentence(state)),
         "link": f"{address}matches/{state.code}/",
         "description": html.escape(without_control_characters(" ".join(filter(None, said)))),
-        "unique_id": identity(snapshot, state.code, *met).urn,
+        "unique_id": identity(draw, state.code, *met).urn,
     }
 
 
-def _champions(snapshot: Snapshot, state: MatchState) -> str:
-    return f"Champions: {snapshot.champion.name}." if snapshot.champion and state.feeds is None else ""
+def _champions(draw: PublishedDraw, state: MatchState) -> str:
+    return f"Champions: {draw.champion.name}." if draw.champion and state.feeds is None else ""

@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 
 from competition.contest.models import Competition
 from competition.knockout.formats import words
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.playing import Playing, playing
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 
@@ -22,19 +22,19 @@ _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 _SCHEMA = "https://schema.org"
 
 
-def event(snapshot: Snapshot, state: MatchState, address: str) -> SafeString:
+def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
     """Return the script element for the match at this address, empty if no event is known to take place.
 
     That is so while a pair is not known, and after a walkover or the like of a match that had no date.
     """
-    facts = _event(snapshot, state, address)
+    facts = _event(draw, state, address)
     if not facts:
         return SafeString()
     written = SafeString(json.dumps({"@context": _SCHEMA, **facts}, ensure_ascii=False).translate(_SIGNS))
     return format_html('<script type="application/ld+json">{}</script>', written)
 
 
-def _event(snapshot: Snapshot, state: MatchState, address: str) -> dict[str, Any]:
+def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, Any]:
     when, played = playing([state])[state.code], as_played(state)
     is_off = when.is_called_off or state.stage is Stage.CANCELLED
     if not state.has_two_pairs or (is_off and not when.appointment):
@@ -44,16 +44,16 @@ def _event(snapshot: Snapshot, state: MatchState, address: str) -> dict[str, Any
         "sport": "Rubber bridge",
         "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
         "description": words.sentence(played),
-        **_dates(state, when, timezone.localdate(snapshot.now)),
+        **_dates(state, when, timezone.localdate(draw.now)),
         # By schema.org "scheduled" also means that an event has taken place as scheduled.
         "eventStatus": f"{_SCHEMA}/Event{'Cancelled' if is_off else 'Scheduled'}",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
-        **_location(snapshot.competition, state, when),
+        **_location(draw.competition, state, when),
         "url": address,
         "competitor": [{"@type": "SportsTeam", "name": side.text} for side in played.sides],
         "superEvent": {
             "@type": "SportsEvent",
-            "name": str(snapshot.competition),
+            "name": str(draw.competition),
             "url": urljoin(address, "../../"),
         },
     }

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from competition.contest.rules.pair_names import Forms, forms
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 
 
-def forms_of(snapshot: Snapshot) -> Mapping[int, Forms]:
+def forms_of(draw: PublishedDraw) -> Mapping[int, Forms]:
     """Every pair that is in the draw, or was, by its number, named so that no two look alike."""
     return forms(
-        {number: tuple(player.display_name for player in pair.present) for number, pair in snapshot.everybody.items()}
+        {number: tuple(player.display_name for player in pair.present) for number, pair in draw.everybody.items()}
     )
 
 
-def short_names(snapshot: Snapshot) -> dict[int, str]:
+def short_names(draw: PublishedDraw) -> dict[int, str]:
     """What each pair there ever was is called in short, by its key."""
-    return {pair.pk: forms_of(snapshot)[number].short for number, pair in snapshot.everybody.items()}
+    return {pair.pk: forms_of(draw)[number].short for number, pair in draw.everybody.items()}

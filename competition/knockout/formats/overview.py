@@ -7,7 +7,7 @@ from competition.contest.models import Competition
 from competition.knockout.formats import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.competitions import Entries
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.rules.stages import Stage
 from competition.lots.formats.rehearsal import remarks
 from competition.lots.rules.rehearsal import oddities
@@ -15,24 +15,24 @@ from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 
-def is_over(snapshot: Snapshot | Entries) -> bool:
+def is_over(draw: PublishedDraw | Entries) -> bool:
     """Whether the final is decided, or will never be played."""
-    if snapshot.competition.is_cancelled:
+    if draw.competition.is_cancelled:
         return True
-    return isinstance(snapshot, Snapshot) and snapshot.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
+    return isinstance(draw, PublishedDraw) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
 
 
-def line(snapshot: Snapshot | Entries) -> str:
+def line(draw: PublishedDraw | Entries) -> str:
     """How a competition stands: its entries, its round, its champions, or why it was cancelled."""
-    if cancelled := cancellation(snapshot.competition):
+    if cancelled := cancellation(draw.competition):
         return cancelled
-    if isinstance(snapshot, Entries):
-        entries = "Entries are open until" if snapshot.competition.is_open else "Entries closed on"
-        return f"{entries} {day(snapshot.competition.closing_date)}: {quantity(snapshot.pairs, 'pair')} in"
-    if is_over(snapshot):
-        return f"Champions: {snapshot.champion.name}" if snapshot.champion else "It ended without champions"
-    round = finding.current_round(snapshot)
-    return f"{quantity(len(snapshot.pairs), 'pair')}; {round.name}, {words.decided(round)}"
+    if isinstance(draw, Entries):
+        entries = "Entries are open until" if draw.competition.is_open else "Entries closed on"
+        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.pairs, 'pair')} in"
+    if is_over(draw):
+        return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
+    round = finding.current_round(draw)
+    return f"{quantity(len(draw.pairs), 'pair')}; {round.name}, {words.decided(round)}"
 
 
 def cancellation(competition: Competition) -> str:

@@ -13,8 +13,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.reading import get_draw, is_cached, read_draws
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
 from competition.lots.models import PUBLISHED, Draw
 from competition.pages.cached_page import day_ends
 
@@ -36,15 +35,15 @@ class Entries:
         return day_ends(self.now)
 
 
-def competition(slug: str, changes: Changes | None = None) -> Snapshot | Entries | None:
+def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | Entries | None:
     """The published draw of the competition at this address, or its entries while there is none."""
-    if snapshot := get_draw(slug, changes):
-        return snapshot
+    if draw := get_draw(slug, changes):
+        return draw
     competition = _with_entries().filter(slug=slug).first()
     return _entries(competition) if competition else None
 
 
-def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
+def competitions(keys: Collection[int]) -> list[PublishedDraw | Entries]:
     """The competitions of these keys in nine queries, however many they are.
 
     A draw that this process has cached takes one more query, or eight if a fact in it has changed.
@@ -55,7 +54,7 @@ def competitions(keys: Collection[int]) -> list[Snapshot | Entries]:
     draws = list(Draw.objects.filter(PUBLISHED, competition__in=rest))
     for draw in draws:
         draw.competition = rest[draw.competition_id]
-    drawn |= {snapshot.competition.pk: snapshot for snapshot in read_draws(draws)}
+    drawn |= {draw.competition.pk: draw for draw in read_draws(draws)}
     return [drawn.get(competition.pk) or _entries(competition) for competition in found]
 
 

@@ -6,7 +6,7 @@ from django.db import connection
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from scoring.models import SummarySheet
 
@@ -20,11 +20,11 @@ _CHANGES = (
 )
 
 
-def holding(snapshot: Snapshot, state: MatchState, shown: str) -> str:
+def holding(draw: PublishedDraw, state: MatchState, shown: str) -> str:
     """What a page holds that shows this of a match: how often draw and sheet have changed, until when, and what."""
-    sheet, until = state.sheet, int(snapshot.fresh_until.timestamp())
+    sheet, until = state.sheet, int(draw.fresh_until.timestamp())
     key, version = (sheet.pk, sheet.version) if sheet else (0, 0)
-    return f"{snapshot.competition.structure}-{key}-{version}-{until}-{shown}"
+    return f"{draw.competition.structure}-{key}-{version}-{until}-{shown}"
 
 
 def shows_the_same(one: str, other: str) -> bool:

@@ -7,7 +7,7 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db.models import Count, Max
 
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.log.models import LogEntry
 
 
@@ -18,15 +18,13 @@ class Revision(NamedTuple):
     at: datetime
 
 
-def revisions(snapshot: Snapshot, codes: Iterable[str]) -> dict[str, Revision]:
+def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
     """The revision of each of these matches in which anything has been done, in one query."""
-    lines = LogEntry.objects.filter(competition=snapshot.competition, match__in=list(codes))
+    lines = LogEntry.objects.filter(competition=draw.competition, match__in=list(codes))
     counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
     return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
 
 
-def identity(snapshot: Snapshot, *names: object) -> UUID:
+def identity(draw: PublishedDraw, *names: object) -> UUID:
     """The lasting identity of what these names mean in this draw, whatever address it is read at."""
-    return uuid5(
-        NAMESPACE_OID, " ".join(map(str, (snapshot.competition.slug, snapshot.draw.made_at.isoformat(), *names)))
-    )
+    return uuid5(NAMESPACE_OID, " ".join(map(str, (draw.competition.slug, draw.row.made_at.isoformat(), *names))))

@@ -13,7 +13,7 @@ from granian.constants import Interfaces
 from competition.config import environment, machine, sqlite, starting
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
-from competition.knockout.queries.reading import draw_to_change
+from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.management import demo, demo_files
 

@@ -3,7 +3,7 @@
 from django.core.management import BaseCommand
 from django.utils import timezone
 
-from competition.knockout.queries.reading import read_draw
+from competition.knockout.queries.draw import read_draw
 from competition.log.actions import Actor
 from competition.post.actions import contacts
 from competition.post.queries.contacts import kept_until, with_contacts

@@ -34,7 +34,7 @@ def answer_here(
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or play.submit_sheet(seen)).number
     play.note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to answer.")
-    theirs = PairMatch(match.snapshot, match.code, by)
+    theirs = PairMatch(match.draw, match.code, by)
     if wrong:
         play.dispute(theirs, outcome=outcome, reason=wrong)
     else:

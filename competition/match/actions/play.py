@@ -10,7 +10,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import draw_to_change, with_live_sheets
+from competition.knockout.queries.draw import draw_to_change, with_live_sheets
 from competition.knockout.rules import outcome as match_result
 from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.stages import Answer, Stage
@@ -41,7 +41,7 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
     Only its sheet is read again, unless something other than deals has changed in the draw.
     """
     structure, now = lock(seen.competition), timezone.now()
-    draw = seen.snapshot if seen.snapshot.holds(structure, now) else draw_to_change(seen.competition)
+    draw = seen.draw if seen.draw.holds(structure, now) else draw_to_change(seen.competition)
     match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
         raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
@@ -80,7 +80,7 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
     _must_be_open(match)
     if match.row:
         raise Refused("The sheet is open already.")
-    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    meeting = meeting_of(match.state, match.draw.row.pk)
     open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
     note_at(match, Event.SHEET_OPENED, f"The sheet was opened; {seats[first_dealer].name} deals first.")
 
@@ -95,7 +95,7 @@ def start_over(seen: PairMatch) -> None:
         raise Refused("The sheet has not been opened.")
     if match.deals:
         raise Refused("There are deals on the sheet. Take them back first, the last one first.")
-    meeting, sheet = meeting_of(match.state, match.snapshot.draw.pk), match.row
+    meeting, sheet = meeting_of(match.state, match.draw.row.pk), match.row
     meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
     meeting.upper_side = ""
     meeting.save()
@@ -185,7 +185,7 @@ def _words(match: PairMatch, score: Score) -> str:
 
 def report(match: PairMatch, kind: Kind, winner: Slot, totals: tuple[int | None, int | None], **more) -> Outcome:
     """Write down how the match ended by the word of this pair; of the totals the upper pair's is the first."""
-    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    meeting = meeting_of(match.state, match.draw.row.pk)
     return Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),

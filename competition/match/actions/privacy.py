@@ -20,7 +20,7 @@ def keep_deals(seen: PairMatch, *, private: bool) -> None:
         raise Refused("There is no match here to play: it is over, or a pair is still awaited.")
     if match.wishes_privacy == private:
         return
-    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    meeting = meeting_of(match.state, match.draw.row.pk)
     setattr(meeting, match.wish, private)
     meeting.save(update_fields=[match.wish])
     text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.match.queries.privacy import keeps_deals
 from competition.pictures.spark import spark
@@ -35,9 +35,9 @@ class Live(NamedTuple):
     lead: str
 
 
-def live(snapshot: Snapshot, state: MatchState, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
+def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
     """The match in play; its pairs by these names as markup, and called so in words, whole names unless given."""
-    totals, kept = [side.total or 0 for side in state.sides], keeps_deals(snapshot, state)
+    totals, kept = [side.total or 0 for side in state.sides], keeps_deals(draw, state)
     credits = (0, 0) if kept else _credits(state)
     drawn = names or [
         format_html('<span class="n"><span class="s">{}</span></span>', side.text) for side in state.sides

@@ -31,10 +31,10 @@ def ending(match: PairMatch) -> Ending | None:
     if state.outcome is None:
         return None
     has_won = state.winner == match.pair
-    coming = match.snapshot.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
+    coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return Ending(story.tell(match.snapshot, state, match if match.row else None, address), has_won, coming, calendar)
+    return Ending(story.tell(match.draw, state, match if match.row else None, address), has_won, coming, calendar)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from competition.contest.formats import sentences
 from competition.contest.models import Competition
 from competition.entries.models.pair import together
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import lineup
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.match.formats.story import Story, penalty, tell
 from competition.match.queries.pair_match import PairMatch
@@ -75,17 +75,17 @@ def filled(match: PairMatch, reader: Reader) -> Official:
         _seats(match, reader),
         [*_played(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
         list(_sums(match, reader.side)),
-        tell(match.snapshot, match.state, match),
+        tell(match.draw, match.state, match),
     )
 
 
-def blank(snapshot: Snapshot, state: MatchState, match: PairMatch | None = None) -> Official:
+def blank(draw: PublishedDraw, state: MatchState, match: PairMatch | None = None) -> Official:
     """A sheet to be filled in by hand, with room for one tie-break; for one of its pairs, with its names."""
     conditions, seated = state.conditions, match if match and match.row else None
     first = Seat(seated.opened.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)
     return Official(
-        snapshot.competition,
+        draw.competition,
         state,
         ("We", "They"),
         _players(seated, seated.side) if seated else (str(match.pair), match.others.text) if match else NOTHING_YET,

@@ -8,8 +8,8 @@ from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -23,18 +23,18 @@ from scoring.rules.words import explain
 from scoring.templatetags.bridge import points
 
 
-def way(snapshot: Snapshot, pair: Pair) -> list[tuple[MatchState, str]]:
+def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
     """A pair's way through the draw: its matches, then those it may come to, each with a sentence."""
-    matches = finding.way(snapshot, pair)
+    matches = finding.way(draw, pair)
     return [
         (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
         for before, state in zip([matches[0], *matches], matches, strict=False)
     ]
 
 
-def balance(snapshot: Snapshot, pair: Pair) -> str:
+def balance(draw: PublishedDraw, pair: Pair) -> str:
     """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
-    over = [state for state in snapshot.matches_of(pair) if state.outcome]
+    over = [state for state in draw.matches_of(pair) if state.outcome]
     by_points = [state for state in over if state.outcome and state.outcome.totals]
     won = sum(state.winner == pair for state in over)
     scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in by_points]
@@ -97,10 +97,10 @@ class Story:
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
-def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address: str = "") -> Story:
+def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, address: str = "") -> Story:
     """The story of a match, told of those who played it, with its sheet if one is open; `address` is its page's."""
     sheet, played = match.sheet if match else None, as_played(state)
-    names = short_names(snapshot, state)
+    names = short_names(draw, state)
     went = course(match, names, address, is_over=bool(state.outcome)) if match and sheet and sheet.lines else None
     told = Story(
         match=played,
@@ -111,8 +111,8 @@ def tell(snapshot: Snapshot, state: MatchState, match: PairMatch | None, address
         shared=shared(played),
         label=words.label(state),
         standing=words.standing(state),
-        set_aside=[words.set_aside(outcome, snapshot.names) for outcome in state.set_aside],
-        since=[said for code, said in placings.standing(snapshot) if code == state.code]
+        set_aside=[words.set_aside(outcome, draw.names) for outcome in state.set_aside],
+        since=[said for code, said in placings.standing(draw) if code == state.code]
         + [
             f"Pair {side.pair.number} are {side.pair.name} now."
             for side in played.sides
@@ -139,9 +139,9 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     return [("Penalty points", given), ("Result", result)]
 
 
-def short_names(snapshot: Snapshot, state: MatchState) -> Names:
+def short_names(draw: PublishedDraw, state: MatchState) -> Names:
     """What the two sides of a match are called in its headline: by their surnames where no other pair has them."""
-    forms = forms_of(snapshot)
+    forms = forms_of(draw)
     upper, lower = (
         forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text
         for side in as_played(state).sides

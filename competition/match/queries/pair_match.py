@@ -8,9 +8,9 @@ from competition.arranging.queries import Offers, offers_of
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.results import Result, sent
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
@@ -27,19 +27,19 @@ from scoring.rules.sides import Reader, Seat, Side, first_names
 class PairMatch:
     """A pair's own match: the match, the opponents, the sheet and what may be done next."""
 
-    snapshot: Snapshot
+    draw: PublishedDraw
     code: str
     pair: Pair
 
     @property
     def state(self) -> MatchState:
         """The match as it stood when the draw was read (no query)."""
-        return self.snapshot.matches[self.code]
+        return self.draw.matches[self.code]
 
     @property
     def competition(self) -> Competition:
         """The competition it is played in."""
-        return self.snapshot.competition
+        return self.draw.competition
 
     @property
     def meeting(self) -> Meeting | None:
@@ -64,7 +64,7 @@ class PairMatch:
     def after(self) -> SideState | None:
         """Whom the winner of this match meets; None after the final."""
         feeds = self.state.feeds
-        return self.snapshot.matches[feeds].sides[self.state.position % 2] if feeds else None
+        return self.draw.matches[feeds].sides[self.state.position % 2] if feeds else None
 
     @property
     def totals(self) -> tuple[int | None, int | None]:
@@ -125,7 +125,7 @@ class PairMatch:
 
     def with_deals(self, deals: list[Deal], sheet: Sheet) -> "PairMatch":
         """The same match once these deals have been written on its sheet, which reads like this (no query)."""
-        match = PairMatch(self.snapshot, self.code, self.pair)
+        match = PairMatch(self.draw, self.code, self.pair)
         match.deals, match.sheet = deals, sheet
         return match
 
@@ -215,7 +215,7 @@ class PairMatch:
     def version(self) -> str:
         """What a page holds that shows this; its end changes with everything the two pairs see of their match."""
         seen = fingerprint(self.state.beside_deals, self.row and self.row.version)
-        return holding(self.snapshot, self.state, seen)
+        return holding(self.draw, self.state, seen)
 
     @property
     def amendments(self) -> list[Amendment]:
@@ -238,6 +238,6 @@ class PairMatch:
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
 
 
-def match_in(snapshot: Snapshot, pair: Pair, code: str) -> PairMatch | None:
+def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairMatch | None:
     """The match of this code in a draw if this pair is in it."""
-    return PairMatch(snapshot, code, snapshot.pairs[pair.number]) if code in snapshot.codes_of(pair) else None
+    return PairMatch(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None

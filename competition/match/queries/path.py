@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.match.queries.pair_match import PairMatch
 
 
@@ -28,11 +28,11 @@ class Path:
     @property
     def is_champion(self) -> bool:
         """Whether the pair has come through the final."""
-        return bool(self.tables) and self.tables[0].snapshot.champion == self.pair
+        return bool(self.tables) and self.tables[0].draw.champion == self.pair
 
 
 def path(pair: Pair) -> Path:
     """The pair's way through the draw so far."""
-    if (snapshot := get_draw(pair.competition)) is None:
+    if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
-    return Path(pair, [PairMatch(snapshot, code, snapshot.pairs[pair.number]) for code in snapshot.codes_of(pair)])
+    return Path(pair, [PairMatch(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])

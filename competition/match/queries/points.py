@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.match.models import PointsLine
 from competition.match.queries.privacy import keeps_deals
@@ -62,9 +62,9 @@ def points_sheet(meeting: Meeting | None, conditions: Conditions) -> PointsSheet
     return PointsSheet(lines, credits, conditions)
 
 
-def sent_points(snapshot: Snapshot, state: MatchState) -> PointsSheet | None:
+def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
     """The lines behind the totals that were sent in; None where the totals came otherwise or the deals are kept."""
-    if keeps_deals(snapshot, state) or not state.meeting or not state.last or state.last.from_sheet:
+    if keeps_deals(draw, state) or not state.meeting or not state.last or state.last.from_sheet:
         return None
     found = points_sheet(state.meeting, state.conditions)
     return found if found and found.total == tuple(side.total for side in state.sides) else None

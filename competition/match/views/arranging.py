@@ -30,7 +30,7 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     """What has been offered and agreed; dates of one's own are offered here, or those of the other turned down."""
     if not match.may_be_arranged:
         return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
-    offers, now = match.offers, match.snapshot.now
+    offers, now = match.offers, match.draw.now
     ours, theirs = _away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
     form = OfferForm(sent(request), initial=_kept(match), play_by=match.state.play_by, answers=answers, theirs=theirs)
@@ -81,7 +81,7 @@ def call_off(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 def say_away(request: Request, match: PairMatch) -> HttpResponse:
     """When the pair is away, for its opponents to see."""
-    since = timezone.localdate(match.snapshot.now)
+    since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(sent(request), spans=spans, season=match.competition.season)
     if accepted(form, lambda: keep_away(match.pair, form.spans, by=Actor(pair=match.pair))):
@@ -107,7 +107,7 @@ def _place(match: PairMatch) -> Place:
 
 def _away(match: PairMatch) -> tuple[list[Away], list[Away]]:
     """When the pair is away from now on, and when the other is."""
-    gone = away(match.state.pairs, since=timezone.localdate(match.snapshot.now))
+    gone = away(match.state.pairs, since=timezone.localdate(match.draw.now))
     theirs = gone[match.opponents.pk] if match.opponents else []
     return gone[match.pair.pk], theirs
 

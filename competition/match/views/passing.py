@@ -55,7 +55,7 @@ def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
     match = path(pair).current
     if match is None or match.opponents is None:
         return None
-    return match_in(match.snapshot, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
+    return match_in(match.draw, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
 
 
 def _answered(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:

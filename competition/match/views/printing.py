@@ -21,7 +21,7 @@ def print_sheet(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 def print_blank(request: Request, match: PairMatch) -> HttpResponse:
     """A summary sheet to be taken along and filled in by hand."""
-    sheet = official_sheet.blank(match.snapshot, match.state, match)
+    sheet = official_sheet.blank(match.draw, match.state, match)
     return render(request, "competition/match/print.html", {"sheet": sheet})
 
 

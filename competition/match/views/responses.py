@@ -11,7 +11,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.match.formats.card import card
 from competition.match.formats.ending import ending, message
 from competition.match.queries.pair_match import PairMatch, match_in
@@ -105,8 +105,8 @@ def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
 
 def fresh(seen: PairMatch) -> PairMatch:
     """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
-    snapshot = get_draw(seen.competition.slug, match=seen.code)
-    return (match_in(snapshot, seen.pair, seen.code) if snapshot else None) or seen
+    draw = get_draw(seen.competition.slug, match=seen.code)
+    return (match_in(draw, seen.pair, seen.code) if draw else None) or seen
 
 
 def address(match: PairMatch) -> str:

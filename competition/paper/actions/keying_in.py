@@ -13,9 +13,8 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import draw_to_change
+from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.results import stays_on
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, Score
 from competition.knockout.rules.outcome import Outcome as Result
@@ -150,11 +149,11 @@ class Report:
     let_stand: str = ""
 
 
-def look_ahead(snapshot: Snapshot, code: str, report: Report) -> Prospect:
+def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
     """What keying it in would change; Refused for totals no match can end with."""
-    state = snapshot.matches[code]
-    result = _result(snapshot, state, report)
-    return prospect(snapshot, state, [(None, result if report.counts else None)])
+    state = draw.matches[code]
+    result = _result(draw, state, report)
+    return prospect(draw, state, [(None, result if report.counts else None)])
 
 
 @transaction.atomic
@@ -164,25 +163,25 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
     """
     lock(competition)
-    snapshot = draw_to_change(competition)
-    state = snapshot.matches[code]
-    ahead = as_shown(look_ahead(snapshot, code, report), shown)
+    draw = draw_to_change(competition)
+    state = draw.matches[code]
+    ahead = as_shown(look_ahead(draw, code, report), shown)
     interrupt_here(state)
-    meeting = meeting_of(state, snapshot.draw.pk)
+    meeting = meeting_of(state, draw.row.pk)
     if not isinstance(report.content, _ONLY_THE_SCORE):
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, state.conditions)
-    outcome = _write(snapshot, state, report, meeting, by)
+    outcome = _write(draw, state, report, meeting, by)
     how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     upper, lower = state.pairs
     text = f"Keyed in {kept} of {report.pair} {how}, {outcome.score.words((upper.name, lower.name))}; {then}"
     note(competition, by, Event.RESULT_KEYED_IN, text, match=code, before=before(state))
-    interrupt(snapshot, ahead.consequences, by)
+    interrupt(draw, ahead.consequences, by)
     return outcome
 
 
-def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
+def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
@@ -192,10 +191,10 @@ def _result(snapshot: Snapshot, state: MatchState, report: Report) -> Result:
     return Result(state.code, state.numbers, Kind.PLAYED, winner, score.totals, stays, score.margin)
 
 
-def _write(snapshot: Snapshot, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
+def _write(draw: PublishedDraw, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
     score = score_of(report.content, state)
     upper, lower = score.totals or (None, None)
-    waits = {"by": report.pair, "silence_hours": snapshot.competition.conditions.hours_of_silence}
+    waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
     return Outcome.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,

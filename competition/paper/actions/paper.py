@@ -113,7 +113,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
     Refused once deals are on the match's sheet: they tell the points themselves.
     """
     match = _without_deals(seen)
-    meeting = meeting_of(match.state, match.snapshot.draw.pk)
+    meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
     kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
     note_at(match, Event.DEALS_KEYED_IN, f"Keyed in {kept}.")

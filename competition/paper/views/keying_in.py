@@ -102,11 +102,11 @@ def key_totals(request: HttpRequest, competition: Competition, code: str) -> Htt
 
 def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
     """The match as the pair sees it whose paper is keyed in; 404 while two pairs are not known."""
-    snapshot, state = match_of(competition, code)
+    draw, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404
     of = {str(pair.number): pair for pair in state.pairs}
-    return PairMatch(snapshot, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
+    return PairMatch(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
 
 
 def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
@@ -131,13 +131,13 @@ def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
 
 
 def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
-    snapshot, state = match.snapshot, match.state
-    ahead = keying_in.look_ahead(snapshot, state.code, report)
+    draw, state = match.draw, match.state
+    ahead = keying_in.look_ahead(draw, state.code, report)
     score = keying_in.score_of(report.content, state)
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
     told = f"Result as reported by {report.pair}: {_words(state, score)}; {then}. Reason: {report.grounds.reason}"
     way_back = consequence.RULING if report.counts else consequence.REPORT
-    return sheet_of_match(request, snapshot, state, told, ahead, way_back, _standing(match, report, score))
+    return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, score))
 
 
 def _words(state: MatchState, score: Score) -> str:
@@ -152,5 +152,5 @@ def _standing(match: PairMatch, report: Report, score: Score) -> Standing | None
     state, winner = match.state, score.winner(match.state.numbers)
     if not report.counts or not has_gone_on(state, winner):
         return None
-    ahead = keying_in.look_ahead(match.snapshot, state.code, replace(report, let_stand=LetStand.RULED))
-    return consequence.standing(match.snapshot, state, winner, ahead.fingerprint)
+    ahead = keying_in.look_ahead(match.draw, state.code, replace(report, let_stand=LetStand.RULED))
+    return consequence.standing(match.draw, state, winner, ahead.fingerprint)

@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.entries.actions.applications import PRIVATE
 from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.reading import read_draw
+from competition.knockout.queries.draw import read_draw
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
 from competition.post.models import Mail

@@ -10,7 +10,7 @@ from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import draw_to_change
+from competition.knockout.queries.draw import draw_to_change
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
 from competition.post.actions.mailing import ask_for

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.contest.rules.pair_names import family
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.pages.icalendar import Event, sent
 from competition.post.models import Occasion
@@ -21,15 +21,15 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     offer = message.fact if isinstance(message, Message) else None
     if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
         return ""
-    snapshot = get_draw(message.competition)
-    if snapshot is None or message.others is None or offer.takes is None:
+    draw = get_draw(message.competition)
+    if draw is None or message.others is None or offer.takes is None:
         return ""
     state, is_off = message.state, offer.called_off_at is not None
-    revision = revisions(snapshot, [state.code]).get(state.code, Revision(0, timezone.now()))
+    revision = revisions(draw, [state.code]).get(state.code, Revision(0, timezone.now()))
     others = family(tuple(player.name for player in message.others.present))
     event = Event(
         # The same as in the pair's own calendar of all its matches.
-        uid=identity(snapshot, "pair", message.pair.number, state.code),
+        uid=identity(draw, "pair", message.pair.number, state.code),
         when=offer.takes,
         summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
         description=f"{message.competition}. Your opponents: {message.others}.",

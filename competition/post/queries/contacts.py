@@ -11,8 +11,7 @@ from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.states import MatchState
 from competition.post.queries.entries import CONTACTS_SENT
 
@@ -34,48 +33,48 @@ def addressees(
 
     Or the pair of this number, also when it is out, unless it has withdrawn.
     """
-    snapshot = get_draw(competition)
-    if snapshot is None:
+    draw = get_draw(competition)
+    if draw is None:
         everybody = [Addressee(pair, None) for pair in competition.pairs.prefetch_related("players")]
     else:
-        matches = [match for match in snapshot.matches.values() if match.is_to_be_decided]
+        matches = [match for match in draw.matches.values() if match.is_to_be_decided]
         coming = {pair.number: match for match in matches for pair in match.pairs}
-        known = [pair for _, pair in sorted(snapshot.pairs.items()) if pair.withdrawal is None]
+        known = [pair for _, pair in sorted(draw.pairs.items()) if pair.withdrawal is None]
         everybody = [Addressee(pair, coming.get(pair.number)) for pair in known]
     if number is not None:
         return [one for one in everybody if one.pair.number == number]
-    still_in = [one for one in everybody if one.match or snapshot is None]
+    still_in = [one for one in everybody if one.match or draw is None]
     in_it = [one for one in still_in if round is None or (one.match and one.match.round == round)]
     return [one for one in in_it if not (on_paper and any(player.email for player in one.pair.present))]
 
 
 def round_names(competition: Competition) -> list[tuple[int, str]]:
     """The rounds of the published draw in which somebody has still to play, by number and name."""
-    snapshot = get_draw(competition)
+    draw = get_draw(competition)
     return [
         (round.number, round.name)
-        for round in (snapshot.rounds if snapshot else ())
+        for round in (draw.rounds if draw else ())
         if any(match.is_to_be_decided and match.pairs for match in round.matches)
     ]
 
 
-def kept_until(competition: Competition, snapshot: Snapshot | None) -> date:
+def kept_until(competition: Competition, draw: PublishedDraw | None) -> date:
     """The last day on which the contacts of a competition may be kept: three months after its last match."""
-    return (_last_match(snapshot) if snapshot else _last_of_the_season(competition)) + KEPT
+    return (_last_match(draw) if draw else _last_of_the_season(competition)) + KEPT
 
 
-def are_needed(competition: Competition, snapshot: Snapshot | None) -> bool:
+def are_needed(competition: Competition, draw: PublishedDraw | None) -> bool:
     """Whether the pairs need the contacts still: it is neither over nor cancelled, and they may be kept."""
-    is_done = competition.is_cancelled or (snapshot is not None and is_over(snapshot))
-    return not is_done and kept_until(competition, snapshot) >= timezone.localdate()
+    is_done = competition.is_cancelled or (draw is not None and is_over(draw))
+    return not is_done and kept_until(competition, draw) >= timezone.localdate()
 
 
-def _last_match(snapshot: Snapshot) -> date:
+def _last_match(draw: PublishedDraw) -> date:
     """Once all is over, the day on which a result was last sent in for the first time; until then the last one due."""
-    if not is_over(snapshot):
-        return max(match.play_by for match in snapshot.matches.values())
-    met = [[row.at for row in meeting.outcomes.all()] for meeting in snapshot.meetings]
-    published = [moment for moment in (snapshot.draw.published_at,) if moment]
+    if not is_over(draw):
+        return max(match.play_by for match in draw.matches.values())
+    met = [[row.at for row in meeting.outcomes.all()] for meeting in draw.meetings]
+    published = [moment for moment in (draw.row.published_at,) if moment]
     return timezone.localdate(max([*published, *(min(moments) for moments in met if moments)]))
 
 

@@ -14,8 +14,7 @@ from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player, Way
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.lots.models import PUBLISHED, Draw
 from competition.post.models import Mail, Occasion, Told, address_of
 from competition.post.queries.entries import CONTACTS_SENT, ENTRIES, EntryMessage, entry_messages
@@ -77,20 +76,20 @@ def due() -> list[Due]:
     return [*(mail for key in found for mail in mails.get(key, ())), *_about_entries()]
 
 
-def troubles(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
+def troubles(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
     """Which of these mails do not arrive and still have something to tell, each with its player."""
     stuck = {key: row for key, row in sent.items() if row.sent_at is None and (row.parked_at or row.tries >= TRIES)}
     if not stuck:
         return []
-    found = ((one, stuck.get(one.key)) for one in each(messages(snapshot)))
+    found = ((one, stuck.get(one.key)) for one in each(messages(draw)))
     reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.email))
     return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
 
 
-def waiting_since(snapshot: Snapshot, sent: Mapping[Key, Mail]) -> datetime | None:
+def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> datetime | None:
     """Since when any of these mails has waited for a sender or a server that answers; None where none has for long."""
     late = {key: row for key, row in sent.items() if waits_long(row)}
-    still = {one.key for one in each(messages(snapshot))} if late else set()
+    still = {one.key for one in each(messages(draw))} if late else set()
     return min((row.since for key, row in late.items() if key in still), default=None)
 
 
@@ -99,9 +98,9 @@ def waits_long(row: Mail) -> bool:
     return settings.HAS_MAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
 
 
-def rows(snapshot: Snapshot) -> dict[Key, Mail]:
+def rows(draw: PublishedDraw) -> dict[Key, Mail]:
     """What has been asked for or sent to the players of a competition (one query)."""
-    return by_key(Mail.objects.filter(player__competition=snapshot.competition))
+    return by_key(Mail.objects.filter(player__competition=draw.competition))
 
 
 def by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
@@ -114,9 +113,9 @@ def _reader(row: Mail) -> tuple[type, int]:
     return next((kind, key) for kind, key in known if key)
 
 
-def told_by_hand(snapshot: Snapshot) -> dict[tuple[str, str, int | None], Told]:
+def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int | None], Told]:
     """What organisers have told pairs by hand (one query)."""
-    found = Told.objects.filter(pair__competition=snapshot.competition)
+    found = Told.objects.filter(pair__competition=draw.competition)
     return {(row.occasion, row.about, row.pair_id): row for row in found}
 
 
@@ -144,10 +143,10 @@ def drawn() -> QuerySet[Competition]:
 
 
 def _due(competition: Competition) -> Iterator[Due]:
-    snapshot = get_draw(competition)
-    if snapshot is None or not (found := [one for one in messages(snapshot) if not one.known_at]):
+    draw = get_draw(competition)
+    if draw is None or not (found := [one for one in messages(draw) if not one.known_at]):
         return
-    known, told = rows(snapshot), told_by_hand(snapshot)
+    known, told = rows(draw), told_by_hand(draw)
     for one in each(message for message in found if message.key not in told):
         if may_go(one, known.get(one.key)):
             yield one

@@ -11,8 +11,7 @@ from competition.contest.models import Competition, Organiser
 from competition.contest.queries import called
 from competition.entries.queries import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
 from competition.pages.cached_page import day_begins
 from competition.post.models import Mail, Occasion
@@ -76,26 +75,26 @@ def _due(one: Organiser, competition: Competition, about: str, subject: str, lin
 
 
 def _of_competition(competition: Competition) -> list[News]:
-    snapshot, since = get_draw(competition), timezone.now() - NEWS
+    draw, since = get_draw(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
     new = "A new entry waits for you"
     news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} sent in an entry.") for one in sent]
     news += [_does_not_arrive(row, row.reader) for _, row, _ in returned(entry_tellings(competition))]
-    return [one for one in [*news, *(_of_matches(snapshot) if snapshot else ())] if one.at > since]
+    return [one for one in [*news, *(_of_matches(draw) if draw else ())] if one.at > since]
 
 
-def _of_matches(snapshot: Snapshot) -> Iterator[News]:
-    for state in snapshot.matches.values():
+def _of_matches(draw: PublishedDraw) -> Iterator[News]:
+    for state in draw.matches.values():
         met, last = " and ".join(pair.name for pair in state.pairs), state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
             said = f"{met} disagree about the result of {state.code}. The reason given: “{last.answer_reason}”"
             yield News(f"dispute {last.pk}", last.answered_at, f"{state.code}: the result is disputed", said)
         if state.overdue:
-            days = timedelta(days=snapshot.competition.conditions.report_days + 1)
+            days = timedelta(days=draw.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
             said = f"{state.code}, {met}, is overdue."
             yield News(f"late {state.code} {state.play_by}", since, f"{state.code} is overdue", said)
-    yield from (_does_not_arrive(mail, player) for player, mail in troubles(snapshot, rows(snapshot)))
+    yield from (_does_not_arrive(mail, player) for player, mail in troubles(draw, rows(draw)))
 
 
 def _does_not_arrive(mail: Mail, reader: Reader) -> News:

@@ -16,7 +16,7 @@ from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats.overview import is_over
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.events import Event
@@ -68,38 +68,38 @@ class Message:
         return self.occasion, self.about, self.pair.pk
 
 
-def messages(snapshot: Snapshot, *occasions: Occasion) -> list[Message]:
+def messages(draw: PublishedDraw, *occasions: Occasion) -> list[Message]:
     """Everything the pairs of a draw are to be told as it stands, or all of these occasions."""
-    news = snapshot.now - NEWS
-    found = (message for kind in occasions or _FOUND for message in _FOUND[kind](snapshot))
+    news = draw.now - NEWS
+    found = (message for kind in occasions or _FOUND for message in _FOUND[kind](draw))
     return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
 
 
-def _draw(snapshot: Snapshot) -> Iterator[Message]:
+def _draw(draw: PublishedDraw) -> Iterator[Message]:
     """Each pair's first match: it is told of the draw until that is decided, and anew where a late pair changes it."""
-    changed = {code_of(snapshot, row): row for row in snapshot.placings}
-    for _, pair in sorted(snapshot.pairs.items()):
-        state = _first_match(snapshot, pair)
+    changed = {code_of(draw, row): row for row in draw.placings}
+    for _, pair in sorted(draw.pairs.items()):
+        state = _first_match(draw, pair)
         if state and state.is_to_be_decided:
-            row = changed.get(snapshot.codes_of(pair)[0])
-            about = f"{snapshot.draw.pk} {row.pk}" if row else str(snapshot.draw.pk)
-            yield Message(snapshot.competition, Occasion.DRAW, about, pair, state, row)
+            row = changed.get(draw.codes_of(pair)[0])
+            about = f"{draw.row.pk} {row.pk}" if row else str(draw.row.pk)
+            yield Message(draw.competition, Occasion.DRAW, about, pair, state, row)
 
 
-def _first_match(snapshot: Snapshot, pair: Pair) -> MatchState | None:
-    matches = (snapshot.matches[code] for code in snapshot.codes_of(pair))
+def _first_match(draw: PublishedDraw, pair: Pair) -> MatchState | None:
+    matches = (draw.matches[code] for code in draw.codes_of(pair))
     return next((state for state in matches if state.stage is not Stage.BYE), None)
 
 
-def _round(snapshot: Snapshot) -> Iterator[Message]:
+def _round(draw: PublishedDraw) -> Iterator[Message]:
     """Matches whose two pairs the draw itself did not tell of each other."""
-    for state in snapshot.matches.values():
-        if state.stage in _UNPLAYED and not all(_first_match(snapshot, pair) is state for pair in state.pairs):
-            yield from _both(snapshot, Occasion.ROUND, "{} {}-{}".format(state.code, *state.numbers), state)
+    for state in draw.matches.values():
+        if state.stage in _UNPLAYED and not all(_first_match(draw, pair) is state for pair in state.pairs):
+            yield from _both(draw, Occasion.ROUND, "{} {}-{}".format(state.code, *state.numbers), state)
 
 
 def _both(
-    snapshot: Snapshot,
+    draw: PublishedDraw,
     occasion: Occasion,
     about: str,
     state: MatchState,
@@ -107,32 +107,32 @@ def _both(
     since: datetime | None = None,
 ) -> Iterator[Message]:
     for pair in state.pairs:
-        yield Message(snapshot.competition, occasion, about, pair, state, fact, since)
+        yield Message(draw.competition, occasion, about, pair, state, fact, since)
 
 
-def _soon(snapshot: Snapshot) -> Iterator[Message]:
-    return _reminders(snapshot, Occasion.SOON, lambda days: 0 <= days <= SOON)
+def _soon(draw: PublishedDraw) -> Iterator[Message]:
+    return _reminders(draw, Occasion.SOON, lambda days: 0 <= days <= SOON)
 
 
-def _late(snapshot: Snapshot) -> Iterator[Message]:
-    return _reminders(snapshot, Occasion.LATE, lambda days: days < 0)
+def _late(draw: PublishedDraw) -> Iterator[Message]:
+    return _reminders(draw, Occasion.LATE, lambda days: days < 0)
 
 
-def _reminders(snapshot: Snapshot, occasion: Occasion, is_time: Callable[[int], bool]) -> Iterator[Message]:
+def _reminders(draw: PublishedDraw, occasion: Occasion, is_time: Callable[[int], bool]) -> Iterator[Message]:
     """Matches of two known pairs, so many days before their last, that have not begun and have no day before them."""
-    today = timezone.localdate(snapshot.now)
-    for state in snapshot.matches.values():
-        has_a_day = state.plays_at is not None and state.plays_at > snapshot.now - _OVERNIGHT
+    today = timezone.localdate(draw.now)
+    for state in draw.matches.values():
+        has_a_day = state.plays_at is not None and state.plays_at > draw.now - _OVERNIGHT
         if state.stage is Stage.READY and is_time((state.play_by - today).days) and not has_a_day:
-            yield from _both(snapshot, occasion, f"{state.code} {state.play_by}", state)
+            yield from _both(draw, occasion, f"{state.code} {state.play_by}", state)
 
 
-def _date(snapshot: Snapshot) -> Iterator[Message]:
+def _date(draw: PublishedDraw) -> Iterator[Message]:
     """Dates offered or turned down, to the pair that did not say it; agreed or called off, to both (two queries).
 
     The pair that agreed or called off gets an email for both its players' calendars, and nothing where it wants none.
     """
-    for offers in offers_in(snapshot).values():
+    for offers in offers_in(draw).values():
         last, state = offers.last, offers.state
         if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
             continue
@@ -142,26 +142,26 @@ def _date(snapshot: Snapshot) -> Iterator[Message]:
         about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
         for pair in state.pairs:
             if pair.pk != said_by or (last.takes and _is_emailed(pair)):
-                yield Message(snapshot.competition, Occasion.DATE, about, pair, state, last, at, *known)
+                yield Message(draw.competition, Occasion.DATE, about, pair, state, last, at, *known)
 
 
 def _is_emailed(pair: Pair) -> bool:
     return settings.HAS_MAIL and pair.way == Way.MAIL and any(player.email for player in pair.present)
 
 
-def _result(snapshot: Snapshot) -> Iterator[Message]:
+def _result(draw: PublishedDraw) -> Iterator[Message]:
     """Results that wait for an answer."""
-    for state in snapshot.matches.values():
+    for state in draw.matches.values():
         last = state.last
         if state.stage is Stage.SUBMITTED and last:
-            about = snapshot.competition, Occasion.RESULT, str(last.pk), state.to_answer, state, last
+            about = draw.competition, Occasion.RESULT, str(last.pk), state.to_answer, state, last
             known = (last.told_at, last.told_by) if last.told_by not in _NOT_YET else (None, "")
             yield Message(*about, None, *known)
 
 
-def _answer(snapshot: Snapshot) -> Iterator[Message]:
+def _answer(draw: PublishedDraw) -> Iterator[Message]:
     """What a pair said that is not for the other to answer: to the sender the answer, to the other what counts."""
-    for state in snapshot.matches.values():
+    for state in draw.matches.values():
         last = state.last
         if last is None or last.by_id is None or not state.has_two_pairs:
             continue
@@ -171,66 +171,66 @@ def _answer(snapshot: Snapshot) -> Iterator[Message]:
         if at_once or is_answered or state.stage is Stage.OFFICIAL:
             reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.agrees_at)
             about = f"{last.pk} {last.answer}".strip()
-            yield Message(snapshot.competition, Occasion.ANSWER, about, reader, state, last, since)
+            yield Message(draw.competition, Occasion.ANSWER, about, reader, state, last, since)
 
 
-def _ruled(snapshot: Snapshot) -> Iterator[Message]:
+def _ruled(draw: PublishedDraw) -> Iterator[Message]:
     """What the organiser decided last about a match, were it to take a ruling back."""
     newest: dict[tuple[str, int, int], Outcome] = {}
-    for meeting in snapshot.meetings:
+    for meeting in draw.meetings:
         for row in meeting.outcomes.all():
             met = meeting.match.code, meeting.upper_id, meeting.lower_id
             newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
     for (code, *both), row in newest.items():
-        state = snapshot.matches[code]
+        state = draw.matches[code]
         if row.decided_by_id and [pair.pk for pair in state.pairs] == both:
-            yield from _both(snapshot, Occasion.RULED, str(row.pk), state, row, row.at)
+            yield from _both(draw, Occasion.RULED, str(row.pk), state, row, row.at)
 
 
-def _time(snapshot: Snapshot) -> Iterator[Message]:
+def _time(draw: PublishedDraw) -> Iterator[Message]:
     """Matches with another last day than was published, or again with the one before."""
     back: dict[str, Extension] = {}
-    for row in snapshot.extensions:
-        codes = [row.code] if row.code else [state.code for state in snapshot.rounds[row.round.number - 1].matches]
+    for row in draw.extensions:
+        codes = [row.code] if row.code else [state.code for state in draw.rounds[row.round.number - 1].matches]
         back |= dict.fromkeys(codes, row)
-    for state in snapshot.matches.values():
+    for state in draw.matches.values():
         last, given = back.get(state.code), state.deadline.extension
         given = last if last and last.takes_back_id else given
         if given and state.is_open:
-            yield from _both(snapshot, Occasion.TIME, str(given.pk), state, given, given.at)
+            yield from _both(draw, Occasion.TIME, str(given.pk), state, given, given.at)
 
 
-def _conditions(snapshot: Snapshot) -> Iterator[Message]:
+def _conditions(draw: PublishedDraw) -> Iterator[Message]:
     """To every pair that is still in: what was corrected last in the conditions of a round that is to be played."""
-    alive = [snapshot.pairs[number] for number in sorted(snapshot.bracket.alive)]
-    for round in snapshot.rounds:
+    alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
+    for round in draw.rounds:
         if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
             continue
         row = round.terms.rows[-1]
         for pair in alive:
-            state = snapshot.matches[snapshot.codes_of(pair)[-1]]
-            yield Message(snapshot.competition, Occasion.CONDITIONS, str(row.pk), pair, state, row)
+            state = draw.matches[draw.codes_of(pair)[-1]]
+            yield Message(draw.competition, Occasion.CONDITIONS, str(row.pk), pair, state, row)
 
 
-def _link(snapshot: Snapshot) -> Iterator[Message]:
+def _link(draw: PublishedDraw) -> Iterator[Message]:
     """Pairs whose private link was replaced, which know nothing of the new one but by us (one query)."""
     last: dict[int, LogEntry] = {}
-    for line in LogEntry.objects.filter(_NEW_LINK, competition=snapshot.competition).order_by("pk"):
-        last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else snapshot.pairs, line)
+    for line in LogEntry.objects.filter(_NEW_LINK, competition=draw.competition).order_by("pk"):
+        last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else draw.pairs, line)
     for number, line in sorted(last.items()):
-        if pair := snapshot.pairs.get(number):
-            state = snapshot.matches[snapshot.codes_of(pair)[-1]]
-            yield Message(snapshot.competition, Occasion.LINK, str(line.pk), pair, state, None, line.at)
+        if pair := draw.pairs.get(number):
+            state = draw.matches[draw.codes_of(pair)[-1]]
+            yield Message(draw.competition, Occasion.LINK, str(line.pk), pair, state, None, line.at)
 
 
-def _over(snapshot: Snapshot) -> Iterator[Message]:
-    if is_over(snapshot):
-        final = snapshot.rounds[-1].matches[0]
-        for _, pair in sorted(snapshot.pairs.items()):
-            yield Message(snapshot.competition, Occasion.OVER, str(snapshot.draw.pk), pair, final)
+def _over(draw: PublishedDraw) -> Iterator[Message]:
+    if is_over(draw):
+        final = draw.rounds[-1].matches[0]
+        for _, pair in sorted(draw.pairs.items()):
+            yield Message(draw.competition, Occasion.OVER, str(draw.row.pk), pair, final)
 
 
-_FOUND: dict[Occasion, Callable[[Snapshot], Iterator[Message]]] = {
+_FOUND: dict[Occasion, Callable[[PublishedDraw], Iterator[Message]]] = {
     Occasion.DRAW: _draw,
     Occasion.ROUND: _round,
     Occasion.SOON: _soon,

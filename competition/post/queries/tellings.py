@@ -14,8 +14,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.models.draw import RoundConditions
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.post.models import Mail, Occasion, Told, Wording
 from competition.post.queries.entries import ENTRIES, EntryMessage
 from competition.post.queries.mails import TRIES, Key, each, rows, told_by_hand
@@ -102,11 +101,11 @@ class Telling(Generic[M]):
         return not self.told_at and not self.waits
 
 
-def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling[Message]]:
+def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]]:
     """What the facts call for, or do on these occasions, each with what has become of it, in three queries."""
-    opened = dict(Pair.objects.filter(competition=snapshot.competition).values_list("pk", "opened_at"))
-    found = tellings_of(snapshot, rows(snapshot), *occasions)
-    forms = forms_of(snapshot)
+    opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
+    found = tellings_of(draw, rows(draw), *occasions)
+    forms = forms_of(draw)
     return [
         replace(
             one,
@@ -118,10 +117,10 @@ def tellings(snapshot: Snapshot, *occasions: Occasion) -> list[Telling[Message]]
     ]
 
 
-def tellings_of(snapshot: Snapshot, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
+def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
     """The same where it is known what has been asked for or sent, in one query."""
-    told = told_by_hand(snapshot)
-    found = [one for one in messages(snapshot, *occasions) if _says_something(one, sent, told)]
+    told = told_by_hand(draw)
+    found = [one for one in messages(draw, *occasions) if _says_something(one, sent, told)]
     mails: dict[tuple, list[Mail]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
@@ -141,10 +140,10 @@ def _says_something(message: Message, sent: Mapping[Key, Mail], told: Mapping[tu
 
 def by_letter(competition: Competition, occasion: str) -> list[Message]:
     """What pairs read of an occasion on paper: those who get letters, and those who were told by one."""
-    snapshot = get_draw(competition)
-    if snapshot is None or occasion not in OF_A_DRAW:
+    draw = get_draw(competition)
+    if draw is None or occasion not in OF_A_DRAW:
         return []
-    found = tellings(snapshot, Occasion(occasion))
+    found = tellings(draw, Occasion(occasion))
     return [one.message for one in found if one.taken == Told.Way.LETTER]
 
 

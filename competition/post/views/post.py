@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.log.actions import note_look
 from competition.pages.errors import or_404
 from competition.pages.posting import accepted, by, faults, form_page, made, sent
@@ -37,13 +37,13 @@ from scoring.rules.spoken import quantity
 @require_safe
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Each occasion there is something to tell of, and how many have still to be told."""
-    snapshot, entries = get_draw(competition), entry_tellings(competition)
-    told = [*entries, *(tellings.tellings(snapshot) if snapshot else ())]
+    draw, entries = get_draw(competition), entry_tellings(competition)
+    told = [*entries, *(tellings.tellings(draw) if draw else ())]
     found = by_occasion(told)
     parked = [row for _, row, _ in tellings.returned(told) if row.parked_at]
     page = {
         "competition": competition,
-        "drawn": snapshot,
+        "drawn": draw,
         "to_tell": [told for told in found if told.left],
         "done": [told for told in found if not told.left],
         "entries": ENTRIES,
@@ -79,8 +79,8 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
 def _told_of(competition: Competition, about: Occasion) -> list[Telling]:
     if about in ENTRIES:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
-    snapshot = get_draw(competition)
-    return [*tellings.tellings(snapshot, about)] if snapshot else []
+    draw = get_draw(competition)
+    return [*tellings.tellings(draw, about)] if draw else []
 
 
 def _occasion(name: str) -> Occasion:

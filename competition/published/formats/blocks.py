@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from competition.contest.rules.pair_names import Forms
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -58,13 +58,13 @@ class Block:
     spark: str
 
 
-def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     """Return the match as markup."""
     own = pair if any(one.number == pair for one in state.pairs) else None
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
     late = state.overdue and state.stage is not Stage.IN_PLAY
-    caption, said = "" if is_bye else _caption(state, snapshot.now, late=late), words.sentence(state)
+    caption, said = "" if is_bye else _caption(state, draw.now, late=late), words.sentence(state)
     return _written(
         Block(
             code=state.code,
@@ -75,7 +75,7 @@ def block(snapshot: Snapshot, state: MatchState, names: Mapping[int, str], pair:
             late=state.overdue,
             lit=lit,
             pair=state.pairs[0].number if is_bye else 0,
-            spark=_spark(snapshot, state),
+            spark=_spark(draw, state),
         )
     )
 
@@ -86,8 +86,8 @@ def _written(block: Block) -> str:
     return render_to_string("competition/published/_match.html", {"match": block})
 
 
-def _spark(snapshot: Snapshot, state: MatchState) -> str:
-    if state.stage is not Stage.IN_PLAY or len(snapshot.places) > _LEADS_UP_TO or keeps_deals(snapshot, state):
+def _spark(draw: PublishedDraw, state: MatchState) -> str:
+    if state.stage is not Stage.IN_PLAY or len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
         return ""
     return spark(leads(state), state.due)
 

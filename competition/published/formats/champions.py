@@ -11,7 +11,7 @@ from competition.archive.formats.roll import score
 from competition.knockout.formats import overview, words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.match.formats.at_table import leads
@@ -53,14 +53,14 @@ class Champions(NamedTuple):
     figures: list[Figure]
 
 
-def champions(snapshot: Snapshot) -> Champions | None:
+def champions(draw: PublishedDraw) -> Champions | None:
     """The champions of this draw; None while it is not over."""
-    pair = snapshot.champion
+    pair = draw.champion
     if pair is None:
         return None
-    [final] = snapshot.rounds[-1].matches
-    names = {number: forms.line for number, forms in forms_of(snapshot).items()}
-    way = [state for state in snapshot.matches_of(pair) if state.has_two_pairs]
+    [final] = draw.rounds[-1].matches
+    names = {number: forms.line for number, forms in forms_of(draw).items()}
+    way = [state for state in draw.matches_of(pair) if state.has_two_pairs]
     return Champions(
         pair.number,
         pair.name,
@@ -68,32 +68,32 @@ def champions(snapshot: Snapshot) -> Champions | None:
         final.code,
         day(final.decided_at),
         [_step(state, pair.number, names) for state in way],
-        [_figure(best, names) for best in records.best(snapshot)],
+        [_figure(best, names) for best in records.best(draw)],
     )
 
 
-def paragraph(snapshot: Snapshot) -> str:
+def paragraph(draw: PublishedDraw) -> str:
     """A draw in a few sentences, to be pasted into a newsletter; empty before there is anything to tell."""
-    pair = snapshot.champion
+    pair = draw.champion
     if pair is None:
-        return "" if snapshot.competition.is_cancelled else _so_far(snapshot)
-    [final], semis = snapshot.rounds[-1].matches, snapshot.rounds[-2].matches if len(snapshot.rounds) > 1 else ()
-    told = [f"{pair.name} are the champions of {snapshot.competition} ({len(snapshot.pairs)} pairs)."]
+        return "" if draw.competition.is_cancelled else _so_far(draw)
+    [final], semis = draw.rounds[-1].matches, draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
+    told = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
     told.append(f"{final.round_name}, {day(final.decided_at)}: {words.sentence(final)}")
     told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
     return " ".join(told)
 
 
-def _so_far(snapshot: Snapshot) -> str:
+def _so_far(draw: PublishedDraw) -> str:
     """The latest results, and by when the next are due."""
-    decided = [state for state in snapshot.matches.values() if state.decided_at and state.has_two_pairs]
+    decided = [state for state in draw.matches.values() if state.decided_at and state.has_two_pairs]
     latest = sorted(decided, key=attrgetter("decided_at"))[-_LATEST:]
     if not latest:
         return ""
-    told = [f"{snapshot.competition}: {overview.line(snapshot)}."]
+    told = [f"{draw.competition}: {overview.line(draw)}."]
     for name, states in groupby(sorted(latest, key=attrgetter("round", "position")), key=attrgetter("round_name")):
         told.append(f"{name}: {' '.join(map(words.sentence, states))}")
-    due = finding.coming_round(snapshot)
+    due = finding.coming_round(draw)
     return " ".join([*told, f"{due.name}: to be played by {day(due.play_by)}."])
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.published import queries as past
 from scoring.templatetags.bridge import day
 
@@ -19,10 +19,10 @@ class Day(NamedTuple):
     results: int
 
 
-def days(snapshot: Snapshot) -> list[Day]:
+def days(draw: PublishedDraw) -> list[Day]:
     """The day of publication and every one with a result, the latest first."""
-    first, zone = past.first_day(snapshot), timezone.get_current_timezone()
-    decided = [state.decided_at for state in snapshot.matches.values() if state.decided_at]
+    first, zone = past.first_day(draw), timezone.get_current_timezone()
+    decided = [state.decided_at for state in draw.matches.values() if state.decided_at]
     found = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])
     numbers = sorted({1, *found}, reverse=True)
     return [Day(number, day(first + timedelta(days=number - 1)), found[number]) for number in numbers]

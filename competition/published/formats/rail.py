@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.overview import short_day
 from competition.knockout.queries import finding
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.at_table import Live, live
@@ -51,19 +51,19 @@ class Rail(NamedTuple):
         return SafeString("".join("<i data-in></i>" if plays else "<i></i>" for plays in self.pips))
 
 
-def rail(snapshot: Snapshot) -> Rail | None:
+def rail(draw: PublishedDraw) -> Rail | None:
     """What happens now in this draw; None once there is nothing to come."""
-    round = finding.current_round(snapshot)
-    if round.played == round.playable or snapshot.competition.is_cancelled:
+    round = finding.current_round(draw)
+    if round.played == round.playable or draw.competition.is_cancelled:
         return None
-    states = snapshot.matches.values()
+    states = draw.matches.values()
     playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
-    today = timezone.localdate(snapshot.now)
-    coming = finding.coming_round(snapshot)
-    fixtures = sorted(_fixtures(snapshot, states), key=itemgetter(0))
-    left, pairs = len(snapshot.bracket.alive), len(snapshot.pairs)
+    today = timezone.localdate(draw.now)
+    coming = finding.coming_round(draw)
+    fixtures = sorted(_fixtures(draw, states), key=itemgetter(0))
+    left, pairs = len(draw.bracket.alive), len(draw.pairs)
     return Rail(
-        [_live(snapshot, state) for state in playing[:TABLES]],
+        [_live(draw, state) for state in playing[:TABLES]],
         max(0, len(playing) - TABLES),
         [fixture for _, fixture in fixtures[:FIXTURES]],
         max(0, len(fixtures) - FIXTURES),
@@ -75,26 +75,26 @@ def rail(snapshot: Snapshot) -> Rail | None:
     )
 
 
-def _live(snapshot: Snapshot, state: MatchState) -> Live:
-    forms = [forms_of(snapshot)[pair.number] for pair in state.pairs]
-    return live(snapshot, state, [blocks.name(form) for form in forms], [form.short for form in forms])
+def _live(draw: PublishedDraw, state: MatchState) -> Live:
+    forms = [forms_of(draw)[pair.number] for pair in state.pairs]
+    return live(draw, state, [blocks.name(form) for form in forms], [form.short for form in forms])
 
 
-def _fixtures(snapshot: Snapshot, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
+def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
     """Those that have a day, the earliest first; those that are late and have none, after them."""
-    forms, today = forms_of(snapshot), timezone.localdate(snapshot.now)
+    forms, today = forms_of(draw), timezone.localdate(draw.now)
     for state in states:
         if state.stage is not Stage.READY:
             continue
         at, is_late = state.plays_at, state.play_by < today
-        if not (is_late or (at and at > snapshot.now)):
+        if not (is_late or (at and at > draw.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
-        late = blocks.days_late(state, snapshot.now) if is_late else ""
-        ahead = at if at and at > snapshot.now else None
+        late = blocks.days_late(state, draw.now) if is_late else ""
+        ahead = at if at and at > draw.now else None
         yield (
-            ahead or datetime.max.replace(tzinfo=snapshot.now.tzinfo),
-            Fixture(state.code, blocks.when(ahead, snapshot.now) or "No day yet", pairs, late),
+            ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
+            Fixture(state.code, blocks.when(ahead, draw.now) or "No day yet", pairs, late),
         )
 
 

@@ -10,7 +10,7 @@ from competition.correcting.formats import corrected
 from competition.decisions.formats.decisions import decisions
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import words
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 
 
 class Decision(NamedTuple):
@@ -22,20 +22,20 @@ class Decision(NamedTuple):
     reason: str
 
 
-def decided(snapshot: Snapshot) -> list[Decision]:
+def decided(draw: PublishedDraw) -> list[Decision]:
     """What the organiser has decided so far, the latest first."""
-    competition, found = snapshot.competition, [*_rulings(snapshot)]
-    found += [Decision(one.row.at, one.code, one.text, one.row.reason) for one in decisions(snapshot)]
-    for pair in snapshot.everybody.values():
+    competition, found = draw.competition, [*_rulings(draw)]
+    found += [Decision(one.row.at, one.code, one.text, one.row.reason) for one in decisions(draw)]
+    for pair in draw.everybody.values():
         found += [Decision(one.at, "", f"Pair {pair.number}: {one.text}", one.reason) for one in changes(pair)]
     found += [Decision(row.at, "", f"The competition {row}.", row.reason) for row in cancellations(competition)]
     found += [Decision(one.at, "", one.text, one.reason) for one in corrected(competition)]
     return sorted(found, key=attrgetter("at"), reverse=True)
 
 
-def _rulings(snapshot: Snapshot) -> Iterator[Decision]:
-    names = {pair.pk: pair.name for pair in snapshot.everybody.values()}
-    for meeting in snapshot.meetings:
+def _rulings(draw: PublishedDraw) -> Iterator[Decision]:
+    names = {pair.pk: pair.name for pair in draw.everybody.values()}
+    for meeting in draw.meetings:
         for outcome in meeting.outcomes.all():
             # Who keys in what a pair reported decides nothing.
             if outcome.decided_by_id and (outcome.let_stand or not outcome.source):

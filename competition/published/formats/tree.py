@@ -14,7 +14,7 @@ from competition.knockout.formats import words
 from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.overview import short_day
 from competition.knockout.queries import finding
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.lots.rules.layout import feeders
@@ -95,24 +95,24 @@ class Pick:
     codes: Collection[str] = ()
 
 
-def pick(snapshot: Snapshot, round: int, pair: int) -> Pick:
+def pick(draw: PublishedDraw, round: int, pair: int) -> Pick:
     """What to show when this was asked for; a round or pair that is not in the draw counts as not asked for."""
-    lit = snapshot.pairs.get(pair)
-    default = _latest(snapshot, lit).round if lit else finding.watched_round(snapshot).number
-    chosen = round if 1 <= round <= len(snapshot.rounds) else default
-    return Pick(chosen, lit.number, {state.code for state in finding.way(snapshot, lit)}) if lit else Pick(chosen)
+    lit = draw.pairs.get(pair)
+    default = _latest(draw, lit).round if lit else finding.watched_round(draw).number
+    chosen = round if 1 <= round <= len(draw.rounds) else default
+    return Pick(chosen, lit.number, {state.code for state in finding.way(draw, lit)}) if lit else Pick(chosen)
 
 
-def place_of(snapshot: Snapshot, pair: Pair) -> str:
+def place_of(draw: PublishedDraw, pair: Pair) -> str:
     """The code of the match a pair has come to."""
-    return _latest(snapshot, pair).code
+    return _latest(draw, pair).code
 
 
-def _latest(snapshot: Snapshot, pair: Pair) -> MatchState:
-    return snapshot.matches_of(pair)[-1]
+def _latest(draw: PublishedDraw, pair: Pair) -> MatchState:
+    return draw.matches_of(pair)[-1]
 
 
-def keys(snapshot: Snapshot) -> list[Key]:
+def keys(draw: PublishedDraw) -> list[Key]:
     """The rounds as they are chosen from."""
     return [
         Key(
@@ -122,7 +122,7 @@ def keys(snapshot: Snapshot) -> list[Key]:
             words.decided(round),
             [dot for state in round.matches if (dot := _dot(state))] if round.playable <= _DOTS else [],
         )
-        for round in snapshot.rounds
+        for round in draw.rounds
     ]
 
 
@@ -132,37 +132,37 @@ def _dot(state: MatchState) -> str:
     return "late" if state.overdue else state.stage.value
 
 
-def sections(snapshot: Snapshot, pick: Pick) -> list[Section]:
+def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
     """The draw as one tree of up to 32 places, or cut into such trees and one of the last eight (of 512: sixteen).
 
     Where it is cut, the rounds before the one chosen are left out, and what follows the first few trees is folded;
     once the last rounds are being played, they come first.
     """
-    count = max(1, len(snapshot.places) // SECTION)
-    cut = len(snapshot.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(snapshot.rounds) - LAST)
-    names = {number: blocks.name(forms) for number, forms in forms_of(snapshot).items()}
-    writer = _Writer(snapshot, pick, names, forgets=count > 1 and pick.round <= cut)
+    count = max(1, len(draw.places) // SECTION)
+    cut = len(draw.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(draw.rounds) - LAST)
+    names = {number: blocks.name(forms) for number, forms in forms_of(draw).items()}
+    writer = _Writer(draw, pick, names, forgets=count > 1 and pick.round <= cut)
     if count == 1:
-        return [Section("section-1", "The draw", writer.columns(snapshot.rounds, 0, 1), alone=True)]
+        return [Section("section-1", "The draw", writer.columns(draw.rounds, 0, 1), alone=True)]
     parts = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
     trees = [
-        Section(f"section-{part + 1}", name, writer.columns(snapshot.rounds[:cut], part, count))
+        Section(f"section-{part + 1}", name, writer.columns(draw.rounds[:cut], part, count))
         for part, name in enumerate(parts)
     ]
-    rest = _Writer(snapshot, pick, names, forgets=False).columns(snapshot.rounds[cut:], 0, 1)
+    rest = _Writer(draw, pick, names, forgets=False).columns(draw.rounds[cut:], 0, 1)
     last = Section("last-rounds", "The last eight" if len(rest) == LAST else "The last sixteen", rest, open=True)
     if pick.round > cut:
         return [last, *trees]
-    tall = len(snapshot.rounds[pick.round - 1].matches) // count
+    tall = len(draw.rounds[pick.round - 1].matches) // count
     return [*(replace(tree, open=part * tall < OPEN) for part, tree in enumerate(trees)), last]
 
 
 class _Writer:
     """Writes the rounds of one draw for whoever asked for this."""
 
-    def __init__(self, snapshot: Snapshot, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:
-        self.snapshot, self.pick, self.names, self.forgets = snapshot, pick, names, forgets
-        self.progress = {round.number: _progress(snapshot, round) for round in snapshot.rounds}
+    def __init__(self, draw: PublishedDraw, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:
+        self.draw, self.pick, self.names, self.forgets = draw, pick, names, forgets
+        self.progress = {round.number: _progress(draw, round) for round in draw.rounds}
 
     def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
         """One part of so many of these rounds."""
@@ -181,7 +181,7 @@ class _Writer:
         )
 
     def _block(self, state: MatchState) -> str:
-        return blocks.block(self.snapshot, state, self.names, self.pick.pair, self._lit(state))
+        return blocks.block(self.draw, state, self.names, self.pick.pair, self._lit(state))
 
     def _lit(self, state: MatchState) -> str:
         if state.code not in self.pick.codes:
@@ -191,20 +191,20 @@ class _Writer:
         return next((side for code, side in sides if code in self.pick.codes), "start")
 
 
-def _progress(snapshot: Snapshot, round: RoundState) -> str:
+def _progress(draw: PublishedDraw, round: RoundState) -> str:
     """How far a round is: 6 of 6 decided, 10 byes; Play by Thu 17 Dec, 2 at the table, 1 late."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
         return f"{words.decided(round)}{f', {byes} bye' if byes else ''}{'s' if byes > 1 else ''}"
-    if snapshot.competition.is_cancelled:
+    if draw.competition.is_cancelled:
         return words.decided(round)
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
     late = sum(state.overdue for state in round.matches)
     counts = [f"{number} {what}" for number, what in ((playing, "at the table"), (late, "late")) if number]
-    return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(snapshot.now))}", *counts])
+    return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *counts])
 
 
-def notes(snapshot: Snapshot) -> list[tuple[str, str]]:
+def notes(draw: PublishedDraw) -> list[tuple[str, str]]:
     """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
-    aside = [(state.code, outcome) for state in snapshot.matches.values() for outcome in state.set_aside]
-    return [*placings.standing(snapshot), *((code, words.set_aside(one, snapshot.names)) for code, one in aside)]
+    aside = [(state.code, outcome) for state in draw.matches.values() for outcome in state.set_aside]
+    return [*placings.standing(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]

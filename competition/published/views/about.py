@@ -6,7 +6,7 @@ from competition.contest import formats as rules
 from competition.decisions.formats import conditions as corrected
 from competition.exports.formats import draw_json
 from competition.knockout.queries.competitions import Entries
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.lots import queries as lots_queries
 from competition.lots.formats import reveal as lots
 from competition.pages.cached_page import page, preview
@@ -16,14 +16,14 @@ from competition.published.formats.record import decided
 from competition.signing_in.doors import public
 
 
-def _conditions(snapshot: Snapshot | Entries, address: str) -> HttpResponse:
-    drawn = isinstance(snapshot, Snapshot)
-    sentences = rules.sentences(snapshot.competition)
+def _conditions(draw: PublishedDraw | Entries, address: str) -> HttpResponse:
+    drawn = isinstance(draw, PublishedDraw)
+    sentences = rules.sentences(draw.competition)
     return page(
         "competition/published/conditions.html",
-        competition=snapshot.competition,
+        competition=draw.competition,
         sentences=sentences,
-        corrected=list(corrected.standing(snapshot)) if isinstance(snapshot, Snapshot) else [],
+        corrected=list(corrected.standing(draw)) if isinstance(draw, PublishedDraw) else [],
         drawn=drawn,
         **preview(f"{address}conditions/"),
     )
@@ -34,54 +34,52 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 
 @public
 @cached_draw_page(addressed=True)
-def record(snapshot: Snapshot, address: str) -> HttpResponse:
+def record(draw: PublishedDraw, address: str) -> HttpResponse:
     """How the draw was made, and what the organiser has decided since and why."""
-    attempts, fixed = lots_queries.attempts(snapshot.draw), lots_queries.commitments(snapshot.competition)
-    draw = attempts[-1]
+    attempts, fixed = lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition)
+    attempt = attempts[-1]
     return page(
         "competition/published/record.html",
-        competition=snapshot.competition,
-        snapshot=snapshot,
-        attempts=attempts,
+        competition=draw.competition,
         draw=draw,
-        method=lots_queries.method_of(draw),
-        seed=lots_queries.seed_of(draw),
-        likelihood=lots_queries.likelihood_of(draw),
-        reasons=lots_queries.reasons_of(draw),
+        attempts=attempts,
+        attempt=attempt,
+        method=lots_queries.method_of(attempt),
+        seed=lots_queries.seed_of(attempt),
+        likelihood=lots_queries.likelihood_of(attempt),
+        reasons=lots_queries.reasons_of(attempt),
         taken_back=lots_queries.taken_back(fixed),
         commitments=fixed,
-        decisions=decided(snapshot),
+        decisions=decided(draw),
         **preview(f"{address}record/"),
     )
 
 
 @public
 @cached_draw_page()
-def record_json(snapshot: Snapshot) -> HttpResponse:
+def record_json(draw: PublishedDraw) -> HttpResponse:
     """The record of the draw as one file, for `verify_draw` and for anybody's own program."""
-    facts = draw_json.record(
-        snapshot, lots_queries.attempts(snapshot.draw), lots_queries.commitments(snapshot.competition)
-    )
+    facts = draw_json.record(draw, lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition))
     return data(facts, ensure_ascii=False, indent=1)
 
 
 @public
 @cached_draw_page()
-def committed(snapshot: Snapshot) -> HttpResponse:
+def committed(draw: PublishedDraw) -> HttpResponse:
     """The text whose fingerprint was shown before the draw."""
-    text = draw_json.committed_text(lots_queries.attempts(snapshot.draw)[-1])
+    text = draw_json.committed_text(lots_queries.attempts(draw.row)[-1])
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @public
 @cached_draw_page("lot", addressed=True)
-def reveal(snapshot: Snapshot, address: str, lot: int = 0) -> HttpResponse:
+def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
     """The draw after so many lots, for those who want to see it drawn once more."""
-    draw = lots_queries.attempts(snapshot.draw)[-1]
+    attempt = lots_queries.attempts(draw.row)[-1]
     return page(
         "competition/published/reveal.html",
-        competition=snapshot.competition,
-        snapshot=snapshot,
-        reveal=lots.reveal(draw, lot),
+        competition=draw.competition,
+        draw=attempt,
+        reveal=lots.reveal(attempt, lot),
         **preview(f"{address}reveal/"),
     )

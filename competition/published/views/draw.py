@@ -13,7 +13,7 @@ from competition.exports.formats import draw_json as json
 from competition.knockout.formats import overview, words
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.competitions import Entries
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.lots import queries as lots_queries
 from competition.pages.cached_page import looked_for, page, preview
 from competition.pages.files import data
@@ -45,89 +45,89 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
     return response
 
 
-def _entries(snapshot: Entries, address: str, **asked: object) -> HttpResponse:
-    fixed = lots_queries.commitments(snapshot.competition)
-    known = {"pairs": entered(snapshot.competition), "commitments": fixed}
+def _entries(draw: Entries, address: str, **asked: object) -> HttpResponse:
+    fixed = lots_queries.commitments(draw.competition)
+    known = {"pairs": entered(draw.competition), "commitments": fixed}
     known["taken_back"] = lots_queries.taken_back(fixed)
-    known |= {"line": overview.line(snapshot), **preview(address)}
-    return page("competition/published/entries.html", competition=snapshot.competition, entries=snapshot, **known)
+    known |= {"line": overview.line(draw), **preview(address)}
+    return page("competition/published/entries.html", competition=draw.competition, entries=draw, **known)
 
 
 @cached_draw_page("round", "pair", "day", before=_entries, addressed=True)
-def _draw(snapshot: Snapshot, address: str, round: int = 0, pair: int = 0, day: int = 0) -> HttpResponse:
+def _draw(draw: PublishedDraw, address: str, round: int = 0, pair: int = 0, day: int = 0) -> HttpResponse:
     if day:
-        then = _context(past.at_the_end_of(snapshot, day), round, pair) | {"rail": None, "poll": None}
-        return page("competition/published/past.html", **then, **_days(snapshot), day=day)
+        then = _context(past.at_the_end_of(draw, day), round, pair) | {"rail": None, "poll": None}
+        return page("competition/published/past.html", **then, **_days(draw), day=day)
     return page(
         "competition/published/draw.html",
-        **_context(snapshot, round, pair),
-        **preview(address, f"{address}draw.png", overview.line(snapshot)),
+        **_context(draw, round, pair),
+        **preview(address, f"{address}draw.png", overview.line(draw)),
         square=qr_code(address),
-        paragraph=champions.paragraph(snapshot),
-        **_days(snapshot),
+        paragraph=champions.paragraph(draw),
+        **_days(draw),
     )
 
 
-def _days(snapshot: Snapshot) -> dict:
-    return {"days": days.days(snapshot), "today": past.days(snapshot)}
+def _days(draw: PublishedDraw) -> dict:
+    return {"days": days.days(draw), "today": past.days(draw)}
 
 
 @cached_draw_page()
-def _embed(snapshot: Snapshot) -> HttpResponse:
-    return page("competition/published/embed.html", **_context(snapshot))
+def _embed(draw: PublishedDraw) -> HttpResponse:
+    return page("competition/published/embed.html", **_context(draw))
 
 
 @public
 @polled_draw_page("round", "pair")
-def live(snapshot: Snapshot, round: int = 0, pair: int = 0) -> HttpResponse:
+def live(draw: PublishedDraw, round: int = 0, pair: int = 0) -> HttpResponse:
     """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
-    change = finding.last_change(snapshot)
-    news = words.news(snapshot.matches[change.match], change.at, snapshot.now) if change else ""
-    return page("competition/published/live.html", **_context(snapshot, round, pair), news=news)
+    change = finding.last_change(draw)
+    news = words.news(draw.matches[change.match], change.at, draw.now) if change else ""
+    return page("competition/published/live.html", **_context(draw, round, pair), news=news)
 
 
-def _context(snapshot: Snapshot, round: int = 0, pair: int = 0) -> dict:
-    pick = tree.pick(snapshot, round, pair)
+def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
+    pick = tree.pick(draw, round, pair)
     return {
-        "competition": snapshot.competition,
-        "snapshot": snapshot,
-        "line": overview.line(snapshot),
+        "competition": draw.competition,
+        "draw": draw,
+        "line": overview.line(draw),
         "pick": pick,
-        "rail": rail.rail(snapshot),
-        "champions": champions.champions(snapshot),
-        "keys": tree.keys(snapshot),
-        "sections": tree.sections(snapshot, pick),
-        "notes": tree.notes(snapshot),
-        "poll": None if snapshot.champion else _poll(snapshot, pick),
-        "lit": snapshot.pairs[pick.pair] if pick.pair else None,
+        "rail": rail.rail(draw),
+        "champions": champions.champions(draw),
+        "keys": tree.keys(draw),
+        "sections": tree.sections(draw, pick),
+        "notes": tree.notes(draw),
+        "poll": None if draw.champion else _poll(draw, pick),
+        "lit": draw.pairs[pick.pair] if pick.pair else None,
     }
 
 
-def _poll(snapshot: Snapshot, pick: tree.Pick) -> str:
+def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
     """Where the page asks for news: the address says what it shows, and until when that holds."""
     shows = {
-        "version": snapshot.version,
-        "until": int(snapshot.fresh_until.timestamp()),
+        "version": draw.version,
+        "until": int(draw.fresh_until.timestamp()),
         "round": pick.round,
     }
     if pick.pair:
         shows["pair"] = pick.pair
-    return f"{reverse('public:live', args=[snapshot.competition.slug])}?{urlencode(shows)}"
+    return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"
 
 
 def _find(competition: str, wanted: str) -> HttpResponse:
-    snapshot = competitions.competition(competition, changes_of(competition))
+    draw = competitions.competition(competition, changes_of(competition))
     address = reverse("public:draw", args=[competition])
-    if not isinstance(snapshot, Snapshot):
+    if not isinstance(draw, PublishedDraw):
         return redirect(address)
-    found = finding.pairs_named(snapshot, wanted)
+    found = finding.pairs_named(draw, wanted)
     if len(found) == 1:
-        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(snapshot, found[0])}")
-    return page("competition/published/find.html", competition=snapshot.competition, wanted=wanted, found=found)
+        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(draw, found[0])}")
+    return page("competition/published/find.html", competition=draw.competition, wanted=wanted, found=found)
 
 
 @public
 @cached_draw_page()
-def draw_json(snapshot: Snapshot) -> HttpResponse:
+def draw_json(draw: PublishedDraw) -> HttpResponse:
     """The draw for other programs."""
-    return data(json.draw(snapshot))
+    return data(json.as_dict(draw))

@@ -12,8 +12,7 @@ from competition.archive.views.seasons import Seasons, season_page
 from competition.contest.queries import versions
 from competition.entries.doors import calendar_holder
 from competition.exports.formats import calendar, draw_card, draw_csv, draw_svg, feed
-from competition.knockout.queries.reading import get_draw
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.pages.errors import or_404
 from competition.pages.files import download, drawn, inline
 from competition.pictures import png as pictures
@@ -29,61 +28,61 @@ LATEST = 2
 
 @public
 @cached_draw_page()
-def csv(snapshot: Snapshot) -> HttpResponse:
+def csv(draw: PublishedDraw) -> HttpResponse:
     """Every match as a table for a spreadsheet."""
-    return download(draw_csv.write(snapshot), "text/csv", f"{snapshot.competition.slug}.csv")
+    return download(draw_csv.write(draw), "text/csv", f"{draw.competition.slug}.csv")
 
 
 @public
 @cached_draw_page(addressed=True)
-def svg(snapshot: Snapshot, address: str) -> HttpResponse:
+def svg(draw: PublishedDraw, address: str) -> HttpResponse:
     """The draw as a picture."""
-    return inline(draw_svg.picture(snapshot, address), "image/svg+xml")
+    return inline(draw_svg.picture(draw, address), "image/svg+xml")
 
 
 @public
 @drawn("public:draw-svg")
 @cached_draw_page()
-def png(snapshot: Snapshot) -> HttpResponse:
+def png(draw: PublishedDraw) -> HttpResponse:
     """How the draw stands, as a picture to send to people; the draw as SVG where it cannot be drawn."""
-    return HttpResponse(pictures.png(draw_card.card(snapshot)), content_type="image/png")
+    return HttpResponse(pictures.png(draw_card.card(draw)), content_type="image/png")
 
 
 @public
 @cached_draw_page(addressed=True)
-def atom(snapshot: Snapshot, address: str) -> HttpResponse:
+def atom(draw: PublishedDraw, address: str) -> HttpResponse:
     """The official results, newest first."""
-    return inline(feed.feed(snapshot, address), "application/atom+xml")
+    return inline(feed.feed(draw, address), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
-def pair_atom(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
+def pair_atom(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
     """The official results of one pair, newest first."""
-    return inline(feed.feed(snapshot, address, or_404(snapshot.pairs.get(number))), "application/atom+xml")
+    return inline(feed.feed(draw, address, or_404(draw.pairs.get(number))), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
-def ics(snapshot: Snapshot, address: str) -> HttpResponse:
+def ics(draw: PublishedDraw, address: str) -> HttpResponse:
     """The last day to play of every round."""
-    return inline(calendar.competition(snapshot, address), "text/calendar", f"{snapshot.competition.slug}.ics")
+    return inline(calendar.competition(draw, address), "text/calendar", f"{draw.competition.slug}.ics")
 
 
 @public
 @cached_draw_page(addressed=True)
-def pair_ics(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
+def pair_ics(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
     """The last day to play of every match a pair is in."""
-    text = calendar.pair(snapshot, or_404(snapshot.pairs.get(number)), address)
-    return inline(text, "text/calendar", f"{snapshot.competition.slug}-{number}.ics")
+    text = calendar.pair(draw, or_404(draw.pairs.get(number)), address)
+    return inline(text, "text/calendar", f"{draw.competition.slug}-{number}.ics")
 
 
 @calendar_holder
 def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
     """The same for the pair alone, with the place of each match; 404 before the draw is published."""
-    snapshot = or_404(get_draw(pair.competition))
+    draw = or_404(get_draw(pair.competition))
     address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
-    return inline(calendar.pair(snapshot, pair, address, places=True), "text/calendar", "matches.ics")
+    return inline(calendar.pair(draw, pair, address, places=True), "text/calendar", "matches.ics")
 
 
 @public
@@ -104,8 +103,8 @@ def followed_atom(seasons: Seasons[None], about: dict, one: str, partner: str) -
 def _runs(seasons: Seasons[None], address: str, one: str, partner: str) -> list[calendar.Run]:
     found: list[calendar.Run] = []
     for run in runs_of([season for season, _ in seasons], one, partner)[:LATEST]:
-        if (snapshot := get_draw(run.season.slug)) and (pair := snapshot.pairs.get(run.pair.number)):
-            found.append((snapshot, pair, urljoin(address, reverse("public:draw", args=[run.season.slug]))))
+        if (draw := get_draw(run.season.slug)) and (pair := draw.pairs.get(run.pair.number)):
+            found.append((draw, pair, urljoin(address, reverse("public:draw", args=[run.season.slug]))))
     if not found or one == partner:
         raise Http404
     return found

@@ -11,9 +11,9 @@ from competition.entries.formats.substitutes import changes
 from competition.exports.formats import card_svg, draw_json, search_data
 from competition.knockout.formats import listing, words
 from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
-from competition.knockout.queries.snapshot import Snapshot
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import headlines, official_sheet, story
 from competition.match.queries.pair_match import PairMatch
@@ -33,12 +33,12 @@ from scoring.rules.sides import Reader
 
 @public
 @cached_draw_page(sort=listing.ORDERS, addressed=True)
-def matches(snapshot: Snapshot, address: str, sort: str = "round") -> HttpResponse:
+def matches(draw: PublishedDraw, address: str, sort: str = "round") -> HttpResponse:
     """Every match as a table, in the order of the draw or of the column chosen."""
-    rows = [listing.row(state) for state in listing.ordered(snapshot.matches.values(), sort)]
+    rows = [listing.row(state) for state in listing.ordered(draw.matches.values(), sort)]
     return page(
         "competition/published/matches.html",
-        competition=snapshot.competition,
+        competition=draw.competition,
         rows=rows,
         columns=listing.columns(sort),
         **preview(f"{address}matches/"),
@@ -47,12 +47,12 @@ def matches(snapshot: Snapshot, address: str, sort: str = "round") -> HttpRespon
 
 @public
 @cached_match_page
-def match(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
+def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     """One match: how it stands, its summary sheet, every deal explained."""
-    moving = _moving(snapshot, state)
+    moving = _moving(draw, state)
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
-    about["event"] = search_data.event(snapshot, state, at)
+    about["event"] = search_data.event(draw, state, at)
     return page("competition/published/match.html", **moving, **about, title=match_title(state))
 
 
@@ -68,106 +68,106 @@ def match_live(request: HttpRequest, competition: str, code: str) -> HttpRespons
 
 
 @cached_match_page
-def _live(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
-    moving, change = _moving(snapshot, state), finding.last_change(snapshot, state.code)
-    news = words.news(state, change.at, snapshot.now) if change else ""
+def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+    moving, change = _moving(draw, state), finding.last_change(draw, state.code)
+    news = words.news(state, change.at, draw.now) if change else ""
     answer = page("competition/published/match_live.html", **moving, news=news)
     answer[HEADER] = moving["shown"]
     return answer
 
 
-def _moving(snapshot: Snapshot, state: MatchState) -> dict:
+def _moving(draw: PublishedDraw, state: MatchState) -> dict:
     """What the page of a match is made of; the end of `shown` changes with everything it tells, and nothing else."""
-    course = story.tell(snapshot, state, public_table(snapshot, state))
-    sides = [people(snapshot.competition, lineup(state, pair)) for pair in state.pairs]
+    course = story.tell(draw, state, public_table(draw, state))
+    sides = [people(draw.competition, lineup(state, pair)) for pair in state.pairs]
     context = {
-        "competition": snapshot.competition,
+        "competition": draw.competition,
         "story": course,
         "sides": sides,
-        "kept": keeps_deals(snapshot, state),
-        "points": sent_points(snapshot, state),
+        "kept": keeps_deals(draw, state),
+        "points": sent_points(draw, state),
         "names": reader_of_numbers(state),
-        "replaced": replaced(snapshot, state),
+        "replaced": replaced(draw, state),
     }
     meeting = render_to_string("competition/published/_meeting.html", context)
     digest = hashlib.sha256(meeting.encode()).hexdigest()[:16]
-    return {**context, "meeting": meeting, "shown": holding(snapshot, state, digest)}
+    return {**context, "meeting": meeting, "shown": holding(draw, state, digest)}
 
 
-def _match_at(snapshot: Snapshot, code: str) -> MatchState:
+def _match_at(draw: PublishedDraw, code: str) -> MatchState:
     try:
-        return snapshot.matches[code]
+        return draw.matches[code]
     except KeyError:
         raise Http404 from None
 
 
-def _sheet_at(snapshot: Snapshot, code: str) -> PairMatch:
+def _sheet_at(draw: PublishedDraw, code: str) -> PairMatch:
     """The match of this code with its deals, where everybody may read them."""
-    return or_404(public_table(snapshot, _match_at(snapshot, code)))
+    return or_404(public_table(draw, _match_at(draw, code)))
 
 
 @public
 @cached_draw_page()
-def match_json(snapshot: Snapshot, code: str) -> HttpResponse:
+def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
     """One match with its scored sheet, for other programs."""
-    state = _match_at(snapshot, code)
-    match = public_table(snapshot, state)
-    return data(draw_json.match(snapshot, state, match.sheet if match else None))
+    state = _match_at(draw, code)
+    match = public_table(draw, state)
+    return data(draw_json.match(draw, state, match.sheet if match else None))
 
 
 @public
 @cached_draw_page()
-def match_svg(snapshot: Snapshot, code: str) -> HttpResponse:
+def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
     """How one match stands, as a picture to send to people."""
-    picture = card_svg.card(snapshot, as_played(_match_at(snapshot, code)))
+    picture = card_svg.card(draw, as_played(_match_at(draw, code)))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
 
 @public
 @drawn("public:match-svg")
 @cached_match_page
-def match_png(snapshot: Snapshot, state: MatchState, address: str) -> HttpResponse:
+def match_png(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     """The same as other programs know pictures; the SVG where it cannot be drawn."""
-    return HttpResponse(png(card_svg.card(snapshot, as_played(state))), content_type="image/png")
+    return HttpResponse(png(card_svg.card(draw, as_played(state))), content_type="image/png")
 
 
 @public
 @cached_draw_page()
-def match_csv(snapshot: Snapshot, code: str) -> HttpResponse:
+def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
     """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
-    written = csv_sheet.write(story.rows(_sheet_at(snapshot, code)))
+    written = csv_sheet.write(story.rows(_sheet_at(draw, code)))
     # Without a byte-order mark, spreadsheets misread accents.
-    return download(f"\ufeff{written}", "text/csv", f"{snapshot.competition.slug}-{code}.csv")
+    return download(f"\ufeff{written}", "text/csv", f"{draw.competition.slug}-{code}.csv")
 
 
 @public
 @cached_draw_page(addressed=True)
-def pair(snapshot: Snapshot, address: str, number: int) -> HttpResponse:
+def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
     """One pair's way through the draw: what it has played and whom it may meet; why one that stood there is gone."""
-    found, is_in = or_404(snapshot.everybody.get(number)), number in snapshot.pairs
-    sides = [people(snapshot.competition, found.present)]
+    found, is_in = or_404(draw.everybody.get(number)), number in draw.pairs
+    sides = [people(draw.competition, found.present)]
     return page(
         "competition/published/pair.html",
-        competition=snapshot.competition,
+        competition=draw.competition,
         pair=found,
-        way=story.way(snapshot, found) if is_in else [],
-        balance=story.balance(snapshot, found) if is_in else "No longer in the draw",
-        champion=snapshot.champion,
+        way=story.way(draw, found) if is_in else [],
+        balance=story.balance(draw, found) if is_in else "No longer in the draw",
+        champion=draw.champion,
         sides=sides,
-        changes=[*of_pair(snapshot, found), *changes(found)],
+        changes=[*of_pair(draw, found), *changes(found)],
         **preview(f"{address}pairs/{found.number}/"),
     )
 
 
 @public
 @cached_draw_page()
-def match_print(snapshot: Snapshot, code: str) -> HttpResponse:
+def match_print(draw: PublishedDraw, code: str) -> HttpResponse:
     """The summary sheet of one match on one page of paper; 404 while there is none to read."""
-    return page("competition/published/print.html", sheet=official_sheet.filled(_sheet_at(snapshot, code), Reader()))
+    return page("competition/published/print.html", sheet=official_sheet.filled(_sheet_at(draw, code), Reader()))
 
 
 @public
 @cached_draw_page()
-def match_pbn(snapshot: Snapshot, code: str) -> HttpResponse:
+def match_pbn(draw: PublishedDraw, code: str) -> HttpResponse:
     """The deals of one match for bridge programs; 404 while there is none to read."""
-    return deals_file(_sheet_at(snapshot, code))
+    return deals_file(_sheet_at(draw, code))

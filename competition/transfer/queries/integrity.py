@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import read_draws
+from competition.knockout.queries.draw import read_draws
 from competition.log import append_only
 from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw

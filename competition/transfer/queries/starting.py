@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entries
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.transfer.rules.starting import lost_their_first
 
 
@@ -31,14 +31,14 @@ class Source:
 
 def source(competition: Competition, start: Start) -> Source:
     """What is started from: last season's pairs are all ticked, for a plate those that lost, for a grade none."""
-    snapshot = get_draw(competition)
+    draw = get_draw(competition)
     pairs = entries(competition)
     stay = [pair.number for pair in pairs if pair.withdrawal is None]
     if start is Start.SEASON:
         return Source(pairs, [pair.number for pair in pairs], 0)
-    if start is Start.GRADE or snapshot is None:
+    if start is Start.GRADE or draw is None:
         return Source(pairs, [], 0)
-    rounds = snapshot.bracket.rounds[:1] if start is Start.ROUND_1 else snapshot.bracket.rounds
+    rounds = draw.bracket.rounds[:1] if start is Start.ROUND_1 else draw.bracket.rounds
     lost = lost_their_first(node.outcome for nodes in rounds for node in nodes if node.outcome)
-    undecided = sum(state.is_to_be_decided for state in snapshot.rounds[0].matches)
+    undecided = sum(state.is_to_be_decided for state in draw.rounds[0].matches)
     return Source(pairs, [number for number in stay if number in lost], undecided)

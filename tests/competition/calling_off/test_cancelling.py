@@ -4,7 +4,7 @@ from django.utils import timezone
 from competition.calling_off import actions as calling_off
 from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
@@ -70,8 +70,8 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     today = timezone.localdate()
     line = f"Cancelled on {today:%a} {today.day} {today:%b %Y}: The hall has burnt down"
     assert line in text(done)
-    draw = text(client.get(f"/{competition.slug}/"))
-    assert (line in draw, "Play by" in draw, "1 of 4 decided" in draw) == (True, False, True)
+    page = text(client.get(f"/{competition.slug}/"))
+    assert (line in page, "Play by" in page, "1 of 4 decided" in page) == (True, False, True)
     assert ("Who waits for whom" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
     record = text(client.get(f"/{competition.slug}/record/"))
     assert "The competition cancelled. Reason: The hall has burnt down." in record
@@ -84,9 +84,9 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
-    snapshot = get_draw(competition.slug)
-    assert {one.state.code for one in messages(snapshot) if one.occasion not in ("over", "answer", "ruled")} == set()
-    assert [state for state in snapshot.matches.values() if state.overdue or state.is_open] == []
+    draw = get_draw(competition.slug)
+    assert {one.state.code for one in messages(draw) if one.occasion not in ("over", "answer", "ruled")} == set()
+    assert [state for state in draw.matches.values() if state.overdue or state.is_open] == []
     for order in (
         lambda: stories.record(before["R1-M3"], stories.deal()),
         lambda: play.submit_totals(before["R1-M4"], ours=900, theirs=500),
@@ -196,8 +196,8 @@ def test_a_final_that_both_finalists_left_has_no_champion(competition):
     for pair in competition.pairs.all():
         stories.withdraw(pair)
 
-    snapshot = stories.now(competition)
-    assert (snapshot.champion, snapshot.matches["R3-M1"].stage) == (None, Stage.OFFICIAL)
+    draw = stories.now(competition)
+    assert (draw.champion, draw.matches["R3-M1"].stage) == (None, Stage.OFFICIAL)
 
 
 def test_one_in_which_nothing_was_played_is_deleted_by_its_name_and_the_site_remembers(at_desk):

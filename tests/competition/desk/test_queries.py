@@ -84,7 +84,7 @@ def test_how_far_a_competition_has_come():
     steps.append(queries.desk(competition).step)
     draw = stories.draw_lots(competition)
     steps.append(queries.desk(competition).step)
-    assert [(desk.step, desk.snapshot) for desk in queries.desks(competition.owner)] == [("publish", None)]
+    assert [(desk.step, desk.draw) for desk in queries.desks(competition.owner)] == [("publish", None)]
     stories.publish_attempt(draw)
     steps.append(queries.desk(competition).step)
 

@@ -9,6 +9,7 @@ from competition.contest.models import Cancellation
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.lots.models import Draw
 from scoring.rules.conditions import Conditions
@@ -35,7 +36,7 @@ def test_a_draw_has_changed_when_something_last_happened_in_it(name):
     competition = stories.published(3)
     happen(competition)
     stories.rewrite(model.objects.all(), **{column: LATER})
-    stories.reading.clear_cache()
+    clear_cache()
     competition.refresh_from_db()
 
     moments = (LATER, LATER + timedelta(hours=1), LATER - timedelta.resolution)
@@ -48,7 +49,7 @@ def test_what_silence_agreed_to_changed_the_draw_then():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     stories.fall_silent()
-    stories.reading.clear_cache()
+    clear_cache()
     stories.rewrite(Draw.objects.all(), published_at=timezone.now() - timedelta(days=9))
     agrees_at = stories.now(competition).matches["R1-M1"].last.agrees_at
 

@@ -18,7 +18,7 @@ from competition.decisions.actions import confirming, extending
 from competition.decisions.queries import can_be_replaced
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
-from competition.knockout.queries.snapshot import Snapshot
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
@@ -49,7 +49,7 @@ class Season:
         self.competition = stories.published(pairs, deals=2)
 
     @property
-    def snapshot(self) -> Snapshot:
+    def draw(self) -> PublishedDraw:
         """The draw as it stands."""
         return stories.now(self.competition)
 
@@ -147,7 +147,7 @@ class Season:
 
     def key_in(self, which: int) -> None:
         """The organiser keys in two totals that came by letter, only the margin, or only who won."""
-        draw, by = self.snapshot, stories.organiser_of(self.competition)
+        draw, by = self.draw, stories.organiser_of(self.competition)
         known = [state for state in draw.matches.values() if state.has_two_pairs]
         if known:
             state = known[which % len(known)]
@@ -174,7 +174,7 @@ class Season:
 
     def rule(self, which: int) -> None:
         """The organiser decides a match, reopens it or has it played anew."""
-        known = [state for state in self.snapshot.matches.values() if state.has_two_pairs]
+        known = [state for state in self.draw.matches.values() if state.has_two_pairs]
         if known:
             code = known[which % len(known)].code
             kind = (*Kind, None, "replay")[which // 3 % (len(Kind) + 2)]
@@ -188,13 +188,13 @@ class Season:
 
     def let_stand(self, which: int) -> None:
         """The organiser notes that a sheet makes the losers of a match its winners, and lets the rounds stand."""
-        decided = [code for code, state in self.snapshot.matches.items() if state.goes_on]
+        decided = [code for code, state in self.draw.matches.items() if state.goes_on]
         if decided:
             stories.let_stand(self.competition, decided[which % len(decided)])
 
     def correct_conditions(self, which: int) -> None:
         """The organiser corrects the conditions of the last round, or takes that back."""
-        last = self.snapshot.rounds[-1]
+        last = self.draw.rounds[-1]
         if which % 3 == 0 and last.terms.correction:
             stories.take_back_conditions(self.competition, last.number)
         else:
@@ -209,13 +209,13 @@ class Season:
 
     def undo(self, which: int) -> None:
         """The organiser takes the last ruling of a match back."""
-        ruled = [state for state in self.snapshot.matches.values() if state.last and not state.last.by_id]
+        ruled = [state for state in self.draw.matches.values() if state.last and not state.last.by_id]
         if ruled:
             stories.undo(self.competition, ruled[which % len(ruled)].code)
 
     def confirm_all(self, which: int) -> None:
         """The organiser confirms every result that waits."""
-        draw = self.snapshot
+        draw = self.draw
         codes = [state.code for state in draw.matches.values() if state.stage is Stage.SUBMITTED]
         grounds, by = Grounds("both have told me"), stories.organiser_of(self.competition)
         shown = confirming.look_ahead(draw, codes, grounds).fingerprint
@@ -227,39 +227,39 @@ class Season:
 
     def bring_back(self, which: int) -> None:
         """The organiser takes a withdrawal back."""
-        gone = self.snapshot.withdrawn
+        gone = self.draw.withdrawn
         if gone:
             stories.bring_back(self.competition.pairs.get(number=gone[which % len(gone)]))
 
     def extend(self, which: int) -> None:
         """The organiser gives a match or a round more time, or takes it back."""
-        codes = [*self.snapshot.matches]
+        codes = [*self.draw.matches]
         where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
         if which % 4:
             stories.extend(self.competition, where)
-        elif extending.own(self.snapshot, [where]):
+        elif extending.own(self.draw, [where]):
             stories.take_back_extension(self.competition, where)
 
     def come_late(self, which: int) -> None:
         """The organiser enters a pair late and puts it into the draw: by lot at a bye, or in the place of another."""
         number = self.competition.pairs.count() + 1
         late = stories.enter_late(self.competition, f"Lou Late {number}", f"Max Later {number}")
-        others = can_be_replaced(self.snapshot)
+        others = can_be_replaced(self.draw)
         stories.put_in(late, others[which % len(others)].number if others and which % 2 else None)
 
     def take_out(self, which: int) -> None:
         """The organiser finds that a pair was entered twice."""
-        drawn = [*self.snapshot.pairs.values()]
+        drawn = [*self.draw.pairs.values()]
         stories.take_out(drawn[which % len(drawn)])
 
     def take_back_placing(self, which: int) -> None:
         """The organiser takes back the last change of who stands where."""
-        if not_revoked(self.snapshot.placings):
+        if not_revoked(self.draw.placings):
             stories.take_back_placing(self.competition)
 
     def move_a_round(self, which: int) -> None:
         """The organiser brings a round forward."""
-        stories.extend(self.competition, 1 + which % len(self.snapshot.rounds), days=-(1 + which % 20))
+        stories.extend(self.competition, 1 + which % len(self.draw.rounds), days=-(1 + which % 20))
 
     def respell(self, which: int) -> None:
         """The organiser writes a name otherwise, or as before."""
@@ -278,7 +278,7 @@ class Season:
 
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
         """One of the matches at these stages."""
-        found = [state for state in self.snapshot.matches.values() if state.stage in stages]
+        found = [state for state in self.draw.matches.values() if state.stage in stages]
         return found[which % len(found)] if found else None
 
     @staticmethod
@@ -347,9 +347,9 @@ NAMES = [name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]
 moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
 
 
-def winners(snapshot: Snapshot) -> dict[str, int | None]:
+def winners(draw: PublishedDraw) -> dict[str, int | None]:
     """Who has won each match that is decided, by the number of the pair; None where neither goes on."""
-    decided = ((state.code, state.outcome) for state in snapshot.matches.values() if state.outcome)
+    decided = ((state.code, state.outcome) for state in draw.matches.values() if state.outcome)
     return {code: outcome.winner for code, outcome in decided}
 
 

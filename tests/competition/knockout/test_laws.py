@@ -15,7 +15,7 @@ from competition.decisions.formats.decisions import decisions
 from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.reading import get_draw, read_draw
+from competition.knockout.queries.draw import get_draw, read_draw
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
 from competition.lots.rules.methods import method
@@ -53,7 +53,7 @@ def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(seas
     played = season(pairs)
 
     for _ in played.make(history):
-        stands = played.snapshot
+        stands = played.draw
         won = winners(stands)
         for moment in later(played):
             then = at(played.competition, moment)
@@ -88,13 +88,13 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
         assert from_html(client.get(public("draw", played.competition)).content.decode()) == without_byes(told)
         kept, afresh = get_draw(played.competition.slug), read_draw(played.competition)
-        assert draw_json.draw(kept) == draw_json.draw(afresh)
+        assert draw_json.as_dict(kept) == draw_json.as_dict(afresh)
         assert kept.matches == afresh.matches
     assert differences() == []
     record = client.get(public("record-json", played.competition)).json()
     assert all(step.agrees for step in method(record["committed"]["algorithm"]).prove(record))
     told = words(client.get(public("record", played.competition)).content.decode())
-    changed = [*decisions(played.snapshot), *corrected(played.competition)]
+    changed = [*decisions(played.draw), *corrected(played.competition)]
     assert [one.text for one in changed if " ".join(one.text.split()) not in told] == []
 
 
@@ -105,7 +105,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
     played = season(pairs)
     for _ in played.make(history):
         pass
-    if is_over(played.snapshot):
+    if is_over(played.draw):
         return
     before, by = standing(played), stories.organiser_of(played.competition)
 
@@ -143,14 +143,14 @@ def test_these_seasons_know_every_kind_of_move(season):
 
 def standing(played: Season) -> dict:
     """The draw as everybody reads it, but for how often it has changed."""
-    told = draw_json.draw(played.snapshot)
+    told = draw_json.as_dict(played.draw)
     told["competition"].pop("version")
     return told
 
 
 def rule_and_undo(played: Season, which: int) -> bool:
     """Decide a match of two known pairs otherwise, and take that back; False where there is none."""
-    known = [state.code for state in played.snapshot.matches.values() if state.has_two_pairs]
+    known = [state.code for state in played.draw.matches.values() if state.has_two_pairs]
     if not known:
         return False
     code = known[which % len(known)]
@@ -162,7 +162,7 @@ def rule_and_undo(played: Season, which: int) -> bool:
 def withdraw_and_bring_back(played: Season, which: int) -> bool:
     """Withdraw a pair and bring it back; False where it has gone or may not go."""
     pair = played.pair(which)
-    if pair.number in played.snapshot.withdrawn:
+    if pair.number in played.draw.withdrawn:
         return False
     try:
         stories.withdraw(pair)
@@ -175,7 +175,7 @@ def withdraw_and_bring_back(played: Season, which: int) -> bool:
 def let_stand_and_undo(played: Season, which: int) -> bool:
     """Let the rounds stand though a sheet says otherwise, which changes that match alone, and take it back."""
     # The same once more would be a second tap.
-    decided = [code for code, state in played.snapshot.matches.items() if state.goes_on == state.winner is not None]
+    decided = [code for code, state in played.draw.matches.items() if state.goes_on == state.winner is not None]
     if not decided:
         return False
     code, before = decided[which % len(decided)], standing(played)
@@ -194,7 +194,7 @@ def _without(code: str, told: dict) -> dict:
 def come_late_and_go(played: Season, which: int) -> bool:
     """Put a late pair in and take that back; False where no place is left."""
     late = stories.enter_late(played.competition, "Gus Gone", "Una Undone")
-    others = can_be_replaced(played.snapshot)
+    others = can_be_replaced(played.draw)
     try:
         stories.put_in(late, others[which % len(others)].number if others and which % 2 else None)
     except Refused:

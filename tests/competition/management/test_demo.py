@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.arranging.queries import moments, offers_in
 from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import draw_to_change
+from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.management import demo

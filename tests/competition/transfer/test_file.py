@@ -16,6 +16,7 @@ from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Actor, Grounds
 from competition.log.models import LogEntry
@@ -79,7 +80,7 @@ def emptied(competition: Competition) -> None:
     """The same site without the competition, as an empty one is."""
     Competition.objects.filter(pk=competition.pk).update(is_demo=True)
     demo.remove()
-    stories.reading.clear_cache()
+    clear_cache()
 
 
 def moved(competition: Competition, *, private: bool = False) -> tuple[bytes, Competition]:

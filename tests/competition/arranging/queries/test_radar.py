@@ -168,9 +168,9 @@ def test_it_takes_three_queries_however_large_the_draw(pairs, it_is, django_asse
     it_is(NEAR)
     competition = stories.published(pairs)
     stories.offer(competition, dates=[evening(5, 24)])
-    snapshot = stories.now(competition)
+    draw = stories.now(competition)
 
     with django_assert_num_queries(3):
-        found = [warning(one) for one in radar(snapshot)]
+        found = [warning(one) for one in radar(draw)]
 
     assert len(found) == pairs // 2

@@ -33,7 +33,7 @@ def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
     stories.correct_conditions(competition, 2, LONGER)
 
     assert played_under(competition) == [USUAL, USUAL, LONGER]
-    told = draw_json.draw(stories.now(competition))
+    told = draw_json.as_dict(stories.now(competition))
     assert [round["conditions"]["deals"] for round in told["rounds"]] == [4, 6]
     assert told["conditions"]["deals"] == 4
 

@@ -34,7 +34,7 @@ def sides(competition, code="R1-M1") -> list[str]:
 
 
 def without_version(competition) -> dict:
-    told = draw_json.draw(stories.now(competition))
+    told = draw_json.as_dict(stories.now(competition))
     told["competition"].pop("version"), told.pop("as_of")
     return told
 

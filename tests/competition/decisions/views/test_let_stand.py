@@ -43,7 +43,7 @@ def pairs(competition):
 
 
 def draw(competition) -> tuple[list, dict]:
-    told = draw_json.draw(stories.now(competition))
+    told = draw_json.as_dict(stories.now(competition))
     return told["rounds"], told["champion"]
 
 

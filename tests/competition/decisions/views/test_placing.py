@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.entries.private_links import link_key
 from competition.knockout.models.draw import Placing
-from competition.knockout.queries.reading import at_address
+from competition.knockout.queries.draw import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.post.formats.texts import text as wording
 from competition.post.models import Occasion

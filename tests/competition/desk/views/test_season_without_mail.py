@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.knockout.models.draw import Round
-from competition.knockout.queries import reading
+from competition.knockout.queries.draw import clear_cache
 from tests import stories
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk.views.test_desk import heading, needs
@@ -181,7 +181,7 @@ def decide_late(organiser: Organiser, number: int) -> None:
     """The second match of a round is late: the desk leads to it, and there it is decided."""
     late = timezone.localdate() - timedelta(days=20)
     Round.objects.filter(draw__competition=organiser.competition, number=number).update(play_by=late)
-    reading.clear_cache()
+    clear_cache()
     assert "are 20 days late." in needs(organiser.look())[0][0]
     assert organiser.client.get(organiser.button("Look and decide")).status_code == 200
     address = organiser.button("Look and decide").replace("/late/", "/rule/")

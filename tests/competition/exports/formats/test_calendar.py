@@ -10,6 +10,7 @@ from competition.arranging import actions
 from competition.exports.formats import calendar
 from competition.exports.queries import changed
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
 from competition.match.actions import conceding, play
@@ -330,7 +331,7 @@ def test_a_match_without_a_date_or_deals_is_on_the_day_of_its_first_report():
     send_in(competition, "R1-M1")
     reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
     stories.rewrite(Outcome.objects.all(), at=reported)
-    stories.reading.clear_cache()
+    clear_cache()
     before = first(competition)["dtstart"].dt
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
@@ -391,7 +392,7 @@ def test_a_fixture_of_the_opening_day_stays_there_when_it_is_decided():
     competition.opening_day, competition.opening_hour = ARRANGED.date(), time(13, 30)
     competition.pairs.update(attending=True)
     competition.save()
-    stories.reading.clear_cache()
+    clear_cache()
     before = first(competition)["dtstart"].dt
     send_in(competition, "R1-M1")
 

@@ -19,7 +19,7 @@ def competition():
 
 
 def matches(competition) -> dict[str, dict]:
-    rounds = draw_json.draw(stories.now(competition))["rounds"]
+    rounds = draw_json.as_dict(stories.now(competition))["rounds"]
     return {match["code"]: match for round in rounds for match in round["matches"]}
 
 
@@ -65,7 +65,7 @@ def test_the_draw_is_written_field_by_field_as_promised():
     }
     finalists = [{"pair": pair(number), "total": None} for number in upper_and_lower(competition, "R2-M1")]
 
-    document = draw_json.draw(stories.now(competition))
+    document = draw_json.as_dict(stories.now(competition))
 
     for match in (match for round in document["rounds"] for match in round["matches"]):
         assert {match.pop(moment) for moment in ("play_by", "plays_at", "link")} >= {None}
@@ -175,4 +175,4 @@ def test_the_champion_is_named(competition):
     number = stories.now(competition).champion.number
 
     champion = {"number": number, "name": f"Ada North {number} & Ben South {number}"}
-    assert draw_json.draw(stories.now(competition))["champion"] == champion
+    assert draw_json.as_dict(stories.now(competition))["champion"] == champion

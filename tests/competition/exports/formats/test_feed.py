@@ -134,7 +134,7 @@ def test_other_pairs_in_the_same_match_are_another_entry():
 def test_a_feed_without_results_is_as_old_as_the_draw():
     now = stories.now(stories.published(2))
 
-    assert read(now).feed.updated_parsed[:6] == parsed(now.draw.published_at)
+    assert read(now).feed.updated_parsed[:6] == parsed(now.row.published_at)
 
 
 def test_a_feed_is_as_old_as_the_last_change():

@@ -14,24 +14,24 @@ from tests import stories
 pytestmark = pytest.mark.django_db
 
 
-def in_json(snapshot) -> dict[str, int | None]:
-    rounds = draw_json.draw(snapshot)["rounds"]
+def in_json(draw) -> dict[str, int | None]:
+    rounds = draw_json.as_dict(draw)["rounds"]
     return {match["code"]: match["goes_on"] for round in rounds for match in round["matches"]}
 
 
-def in_csv(snapshot) -> dict[str, int | None]:
-    text = draw_csv.write(snapshot).removeprefix("\ufeff")
+def in_csv(draw) -> dict[str, int | None]:
+    text = draw_csv.write(draw).removeprefix("\ufeff")
     return {row["code"]: int(row["goes_on"] or 0) or None for row in csv.DictReader(io.StringIO(text, newline=""))}
 
 
-def by_match_json(snapshot) -> dict[str, int | None]:
-    return {code: draw_json.match(snapshot, state, None)["goes_on"] for code, state in snapshot.matches.items()}
+def by_match_json(draw) -> dict[str, int | None]:
+    return {code: draw_json.match(draw, state, None)["goes_on"] for code, state in draw.matches.items()}
 
 
-def by_the_page(snapshot) -> dict[str, int | None]:
+def by_the_page(draw) -> dict[str, int | None]:
     """Return the pair that the sentence of each match says goes through."""
     found: dict[str, int | None] = {}
-    for code, state in snapshot.matches.items():
+    for code, state in draw.matches.items():
         said = words.sentence(state)
         goes_on = [pair.number for pair in state.pairs if said.startswith(f"{pair.name} ")]
         says_so = state.stage is Stage.BYE or " go on" in said or " beat " in said
@@ -52,12 +52,12 @@ def defaulted():
 
 
 def test_files_say_who_goes_through_as_the_page_does(defaulted):
-    snapshot = stories.now(defaulted)
-    stages = {state.stage for state in snapshot.matches.values()}
+    draw = stories.now(defaulted)
+    stages = {state.stage for state in draw.matches.values()}
 
     assert {Stage.BYE, Stage.VACANT, Stage.OFFICIAL} <= stages
-    assert in_json(snapshot) == in_csv(snapshot) == by_match_json(snapshot) == by_the_page(snapshot)
-    assert all(in_json(snapshot)[state.code] for state in snapshot.matches.values() if state.stage is Stage.BYE)
+    assert in_json(draw) == in_csv(draw) == by_match_json(draw) == by_the_page(draw)
+    assert all(in_json(draw)[state.code] for state in draw.matches.values() if state.stage is Stage.BYE)
 
 
 def test_a_double_default_of_three_rounds_lets_the_other_half_through():
@@ -65,22 +65,22 @@ def test_a_double_default_of_three_rounds_lets_the_other_half_through():
     for code in ("R1-M1", "R1-M2", "R1-M3"):
         stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M4")
-    snapshot = stories.now(competition)
-    left = snapshot.matches["R1-M4"].winner.number
+    draw = stories.now(competition)
+    left = draw.matches["R1-M4"].winner.number
 
-    goes_on = in_json(snapshot)
+    goes_on = in_json(draw)
 
     assert {code: goes_on[code] for code in ("R2-M1", "R2-M2", "R3-M1")} == {
         "R2-M1": None,
         "R2-M2": left,
         "R3-M1": left,
     }
-    assert snapshot.champion.number == left
-    assert goes_on == in_csv(snapshot) == by_the_page(snapshot)
+    assert draw.champion.number == left
+    assert goes_on == in_csv(draw) == by_the_page(draw)
 
 
 def test_a_bye_and_an_empty_match_have_no_winner(defaulted):
-    rounds = draw_json.draw(stories.now(defaulted))["rounds"]
+    rounds = draw_json.as_dict(stories.now(defaulted))["rounds"]
 
     matches = [match for round in rounds for match in round["matches"] if match["state"] in ("bye", "vacant")]
 
@@ -93,10 +93,10 @@ def test_a_pair_that_withdrew_wins_no_empty_final():
     stories.settle(competition, "R1-M2")
     left = stories.now(competition).matches["R2-M1"].pairs[0]
     stories.withdraw(left)
-    snapshot = stories.now(competition)
+    draw = stories.now(competition)
 
-    assert (snapshot.champion, in_json(snapshot)["R2-M1"], by_the_page(snapshot)["R2-M1"]) == (None, None, None)
-    assert words.sentence(snapshot.matches["R2-M1"]).startswith("Nobody goes on")
+    assert (draw.champion, in_json(draw)["R2-M1"], by_the_page(draw)["R2-M1"]) == (None, None, None)
+    assert words.sentence(draw.matches["R2-M1"]).startswith("Nobody goes on")
 
 
 def test_nobody_goes_through_an_open_match():

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.exports.formats import search_data
+from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.outcome import Kind
 from scoring.models import Deal
 from tests import stories
@@ -27,8 +28,8 @@ def competition():
 
 
 def event(competition, code: str = "R1-M1", *, now: datetime | None = None) -> dict:
-    snapshot = at(competition, now) if now else stories.now(competition)
-    script = search_data.event(snapshot, snapshot.matches[code], ADDRESS)
+    draw = at(competition, now) if now else stories.now(competition)
+    script = search_data.event(draw, draw.matches[code], ADDRESS)
     found = re.fullmatch(r'<script type="application/ld\+json">(.*?)</script>', script)
     return json.loads(found[1]) if found else {}
 
@@ -107,7 +108,7 @@ def test_a_fixture_of_the_opening_day_tells_its_public_place(competition):
     competition.opening_place = "Lakes Bridge Club"
     competition.pairs.update(attending=True)
     competition.save()
-    stories.reading.clear_cache()
+    clear_cache()
     before = event(competition)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
@@ -132,7 +133,7 @@ def test_a_cancelled_competition_cancels_its_arranged_matches(competition):
 def test_a_competition_without_a_region_has_no_location(competition):
     competition.region = ""
     competition.save()
-    stories.reading.clear_cache()
+    clear_cache()
 
     assert "location" not in event(competition)
 
@@ -141,6 +142,6 @@ def test_no_name_breaks_out_of_the_event(competition):
     player = stories.now(competition).matches["R1-M1"].pairs[0].players.all()[0]
     player.name = "</script><b>Ann & Bob"
     player.save()
-    stories.reading.clear_cache()
+    clear_cache()
 
     assert event(competition)["competitor"][0]["name"].startswith("</script><b>Ann & Bob")

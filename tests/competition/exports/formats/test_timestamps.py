@@ -81,7 +81,7 @@ def test_a_withdrawal_decides_a_later_match_when_its_opponents_are_known(four):
 def test_a_draw_in_which_nothing_has_happened_changed_when_it_was_published(four):
     now = stories.now(four)
 
-    assert changed(now) == now.draw.published_at
+    assert changed(now) == now.row.published_at
 
 
 def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):

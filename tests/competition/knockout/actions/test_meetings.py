@@ -20,7 +20,7 @@ def competition():
 
 def met(competition, code: str = "R1-M1") -> Meeting:
     now = stories.now(competition)
-    return meeting_of(now.matches[code], now.draw.pk)
+    return meeting_of(now.matches[code], now.row.pk)
 
 
 def test_a_meeting_is_made_once_and_the_one_that_is_read_is_nobody_elses(competition):

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.queries import finding, polling
+from competition.knockout.queries.draw import clear_cache
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import at, rename, send_in
@@ -17,8 +18,8 @@ def noon(day) -> datetime:
     return timezone.make_aware(datetime.combine(day, time(12)))
 
 
-def rounds(snapshot) -> tuple[int, ...]:
-    return tuple(find(snapshot).number for find in (finding.current_round, finding.coming_round, finding.watched_round))
+def rounds(draw) -> tuple[int, ...]:
+    return tuple(find(draw).number for find in (finding.current_round, finding.coming_round, finding.watched_round))
 
 
 def test_the_round_that_is_on_comes_next_or_is_watched():
@@ -61,7 +62,7 @@ def test_pairs_are_found_by_any_words_of_their_names_in_the_order_of_the_alphabe
     competition = stories.published(4)
     for number, names in enumerate((("Zoë Tern", "Al Wren"), ("Bo Tern", "Di Gull"), ("Cy Coot", "Ed Coot")), start=1):
         rename(competition, number, *names)
-    stories.reading.clear_cache()
+    clear_cache()
     now = stories.now(competition)
 
     found = {text: [pair.number for pair in finding.pairs_named(now, text)] for text in ("tern", "zoe wren", "x", "")}

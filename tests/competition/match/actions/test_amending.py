@@ -149,7 +149,7 @@ def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
 def test_while_deals_may_come_to_be_others_no_second_wish_about_them_waits(competition, first, second):
     table = stories.open_sheet(stories.published(2, deals=4), "R1-M1")[0]
     stories.record(table, GAME, PART_SCORE, GAME)
-    code, other = table.snapshot.competition, {"deal": stories.deal("3NT", 11)}
+    code, other = table.draw.competition, {"deal": stories.deal("3NT", 11)}
     ask = {"delete": {}, "insert": other, "amend": other}
 
     getattr(stories, first)(stories.tables(code)[0], number=1, **ask[first])

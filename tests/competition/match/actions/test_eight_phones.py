@@ -9,7 +9,7 @@ from django.db import connection
 
 from competition.knockout.actions import publishing
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import get_draw
 from competition.lots.models import Draw
 from competition.match.actions import play
 from scoring.actions import Clash

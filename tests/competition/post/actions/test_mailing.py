@@ -10,6 +10,7 @@ from django.utils import timezone
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from competition.post.models import Mail
 from competition.post.queries.mails import due
@@ -157,7 +158,7 @@ def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(com
     assert "The mail server did not accept the address. It replied: “550 No such user here" in page
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
-    stories.reading.clear_cache()
+    clear_cache()
     call_command("send_mail")
     assert boxes.recipients == [second.email, "corrected@lakemail.example"]
     assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))

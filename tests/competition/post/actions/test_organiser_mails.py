@@ -12,6 +12,7 @@ from competition.contest.models import Organiser
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, text
@@ -27,7 +28,7 @@ LOST = reverse("desk:lost-password")
 def competition():
     competition = stories.published(4)
     competition.pairs.update(way="letter")
-    stories.reading.clear_cache()
+    clear_cache()
     return competition
 
 
@@ -68,7 +69,7 @@ def test_in_one_mail_a_day_stands_what_happened_the_day_before(competition, at_d
     assert boxes.mails == []
     yesterday = timezone.now() - timedelta(days=1)
     stories.rewrite(Outcome.objects.all(), at=yesterday, answered_at=yesterday)
-    stories.reading.clear_cache()
+    clear_cache()
 
     for _ in range(2):
         call_command("send_mail")
@@ -102,7 +103,7 @@ def test_an_entry_is_news_and_so_is_a_mail_about_it_that_came_back(at_desk, boxe
 def test_a_mail_about_a_match_that_came_back_is_news(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "each")
     competition.pairs.update(way="mail")
-    stories.reading.clear_cache()
+    clear_cache()
     gone = stories.now(competition).matches["R1-M1"].pairs[1].present[0]
     boxes.refused[gone.email] = "550 No such user here"
     send_in(competition, "R1-M1")
@@ -118,7 +119,7 @@ def test_a_late_match_is_news(at_desk, boxes):
     late = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=9))
     late.pairs.update(way="letter")
     choose(at_desk(late), late, "each")
-    stories.reading.clear_cache()
+    clear_cache()
 
     call_command("send_mail")
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.mail import BadHeaderError
 
 from competition.entries.models.pair import Player
+from competition.knockout.queries.draw import clear_cache
 from competition.post.actions.mailing import Tally, send_due
 from competition.post.actions.telling import send
 from competition.post.models import Mail, Occasion
@@ -35,7 +36,7 @@ def numbered() -> list[Player]:
     for number, player in enumerate(players):
         player.email = address(number)
     Player.objects.bulk_update(players, ["email"])
-    stories.reading.clear_cache()
+    clear_cache()
     return players
 
 
@@ -83,7 +84,7 @@ def break_each_fifth(boxes) -> dict[int, str]:
             boxes.refused |= {"server is always busy": {address(place): "451 Busy"}}.get(way, {})
             boxes.answers |= {"refused content": {address(place): "554 Spam"}}.get(way, {})
             boxes.dropped |= {address(place)} if way == "ends the connection" else set()
-    stories.reading.clear_cache()
+    clear_cache()
     return broken
 
 
@@ -139,7 +140,7 @@ def test_a_server_that_goes_down_in_the_middle_loses_and_doubles_nothing(competi
 def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxes, at_desk):
     numbered()
     Player.objects.exclude(email=address(7)).update(email="")
-    stories.reading.clear_cache()
+    clear_cache()
 
     def break_it(one: Due) -> Draft:
         raise BadHeaderError

@@ -10,6 +10,7 @@ from django.utils import timezone
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Player
+from competition.knockout.queries.draw import clear_cache
 from competition.post.actions import mailing
 from competition.post.actions.mailing import Tally, ask_for, ask_for_password, send_due
 from competition.post.models import Mail
@@ -59,7 +60,7 @@ def competition():
     pair = stories.now(competition).matches["R1-M1"].to_answer
     Player.objects.exclude(pk=pair.present[0].pk).update(email="")
     Player.objects.filter(pk=pair.present[0].pk).update(email=TO)
-    stories.reading.clear_cache()
+    clear_cache()
     return competition
 
 
@@ -123,7 +124,7 @@ def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(serve
     server.fault = refusal(550)
     send(monkeypatch)
     Player.objects.filter(email=TO).update(email="corrected@k.example")
-    stories.reading.clear_cache()
+    clear_cache()
     server.fault, server.happens = None, staticmethod(lambda: others.append(send(monkeypatch)))
     others: list[Tally] = []
 
@@ -132,7 +133,7 @@ def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(serve
 
 def test_a_mail_that_another_sender_has_sent_meanwhile_is_not_sent_again(server, competition, monkeypatch):
     Player.objects.filter(pair__players__email=TO, email="").update(email="ben@k.example")
-    stories.reading.clear_cache()
+    clear_cache()
     ask_for(due())
     waiting = Mail.objects.filter(tries=0)
     server.happens = staticmethod(lambda: waiting.update(tries=1, sent_at=NOW, next_try_at=None))

@@ -16,7 +16,7 @@ from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
-from competition.knockout.queries.reading import get_draw
+from competition.knockout.queries.draw import clear_cache, get_draw
 from competition.knockout.queries.revisions import identity
 from competition.match.actions import play
 from competition.post.formats.texts import subject, text
@@ -84,7 +84,7 @@ def test_a_subject_is_short_and_contains_no_venue_and_no_words_of_a_pair(setting
     competition = stories.published(4)
     for number, player in enumerate(Player.objects.all()):
         Player.objects.filter(pk=player.pk).update(name=f"{names} {number}")
-    stories.reading.clear_cache()
+    clear_cache()
     HAPPENINGS[what](competition)
     Organiser.objects.update(news="each")
     competition.owner.email = "owner@k.example"
@@ -121,7 +121,7 @@ def test_the_competition_follows_the_news_where_there_is_room(boxes):
     competition = stories.published(2)
     for name, wanted in (("Plate", r"Final: .* \(Plate 2026\)"), ("P" * 80, r"Final: [^(]*")):
         type(competition).objects.filter(pk=competition.pk).update(name=name)
-        stories.reading.clear_cache()
+        clear_cache()
         send_in(competition, "R1-M1") if name == "Plate" else play.take_back_result(stories.tables(competition)[0])
         if name != "Plate":
             competition.refresh_from_db()
@@ -153,7 +153,7 @@ def test_every_octet_is_ascii_and_no_line_is_too_long(boxes):
     competition = stories.published(2)
     for number, player in enumerate(Player.objects.all()):
         Player.objects.filter(pk=player.pk).update(name=f"Zoë Ārcher {number} {'ö' * 60}")
-    stories.reading.clear_cache()
+    clear_cache()
     agreed(competition)
     arranging.call_off(places(competition)[0], reason="ā" * 299)
     call_command("send_mail")
@@ -193,8 +193,8 @@ def test_an_agreed_date_goes_to_both_pairs_with_a_calendar_part(boxes):
     sent = calendars(boxes)
     assert [to for to, *_ in sent] == boxes.recipients
     assert sorted(boxes.recipients) == sorted(one.email for pair in pairs for one in pair.present)
-    snapshot = get_draw(competition)
-    uids = {str(identity(snapshot, "pair", pair.number, "R1-M1")): pair for pair in pairs}
+    draw = get_draw(competition)
+    uids = {str(identity(draw, "pair", pair.number, "R1-M1")): pair for pair in pairs}
     for to, method, calendar in sent:
         reader = uids[value(calendar, "UID")]
         assert to in [one.email for one in reader.present]
@@ -232,7 +232,7 @@ def test_a_cancelled_date_goes_from_both_calendars_and_a_new_one_comes(boxes):
 def test_a_pair_that_wants_no_emails_has_nothing_to_be_told_of_its_own_act(boxes):
     competition = stories.published(2)
     competition.pairs.update(way="letter")
-    stories.reading.clear_cache()
+    clear_cache()
     agreed(competition)
 
     upper, lower = (place.pair for place in places(competition))

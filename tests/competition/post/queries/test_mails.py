@@ -12,6 +12,7 @@ from competition.entries.actions.entering import Entry, PlayerEntry, remove
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import clear_cache
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion
 from competition.post.queries.entry_tellings import entry_tellings
@@ -230,7 +231,7 @@ def test_a_match_is_news_as_late_from_the_day_after_its_result_was_to_be_in(monk
     found = []
     for moment in (begins - MOMENT, begins + MOMENT, begins + 7 * DAY - MOMENT, begins + 7 * DAY):
         clock(monkeypatch, moment)
-        stories.reading.clear_cache()
+        clear_cache()
         found.append([one.about for one in to_organisers()])
 
     about = f"{competition.pk} late R1-M1 {stories.FIRST_PLAY_BY}"

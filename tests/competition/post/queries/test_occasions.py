@@ -29,8 +29,8 @@ def test_a_reminder_is_due_from_two_weeks_before_the_last_day_and_it_is_late_fro
     noon = timezone.make_aware(datetime.combine(stories.FIRST_PLAY_BY, time(12)))
 
     def reminded(days: int) -> list[Occasion]:
-        snapshot = at(competition, noon - timedelta(days=days))
-        return [one.occasion for one in messages(snapshot, Occasion.SOON, Occasion.LATE)]
+        draw = at(competition, noon - timedelta(days=days))
+        return [one.occasion for one in messages(draw, Occasion.SOON, Occasion.LATE)]
 
     assert {days: reminded(days) for days in (15, 14, 0, -1)} == {
         15: [],

@@ -16,6 +16,7 @@ from competition.contest.models import Competition
 from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
+from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import conceding, play
 from competition.post.formats.texts import text
 from competition.post.formats.ways import written
@@ -43,7 +44,7 @@ def dispute(competition: Competition) -> None:
 def fall_silent(competition: Competition) -> None:
     send_in(competition, "R1-M1")
     stories.fall_silent()
-    stories.reading.clear_cache()
+    clear_cache()
 
 
 def confirm(competition: Competition) -> None:

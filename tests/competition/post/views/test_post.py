@@ -13,6 +13,7 @@ from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.formats.naming import forms_of
+from competition.knockout.queries.draw import clear_cache
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.mails import each
@@ -168,7 +169,7 @@ def test_a_single_mail_is_said_as_one(client, competition, boxes):
 def test_pairs_are_told_as_they_wish(client, competition, boxes):
     competition.pairs.filter(number=1).update(way="telephone")
     competition.pairs.filter(number=2).update(way="letter")
-    stories.reading.clear_cache()
+    clear_cache()
 
     words = text(page(client, competition))
     tell(client, competition)
@@ -204,7 +205,7 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     wrong = player.email.replace("example.org", "exmaple.org")
     assert wrong != player.email
     Player.objects.filter(pk=player.pk).update(email=wrong)
-    stories.reading.clear_cache()
+    clear_cache()
     boxes.refused[wrong] = "550 No such user here"
     tell(client, competition)
     call_command("send_mail")

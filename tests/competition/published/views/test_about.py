@@ -116,7 +116,7 @@ def test_a_browser_that_shows_a_picture_alone_finds_the_sign_of_the_site(client)
 
 def test_the_published_draw_is_seen_lot_by_lot_by_anybody(client):
     competition = stories.published(4)
-    last = stories.now(competition).draw.places.last().pair
+    last = stories.now(competition).row.places.last().pair
 
     pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
 

@@ -114,7 +114,7 @@ def competition():
     organiser = demo.organiser("a-password")
     competition = demo.load(organiser)
     Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
-    first = stories.now(competition).draw.rounds.first()
+    first = stories.now(competition).row.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     stories.correct_conditions(competition, len(stories.now(competition).rounds), Conditions(deals=36))
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}

@@ -103,10 +103,10 @@ def test_draw_json_has_a_played_match_with_the_margin_only_where_it_is_known(cli
 @KNOWN
 def test_pictures_show_the_winner(competition, margin, said):
     settle(competition, margin)
-    snapshot = stories.now(competition)
-    state = snapshot.matches["R1-M1"]
+    draw = stories.now(competition)
+    state = draw.matches["R1-M1"]
 
-    for picture in (card_svg.card(snapshot, state), draw_card.card(snapshot), draw_svg.picture(snapshot, ADDRESS)):
+    for picture in (card_svg.card(draw, state), draw_card.card(draw), draw_svg.picture(draw, ADDRESS)):
         written = re.findall(r"<text[^>]*>.*?</text>", picture, re.DOTALL)
         assert any(words(line) == ("by 110" if margin else "won") for line in written)
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from competition.contest import queries as contest_queries
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.queries import reading
+from competition.knockout.queries import draw
 from competition.knockout.queries.competitions import competition as competition_at
-from competition.knockout.queries.reading import get_draw, read_draw, read_draws
+from competition.knockout.queries.draw import get_draw, read_draw, read_draws
 from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy
 from competition.paper.actions import keying_in, paper
@@ -144,27 +144,27 @@ def told(value: object) -> object:
     return [told(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def everything(snapshot) -> object:
+def everything(draw) -> object:
     """All that anybody can be told of a draw."""
-    matches = snapshot.matches.values()
-    people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in snapshot.pairs.values()]
+    matches = draw.matches.values()
+    people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in draw.pairs.values()]
     sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
-    rest = (snapshot.rounds, people, sheets, snapshot.outcomes, snapshot.unanswered, snapshot.extensions)
-    page = tree.sections(snapshot, tree.pick(snapshot, 0, 0))
-    more = (page, snapshot.champion, snapshot.withdrawn, snapshot.fresh_until, snapshot.competition.conditions)
-    return told([snapshot.names, *rest, *more])
+    rest = (draw.rounds, people, sheets, draw.outcomes, draw.unanswered, draw.extensions)
+    page = tree.sections(draw, tree.pick(draw, 0, 0))
+    more = (page, draw.champion, draw.withdrawn, draw.fresh_until, draw.competition.conditions)
+    return told([draw.names, *rest, *more])
 
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competition, event):
     before, happen = EVENTS[event]
     given = before(competition)
-    was, held = everything(get_draw(competition.slug)), dict(reading._cached)
+    was, held = everything(get_draw(competition.slug)), dict(draw._cached)
 
     happen(competition, given)
 
     kept, read = get_draw(competition.slug), read_draw(competition)
-    assert (held == reading._cached) is (event in ONLY_DEALS)
+    assert (held == draw._cached) is (event in ONLY_DEALS)
     assert everything(kept) == everything(read)
     assert kept.version == read.version
     assert kept.matches == read.matches
@@ -174,12 +174,12 @@ def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competiti
 def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
     send(competition)
     moment = stories.tell(competition).agrees_at
-    snapshot = get_draw(competition.slug)
-    structure = snapshot.competition.structure
-    snapshot = read_draws([snapshot.draw], moment - timedelta(seconds=1))[0]
+    read = get_draw(competition.slug)
+    structure = read.competition.structure
+    read = read_draws([read.row], moment - timedelta(seconds=1))[0]
 
-    assert snapshot.holds(structure, moment - timedelta(microseconds=1))
-    assert not snapshot.holds(structure, moment)
+    assert read.holds(structure, moment - timedelta(microseconds=1))
+    assert not read.holds(structure, moment)
 
 
 def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competition, django_assert_num_queries):
@@ -188,9 +188,9 @@ def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competi
     changes = contest_queries.changes(competition.slug)
 
     with django_assert_num_queries(1):
-        draw = get_draw(competition.slug, changes)
+        now = get_draw(competition.slug, changes)
 
-    assert [draw.matches[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
+    assert [now.matches[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
 
 
 def test_of_a_competition_without_a_draw_it_is_known_how_many_have_entered_and_of_no_competition_nothing():

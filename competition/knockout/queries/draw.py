@@ -1,4 +1,4 @@
-"""The published draw as it stands at one moment."""
+"""The published draw: one value for each moment, cached by each process while nothing but deals changes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,11 @@ from copy import copy
 from datetime import datetime
 from functools import cached_property
 
+from django.utils import timezone
+
+from competition.contest import queries as contest_queries
 from competition.contest.models import Competition
+from competition.contest.queries import Changes
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
@@ -17,7 +21,7 @@ from competition.knockout.queries.encounters import (
     result_of,
     stands,
 )
-from competition.knockout.queries.rows import Rows
+from competition.knockout.queries.rows import Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import Bracket, Entrant, resolve
@@ -26,18 +30,25 @@ from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
 from competition.knockout.rules.stages import Stage
 from competition.log.rules import not_revoked
+from competition.lots.models import Draw
 from competition.lots.rules.layout import feeders
 from competition.pages.cached_page import day_ends
 from scoring.models import SummarySheet
+from scoring.rules.refusal import Refused
+
+# How many draws each process caches: those that are played at one time.
+_MOST = 16
+_cached: dict[int, "PublishedDraw"] = {}
+
 
 _IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
-class Snapshot:
+class PublishedDraw:
     """A draw, what has happened in it, and what follows; complete once it is made, and never changed."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
-        self.draw, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
+        self.row, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
         self.holders, self.everybody = rows.holders, rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         self.now, self.version = now, self.competition.version
@@ -60,7 +71,7 @@ class Snapshot:
         sheets = (self.matches[one].sheet for one in self._in_play if code in ("", one))
         return [sheet.pk for sheet in sheets if sheet]
 
-    def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "Snapshot":
+    def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "PublishedDraw":
         """The same draw at another moment, with these sheets, by key, as they read then.
 
         One that was put away meanwhile is still told of as it was read.
@@ -77,7 +88,7 @@ class Snapshot:
     @property
     def competition(self) -> Competition:
         """The competition drawn."""
-        return self.draw.competition
+        return self.row.competition
 
     @cached_property
     def outcomes(self) -> list[Result]:
@@ -179,3 +190,79 @@ class Snapshot:
         last = met.last
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.silence_may_agree) if last and waits else None
+
+
+def get_draw(
+    competition: Competition | str, changes: Changes | None = None, *, match: str = ""
+) -> PublishedDraw | None:
+    """Return the published draw of a competition, or at an address, as it stands; None while there is none.
+
+    Each process caches the draw while nothing but deals changes in it. Then this takes one query for the sheets that
+    deals are written on, of `match` alone if its code is given; otherwise eight. For an address it takes one more,
+    unless the caller knows the `changes`. Nobody calls it in a transaction that writes.
+    """
+    changes, slug = changes or _changes(competition), competition if isinstance(competition, str) else competition.slug
+    if changes is None:
+        return None
+    now, draw = timezone.now(), _cached.get(changes.competition)
+    if draw and draw.holds(changes.structure, now):
+        return with_live_sheets(draw, now, changes.version, match=match)
+    rows = at_address(slug)
+    return _cache(PublishedDraw(rows, now)) if rows else None
+
+
+def is_cached(competition: Competition) -> bool:
+    """Return True if this process has read the draw before."""
+    return competition.pk in _cached
+
+
+def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match: str = "") -> PublishedDraw:
+    """Return a draw whose facts have not changed, with the sheets in play as they read now (at most one query)."""
+    keys = draw.sheets_in_play(match)
+    return draw.with_sheets(SummarySheet.objects.in_bulk(keys) if keys else {}, now, version)
+
+
+def _changes(competition: Competition | str) -> Changes | None:
+    if isinstance(competition, str):
+        return contest_queries.changes(competition)
+    return Changes(competition.pk, competition.version, competition.structure)
+
+
+def _cache(draw: PublishedDraw) -> PublishedDraw:
+    """Cache a draw in place of the oldest."""
+    _cached.pop(draw.competition.pk, None)
+    while len(_cached) >= _MOST:
+        del _cached[next(iter(_cached))]
+    _cached[draw.competition.pk] = draw
+    return draw
+
+
+def clear_cache() -> None:
+    """Cache nothing of what has been read so far."""
+    _cached.clear()
+
+
+def read_draw(competition: Competition) -> PublishedDraw | None:
+    """Return the published draw as it reads now, for those who are about to change it; None while there is none."""
+    rows = at_address(competition.slug)
+    return PublishedDraw(rows, timezone.now()) if rows else None
+
+
+def draw_to_change(competition: Competition) -> PublishedDraw:
+    """Return the same; Refused before the draw is published, and while the competition is cancelled."""
+    if draw := read_draw(competition):
+        return must_be_on(draw)
+    raise Refused("The draw has not been published yet.")
+
+
+def must_be_on(draw: PublishedDraw) -> PublishedDraw:
+    """Return the draw, for those who are about to change it; Refused while the competition is cancelled."""
+    if draw.competition.is_cancelled:
+        raise Refused("The competition is cancelled: nothing is played or decided in it unless that is taken back.")
+    return draw
+
+
+def read_draws(draws: Sequence[Draw], now: datetime | None = None) -> list[PublishedDraw]:
+    """Return published draws as they stand at one moment, in eight queries however many they are."""
+    moment = now or timezone.now()
+    return [PublishedDraw(rows, moment) for rows in of_draws(draws)]
