@@ -108,11 +108,23 @@ def depends_on_the_database(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Put the longest first, so that of two workers none is left alone with them at the end."""
+    """Put those that wait for a browser or a server first, in the share of each worker.
+
+    xdist gives each worker an equal share of the list, and what is left of the longest to those that have finished.
+    """
     for item in filter(depends_on_the_database, items):
         item.add_marker(pytest.mark.database)
     yield
     items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("postgres", "browser")])
+    waiting = [item for item in items if item.get_closest_marker("postgres") or item.get_closest_marker("browser")]
+    rest = items[len(waiting) :]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    cuts = [len(rest) * worker // workers for worker in range(workers + 1)]
+    items[:] = [
+        item
+        for worker in range(workers)
+        for item in (*waiting[worker::workers], *rest[cuts[worker] : cuts[worker + 1]])
+    ]
 
 
 def pytest_collection_finish() -> None:
