@@ -14,7 +14,6 @@ from competition.contest.rules.pair_names import Forms
 from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
 from competition.entries.queries import away
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
@@ -147,7 +146,7 @@ class Unplayed:
 def unplayed(draw: PublishedDraw, state: MatchState) -> Unplayed:
     """One match, in three queries."""
     since = timezone.localdate(draw.row.published_at)
-    return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, forms_of(draw))
+    return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, draw.forms)
 
 
 def radar(draw: PublishedDraw) -> list[Unplayed]:
@@ -157,6 +156,6 @@ def radar(draw: PublishedDraw) -> list[Unplayed]:
         return []
     offers, since = offers_in(draw), timezone.localdate(draw.now)
     gone = away([pair for state in open_ones for pair in state.pairs], since=since)
-    names = forms_of(draw)
+    names = draw.forms
     found = [Unplayed(state, offers[state.code], gone, draw.now, names) for state in open_ones]
     return sorted((one for one in found if one.is_a_worry), key=lambda one: one.days_left)

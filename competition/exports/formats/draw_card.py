@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element
 
 from competition.contest.rules.pair_names import Forms
 from competition.knockout.formats import overview, words
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState
@@ -34,10 +33,10 @@ def card(draw: PublishedDraw) -> str:
     columns = 2 if len(met) > 2 else 1
     rows = -(-len(met) // columns)
     across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
-    size = _size(met, forms_of(draw), across, min(_LARGEST, int(down * 0.32)))
+    size = _size(met, draw.forms, across, min(_LARGEST, int(down * 0.32)))
     for number, state in enumerate(met):
         x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
-        _match(svg, state, forms_of(draw), size, (x, y, across, down))
+        _match(svg, state, draw.forms, size, (x, y, across, down))
     return foot(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 

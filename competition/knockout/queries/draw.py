@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.contest import queries as contest_queries
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
+from competition.contest.rules.pair_names import forms
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
@@ -57,6 +58,8 @@ class PublishedDraw:
         # The pairs in the draw, and the name of each pair that is in it or was, by number.
         self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
         self.names: dict[int, str] = {number: pair.name for number, pair in self.everybody.items()}
+        # The same pairs named so that no two look alike, in the lengths there is room for.
+        self.forms = forms({number: _players(pair) for number, pair in self.everybody.items()})
         # Every match by its code, in the order of the draw.
         self.matches = self._matches()
         # Those on whose sheet deals may be written.
@@ -190,6 +193,10 @@ class PublishedDraw:
         last = met.last
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.silence_may_agree) if last and waits else None
+
+
+def _players(pair: Pair) -> tuple[str, ...]:
+    return tuple(player.display_name for player in pair.present)
 
 
 def get_draw(

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
@@ -141,7 +140,7 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
 
 def short_names(draw: PublishedDraw, state: MatchState) -> Names:
     """What the two sides of a match are called in its headline: by their surnames where no other pair has them."""
-    forms = forms_of(draw)
+    forms = draw.forms
     upper, lower = (
         forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text
         for side in as_played(state).sides

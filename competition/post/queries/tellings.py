@@ -12,7 +12,6 @@ from django.db.models import Q
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.post.models import Mail, Occasion, Told, Wording
@@ -105,7 +104,7 @@ def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]
     """What the facts call for, or do on these occasions, each with what has become of it, in three queries."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
     found = tellings_of(draw, rows(draw), *occasions)
-    forms = forms_of(draw)
+    forms = draw.forms
     return [
         replace(
             one,

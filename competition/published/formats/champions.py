@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString
 from competition.archive.formats import records
 from competition.archive.formats.roll import score
 from competition.knockout.formats import overview, words
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
@@ -59,7 +58,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
     if pair is None:
         return None
     [final] = draw.rounds[-1].matches
-    names = {number: forms.line for number, forms in forms_of(draw).items()}
+    names = {number: forms.line for number, forms in draw.forms.items()}
     way = [state for state in draw.matches_of(pair) if state.has_two_pairs]
     return Champions(
         pair.number,

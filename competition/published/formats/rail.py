@@ -8,7 +8,6 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -76,13 +75,13 @@ def rail(draw: PublishedDraw) -> Rail | None:
 
 
 def _live(draw: PublishedDraw, state: MatchState) -> Live:
-    forms = [forms_of(draw)[pair.number] for pair in state.pairs]
+    forms = [draw.forms[pair.number] for pair in state.pairs]
     return live(draw, state, [blocks.name(form) for form in forms], [form.short for form in forms])
 
 
 def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
     """Those that have a day, the earliest first; those that are late and have none, after them."""
-    forms, today = forms_of(draw), timezone.localdate(draw.now)
+    forms, today = draw.forms, timezone.localdate(draw.now)
     for state in states:
         if state.stage is not Stage.READY:
             continue

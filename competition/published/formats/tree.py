@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.formats.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -140,7 +139,7 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
     """
     count = max(1, len(draw.places) // SECTION)
     cut = len(draw.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(draw.rounds) - LAST)
-    names = {number: blocks.name(forms) for number, forms in forms_of(draw).items()}
+    names = {number: blocks.name(forms) for number, forms in draw.forms.items()}
     writer = _Writer(draw, pick, names, forgets=count > 1 and pick.round <= cut)
     if count == 1:
         return [Section("section-1", "The draw", writer.columns(draw.rounds, 0, 1), alone=True)]

@@ -12,7 +12,6 @@ from django.utils import timezone
 from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.queries.draw import clear_cache
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion, Told
@@ -93,7 +92,7 @@ def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, co
 
 def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, competition, boxes):
     by_hand(competition, 2, 3)
-    forms = forms_of(stories.now(competition))
+    forms = stories.now(competition).forms
 
     printed = tell(client, competition, way="letter")
     tell(client, competition, way="letter")
@@ -128,7 +127,7 @@ def test_who_has_opened_its_pages_since_is_known_on_every_occasion(client, compe
     ]
 
     told = {row[0]: row[2] for row in rows(page(client, competition), "main") if len(row) == 3}
-    forms = forms_of(stories.now(competition))
+    forms = stories.now(competition).forms
     said = [told[forms[pair.number].line].split(" ")[1] for pair in (first, second, third)]
     assert said == ["opened", "sent", "opened"]
 

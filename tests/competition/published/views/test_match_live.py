@@ -5,7 +5,6 @@ import re
 import pytest
 from django.utils import timezone
 
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from competition.match.formats import story
@@ -145,7 +144,7 @@ def test_a_pair_that_comes_to_the_match_is_named_in_its_title(client, competitio
     told = client.get(poll(page)).content.decode()
 
     upper = stories.now(competition).matches["R2-M1"].pairs[0]
-    assert re.search(r'<h1 id="title".*?>(.*?) wait for ', told)[1] == forms_of(stories.now(competition))[
+    assert re.search(r'<h1 id="title".*?>(.*?) wait for ', told)[1] == stories.now(competition).forms[
         upper.number
     ].short.replace("&", "&amp;")
 

@@ -8,7 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competition.knockout.formats.naming import forms_of
 from competition.knockout.rules.outcome import Kind
 from competition.match.actions import play
 from scoring.rules.sides import Seat
@@ -23,7 +22,7 @@ def page(client, competition) -> str:
 
 def short(competition, seen) -> str:
     """What a headline calls this pair."""
-    return forms_of(stories.now(competition))[seen.pair.number].short
+    return stories.now(competition).forms[seen.pair.number].short
 
 
 def headline(client, competition) -> str:
