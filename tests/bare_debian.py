@@ -174,18 +174,17 @@ def set_settings(root: Root, **values: str) -> None:
 
 
 def by_hand(root: Root) -> str:
-    """Return a script that becomes the service as its unit says: with its user, settings, folder and commands."""
+    """Return a script that starts the service as its unit says: with its user, settings, folder and commands."""
     unit = (root.folder / "etc/systemd/system/knockout.service").read_text()
     given = dict(re.findall(r"^(User|WorkingDirectory|EnvironmentFile|StateDirectory)=(.+)$", unit, re.MULTILINE))
+    commands = [
+        *re.findall(r"^ExecStartPre=(.+)$", unit, re.MULTILINE),
+        *re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE),
+    ]
     state = f"/var/lib/{given['StateDirectory']}"
-    as_user = f"setpriv --reuid {given['User']} --regid {given['User']} --clear-groups"
-    return "\n".join(
-        [
-            f"install -d -o {given['User']} -g {given['User']} -m 755 {state}",
-            f"umask 077\nset -a\n. {given['EnvironmentFile']}\nset +a\ncd {given['WorkingDirectory']}",
-            *(f"{as_user} {one}" for one in re.findall(r"^ExecStartPre=(.+)$", unit, re.MULTILINE)),
-            *(f"exec {as_user} {one}" for one in re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)),
-        ]
+    script = f"umask 077\nset -a\n. {given['EnvironmentFile']}\nset +a\ncd {given['WorkingDirectory']}\n"
+    return f"install -d -o {given['User']} -g {given['User']} -m 755 {state}\n{script}" + "\n".join(
+        f"setpriv --reuid {given['User']} --regid {given['User']} --clear-groups {one}" for one in commands
     )
 
 

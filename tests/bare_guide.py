@@ -53,13 +53,13 @@ esac
 
 
 def guide(root: Root, readme: str) -> None:
-    """The guide for administrators: every section that needs no container, certificate or second machine."""
+    """The guide for administrators: every section, first on SQLite and then on PostgreSQL."""
     begin = set_up_server(root, readme)
     install_systemctl(root)
     with root.running():
         site = Site(root)
         site.run([line for line in begin if line.startswith("systemctl")])
-        for section in (install, publish, upgrade, restore, move, use_postgres, upgrade, restore, use_nginx):
+        for section in (install, publish, upgrade, restore, move, use_postgres, upgrade, restore, move, use_nginx):
             section(site)
     if site.unread:
         raise Failed("\n".join(["The guide has commands that no step follows:", *site.unread]))
@@ -67,9 +67,10 @@ def guide(root: Root, readme: str) -> None:
 
 def install_systemctl(root: Root) -> None:
     """Install the command that stands for systemd's, and let packages start their services without systemd."""
+    *before, service = by_hand(root).splitlines()
     scripts = {
         "usr/local/bin/systemctl": SYSTEMCTL,
-        "usr/local/sbin/site-by-hand": f"#!/bin/sh -e\n{by_hand(root)}\n",
+        "usr/local/sbin/site-by-hand": "\n".join(["#!/bin/sh -e", *before, f"exec {service}\n"]),
         "usr/sbin/policy-rc.d": "#!/bin/sh\nexit 0\n",
     }
     for name, text in scripts.items():
@@ -161,12 +162,13 @@ def publish(site: Site) -> None:
         known = ["-c", "user.name=Ann", "-c", "user.email=ann@knockout.example"]
         for words in (["add", "--all"], [*known, "commit", "--quiet", "--message", "A change"], ["push", "--quiet"]):
             subprocess.run(["git", *words], cwd=folder, check=True)
+    # The checkout for a container takes it at once.
+    site.run(site.read("Upgrade", 1), "/root/knockout")
 
 
 def upgrade(site: Site) -> None:
     """Upgrade and go back twice: first with the commands that the upgrade printed, then with those of the guide."""
     before, accounts = site.version(), {*site.accounts}
-    site.run(site.read("Upgrade", 1), "/root/knockout")
     for whose in (printed_way_back, guided_way_back):
         told = site.run(site.read("Upgrade"))
         if site.version() == before:
@@ -210,23 +212,34 @@ def restore(site: Site) -> None:
 def move(site: Site) -> None:
     """Move to another machine. The same root is the new one, once the data of the old one is out of the way."""
     site.run(site.read("Move to another machine"))
-    site.root.run(f"mv {BACKUPS}/move.sqlite3 /root && mv /var/lib/knockout /var/lib/old-machine")
+    site.root.run(f"mv {BACKUPS}/move.sqlite3 /root && mv /var/lib/knockout $(mktemp -d)")
+    if site.on_postgres:
+        anew = "pg_dropcluster --stop $version main && pg_createcluster --start $version main"
+        site.root.run(f"version=$(ls /etc/postgresql) && {anew}")
+        make_database(site)
     site.run(site.read("Move to another machine", 1))
     site.check("Move to another machine")
+    # The next move writes a file of this name.
+    site.root.run(f"rm {BACKUPS}/move.sqlite3")
 
 
 def use_postgres(site: Site) -> None:
     """Change to PostgreSQL: first without data, then with those of SQLite."""
     site.run([f"knockout backup {BACKUPS}/for-postgresql.sqlite3"])
-    site.run(site.read("PostgreSQL"), typed=f"{PASSWORD}\n" * 2)
-    (address,) = re.findall(r"`DATABASE_URL=(\S+)`", site.section("PostgreSQL"))
-    set_settings(site.root, DATABASE_URL=address.replace(":password@", f":{quote(PASSWORD, safe='')}@"))
+    make_database(site)
     accounts, site.accounts, site.on_postgres = site.accounts, set(), True
     site.run(site.read("PostgreSQL", 1))
     site.check("PostgreSQL without data")
     site.run(restoring(site, "for-postgresql", []))
     site.accounts = accounts
     site.check("PostgreSQL with the data of SQLite")
+
+
+def make_database(site: Site) -> None:
+    """Install PostgreSQL, make the first database and name it in the settings."""
+    site.run(site.read("PostgreSQL"), typed=f"{PASSWORD}\n" * 2)
+    (address,) = re.findall(r"`DATABASE_URL=(\S+)`", site.section("PostgreSQL"))
+    set_settings(site.root, DATABASE_URL=address.replace(":password@", f":{quote(PASSWORD, safe='')}@"))
 
 
 def use_nginx(site: Site) -> None:
