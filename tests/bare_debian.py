@@ -1,0 +1,194 @@
+"""A bare Debian in which the commands of the documents are run, and a server set up in it as the README says.
+
+mmdebstrap makes a minimal root. Each command runs in it by chroot, in mount and process namespaces of its own. systemd
+cannot be process 1 there, so the service is started with the commands, the user and the settings that its unit names.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import dedent
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
+
+TOP = Path(__file__).parents[1]
+SUITES = {"debian12": "bookworm", "debian13": "trixie"}
+SECRET_KEY = "only-for-a-bare-root-0123456789-abcdefghijklmnopqrstuvwxyz"
+# The commands that systemd or the internet would have to answer.
+ELSEWHERE = re.compile(r"^(systemctl|curl .*https://|systemd-run) ?")
+
+
+class Failed(Exception):  # noqa: N818
+    """A step that failed. The message is the end of what it printed."""
+
+
+class Root:
+    """A bare root file system in which commands are run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
+        self.environment |= {"DEBIAN_FRONTEND": "noninteractive", "LANG": "C.UTF-8"}
+        # The process whose namespaces the commands share, if there is one.
+        self.first: int | None = None
+        shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+        if certificates := os.environ.get("PIP_CERT"):
+            shutil.copy(certificates, folder / "etc/pip-certificates.pem")
+            self.environment["PIP_CERT"] = "/etc/pip-certificates.pem"
+
+    def command(self, script: str, where: str = "/") -> list[str]:
+        """Return the command that runs a shell script in the root. When it is killed, all that it started is too."""
+        enter = f'exec chroot "$1" /bin/sh -ec "cd {where}\n$2"'
+        given = [f"{name}={value}" for name, value in self.environment.items()]
+        if self.first is None:
+            mounts = 'mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; mount -t tmpfs tmpfs "$1/run"; '
+            namespaces, enter = ["unshare", "--mount", "--pid", "--fork", "--kill-child"], f"{mounts} {enter}"
+        else:
+            namespaces = ["nsenter", "--target", str(self.first), "--mount", "--pid"]
+        return ["env", "-i", *given, *namespaces, "sh", "-ec", enter, "sh", str(self.folder), script]
+
+    def run(self, script: str, where: str = "/", typed: str = "") -> str:
+        """Run a shell script, with this typed into it; return what it prints. Raises Failed if it fails."""
+        # A file and not a pipe, because a service that the script starts keeps it open.
+        with tempfile.TemporaryFile("w+") as output:
+            # Without a terminal, a command that asks for a password takes what is typed here.
+            done = subprocess.run(
+                self.command(script, where),
+                text=True,
+                stdout=output,
+                stderr=output,
+                check=False,
+                input=typed,
+                start_new_session=True,
+            )
+            output.seek(0)
+            told = output.read()
+        if done.returncode:
+            raise Failed("\n".join(told.splitlines()[-300:]))
+        return told
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Keep one set of namespaces until the block ends, so that a service outlives the command that started it."""
+        # Process 1 must collect the processes that end. A shell that waits for a command does.
+        holder = subprocess.Popen(self.command("while sleep 1; do :; done"), stdin=subprocess.DEVNULL)
+        try:
+            while not (first := self._inside(holder.pid)):
+                if holder.poll() is not None:
+                    raise Failed("The namespaces could not be made.")
+                time.sleep(0.1)
+            self.first = first
+            yield
+        finally:
+            self.first = None
+            holder.kill()
+            holder.wait()
+
+    def _inside(self, pid: int) -> int | None:
+        """Return the child of this process once it is in the root."""
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return next((int(one) for one in children if Path(f"/proc/{one}/root").samefile(self.folder)), None)
+
+    @contextmanager
+    def serving(self, script: str, page: str, where: str = "/", host: str = "127.0.0.1") -> Iterator[None]:
+        """Run a server until the block ends. It has begun when this page is there. Raises Failed if it never is."""
+        with tempfile.TemporaryFile("w+") as output:
+            process = subprocess.Popen(
+                self.command(script, where), stdin=subprocess.DEVNULL, stdout=output, stderr=output, text=True
+            )
+            try:
+                end = time.monotonic() + 600
+                while not is_there(page, host):
+                    if process.poll() is not None or time.monotonic() > end:
+                        output.seek(0)
+                        raise Failed("\n".join(output.read().splitlines()[-300:]))
+                    time.sleep(0.5)
+                yield
+            finally:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+
+
+def is_there(page: str, host: str) -> bool:
+    """Return True if a page is answered with 200."""
+    asked = Request(page, headers={"Host": host, "X-Forwarded-Proto": "https"})
+    try:
+        with build_opener(ProxyHandler({})).open(asked, timeout=5) as answer:
+            return answer.status == 200
+    except (HTTPError, OSError):
+        return False
+
+
+def blocks(text: str) -> list[str]:
+    """Return the shell commands of a Markdown text, block by block."""
+    return [dedent(block) for block in re.findall(r"^ *```sh\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)]
+
+
+def make(suite: str, file: Path) -> None:
+    """Make a minimal root as a tar file, unless it is there."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part.tar")
+        subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", suite, str(part)], check=True)
+        part.rename(file)
+
+
+def unpack(file: Path, folder: Path) -> Root:
+    """Unpack a root, with a clean clone of the project in it."""
+    subprocess.run(["tar", "-xf", str(file), "-C", str(folder), "--exclude=./dev/*"], check=True)
+    subprocess.run(["git", "clone", "--quiet", "--bare", f"file://{TOP}", str(folder / "project.git")], check=True)
+    subprocess.run(["git", "clone", "--quiet", str(folder / "project.git"), str(folder / "project")], check=True)
+    # The clone stands for a server elsewhere, so git need not ask whose files they are.
+    (folder / "etc/gitconfig").write_text("[safe]\n\tdirectory = /project.git\n")
+    return Root(folder)
+
+
+def set_up_server(root: Root, readme: str) -> list[str]:
+    """Run the lines of the README that set a server up, and fill in the settings. Return the lines that start it."""
+    # A bare machine runs systemd and has git's server reachable; the minimal root has neither.
+    root.run("apt-get -q update && apt-get -qy install --no-install-recommends systemd")
+    root.environment["ADDRESS_OF_THIS_PROJECT"] = "file:///project.git"
+    section = readme.partition("**Put it on a machine.**")[2].partition("**A first competition")[0]
+    lines = [line for block in blocks(section) for line in block.splitlines() if line.strip()]
+    begins = next(at for at, line in enumerate(lines) if ELSEWHERE.match(line))
+    root.run("\n".join(lines[:begins]))
+    set_settings(root, SECRET_KEY=SECRET_KEY, TIME_ZONE="Europe/London")
+    return lines[begins:]
+
+
+def set_settings(root: Root, **values: str) -> None:
+    """Fill in settings of the site, as an administrator does with an editor."""
+    file = root.folder / "etc/knockout.env"
+    text = file.read_text()
+    for name, value in values.items():
+        text = re.sub(rf"^{name}=.*", f"{name}={value}", text, flags=re.MULTILINE)
+    file.write_text(text)
+
+
+def by_hand(root: Root) -> str:
+    """Return a script that starts the service as its unit says: with its user, settings, folder and commands."""
+    unit = (root.folder / "etc/systemd/system/knockout.service").read_text()
+    given = dict(re.findall(r"^(User|WorkingDirectory|EnvironmentFile|StateDirectory)=(.+)$", unit, re.MULTILINE))
+    commands = [
+        *re.findall(r"^ExecStartPre=(.+)$", unit, re.MULTILINE),
+        *re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE),
+    ]
+    state = f"/var/lib/{given['StateDirectory']}"
+    script = f"umask 077\nset -a\n. {given['EnvironmentFile']}\nset +a\ncd {given['WorkingDirectory']}\n"
+    return f"install -d -o {given['User']} -g {given['User']} -m 755 {state}\n{script}" + "\n".join(
+        f"setpriv --reuid {given['User']} --regid {given['User']} --clear-groups {one}" for one in commands
+    )
+
+
+def say(*lines: str) -> None:
+    """Print these lines now."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
