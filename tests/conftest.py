@@ -27,10 +27,6 @@ hypothesis_settings.register_profile("thorough", deadline=None, max_examples=100
 # What the migrations write, beside the tables.
 MIGRATED = {"auth_permission", "django_content_type"}
 
-# What tests are called, or their folders, that run on PostgreSQL too; others are marked where they stand. The
-# actions run there in whole seasons: the demo, generated histories, one told by mail, and every form that is sent.
-WRITTEN = {"log", "management", "migrations", "models"}
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -97,13 +93,12 @@ def postgresql() -> Iterator[Callable[[], str]]:
         yield new_database
 
 
-def depends_on_the_database(item: pytest.Item) -> bool:
-    """Whether a test is about what is written and kept, or what happens at once; histories and files are not."""
+def happens_at_once(item: pytest.Item) -> bool:
+    """Whether a test has several write at once, which depends on the database; histories and files do not."""
     django_db, function = item.get_closest_marker("django_db"), getattr(item, "function", None)
     if django_db is None or getattr(function, "is_hypothesis_test", False) or item.get_closest_marker("files"):
         return False
-    subjects = {part.removeprefix("test_") for part in item.path.with_suffix("").parts}
-    return bool(subjects & WRITTEN or django_db.kwargs.get("transaction"))
+    return bool(django_db.kwargs.get("transaction"))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -112,7 +107,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
     xdist gives each worker an equal share of the list, and what is left of the longest to those that have finished.
     """
-    for item in filter(depends_on_the_database, items):
+    for item in filter(happens_at_once, items):
         item.add_marker(pytest.mark.database)
     yield
     items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("postgres", "browser")])

@@ -5,10 +5,10 @@ import sys
 
 from tests.servers import ROOT
 
-SIZE = ("--matches", "8", "--spectators", "20", "--seconds", "4")
+SIZE = ("--matches", "4", "--spectators", "8", "--seconds", "2")
 
 
-def test_an_evening_of_eight_matches_loses_no_deal():
+def test_an_evening_of_four_matches_loses_no_deal():
     command = [sys.executable, "-m", "tests.evening", *SIZE]
 
     played = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -21,8 +21,8 @@ TRIES, THOROUGH = 20, 200
 ON_POSTGRES = {"org": pytest.mark.database}
 
 
-# Whoever comes to most pages and forms; the others send with --fuzz and --thorough.
-DAILY = ("str", "par", "org")
+# Whoever comes to most forms; the others send with --fuzz and --thorough.
+DAILY = ("par", "org")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -5,8 +5,9 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 
-import psycopg
 import pytest
 
 from tests import servers
@@ -14,29 +15,20 @@ from tests.phones import DEALS, MATCHES, Phone, matches, said
 from tests.servers import ROOT, free_port, kill, server
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def database(request, tmp_path) -> str:
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/db.sqlite3"
-    return request.getfixturevalue("postgresql")()
+@pytest.fixture
+def database(tmp_path) -> Path:
+    return tmp_path / "db.sqlite3"
 
 
 @pytest.fixture
 def environment(database, tmp_path) -> dict[str, str]:
-    return servers.environment(database, tmp_path / "static")
+    return servers.environment(f"sqlite:///{database}", tmp_path / "static")
 
 
-def ask(database: str, query: str) -> list[tuple]:
+def ask(database: Path, query: str) -> list[tuple]:
     """What the database holds, without the application."""
-    if database.startswith("sqlite"):
-        connection = sqlite3.connect(database.removeprefix("sqlite:///"))
-    else:
-        connection = psycopg.connect(database)
-    try:
-        return connection.execute(query).fetchall()
-    finally:
-        connection.close()
+    with closing(sqlite3.connect(database)) as rows:
+        return rows.execute(query).fetchall()
 
 
 DEALS_WRITTEN = "SELECT sheet_id, number FROM scoring_deal ORDER BY sheet_id, number"
@@ -50,7 +42,7 @@ FACT_KEYS = ("declarer", "level", "denomination", "tricks")
 FACTS = "SELECT number, declarer, level, denomination, tricks FROM scoring_deal WHERE sheet_id = {} ORDER BY number"
 
 
-def test_a_server_killed_in_the_middle_of_a_hundred_recordings_loses_none_it_has_answered(database, environment):
+def test_a_killed_server_loses_no_deal_that_it_has_answered(database, environment):
     made, port = matches(environment), free_port()
     with ThreadPoolExecutor(MATCHES) as players:
         with server(environment, port) as running:

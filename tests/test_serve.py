@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
@@ -151,24 +151,24 @@ def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_
         assert len(copies(tmp_path)) == 1
 
 
-def test_a_worker_that_is_started_again_says_why_it_cannot_serve(environment, tmp_path):
+def test_a_killed_serve_leaves_no_process_behind(environment, tmp_path):
     with serving(environment, tmp_path) as served:
-        web = served.child("granian")
-        (tmp_path / "db.sqlite3").rename(tmp_path / "moved.sqlite3")
-        for worker in children(web):
-            os.kill(worker, signal.SIGKILL)
-        wait_for(lambda: "The web server ended" in served.text, lambda: served.text)
-        assert "which does not exist" in served.text.partition("The web server ended")[0]
-
-
-def test_a_taken_port_is_refused_and_nothing_is_left_running_when_serve_itself_is_killed(environment, tmp_path):
-    with serving(environment, tmp_path) as served:
-        below = served.everything()
-        assert len(below) == 4
         _refuses_a_taken_port(environment, served.port, tmp_path / "second.sqlite3")
+        _says_why_a_worker_cannot_serve(served, tmp_path / "db.sqlite3")
+        below = served.everything()
+        assert below
         served.process.kill()
 
         wait_for(lambda: not any(is_alive(process) for process in below))
+
+
+def _says_why_a_worker_cannot_serve(served: Served, database: Path) -> None:
+    """Workers that are started again without their database end the web server with a sentence."""
+    database.rename(database.with_name("moved.sqlite3"))
+    for worker in children(served.child("granian")):
+        os.kill(worker, signal.SIGKILL)
+    wait_for(lambda: "The web server ended" in served.text, lambda: served.text)
+    assert "which does not exist" in served.text.partition("The web server ended")[0]
 
 
 def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path) -> None:
@@ -208,34 +208,27 @@ def test_the_mail_in_hand_is_finished_and_no_other_begun(environment, tmp_path, 
 
 
 @pytest.mark.postgres
-def test_two_servers_of_one_database_send_each_mail_once_and_do_the_nightly_work_once(tmp_path, postgresql, boxes):
+def test_two_servers_of_one_database_share_its_work(tmp_path, postgresql, boxes):
+    """Both start at once on an empty database: one makes the tables, each mail and the nightly work is done once."""
     database = postgresql()
-    prepare(with_mail(servers.environment(database, tmp_path / "static"), boxes))
-    with ExitStack() as until_the_end:
-        for name in ("first", "second"):
-            given = servers.environment(database, tmp_path / name / "static")
-            folder = {"BACKUP_FOLDER": str(tmp_path / name / "backups")}
-            until_the_end.enter_context(serving(with_mail(given | folder, boxes), tmp_path / name))
-        wait_for(lambda: len(boxes.mails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
-        time.sleep(1)
-
-    assert set(Counter(mail["Message-ID"] for mail in boxes.mails).values()) == {1}
-    assert len(boxes.mails) == 8
-    assert len(copies(tmp_path / "first") + copies(tmp_path / "second")) == 1
-
-
-@pytest.mark.postgres
-def test_two_servers_that_start_at_once_make_the_tables_once(tmp_path, postgresql):
-    database = postgresql()
-    started = [
-        Served(servers.environment(database, tmp_path / "static"), free_port(), tmp_path / f"said{number}.txt")
-        for number in (1, 2)
-    ]
+    started = []
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        given = servers.environment(database, tmp_path / name / "static")
+        folder = {"BACKUP_FOLDER": str(tmp_path / name / "backups")}
+        started.append(Served(with_mail(given | folder, boxes), free_port(), tmp_path / name / "said.txt"))
     try:
         for served in started:
             wait_for(lambda: "Serving at" in served.text or served.process.poll() is not None)  # noqa: B023
         assert ["Serving at" in served.text for served in started] == [True, True], started[0].text + started[1].text
+        prepare(with_mail(servers.environment(database, tmp_path / "static"), boxes))
+        wait_for(lambda: len(boxes.mails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
+        time.sleep(1)
     finally:
         for served in started:
             served.process.terminate()
         assert [served.process.wait(PATIENCE) for served in started] == [0, 0]
+
+    assert set(Counter(mail["Message-ID"] for mail in boxes.mails).values()) == {1}
+    assert len(boxes.mails) == 8
+    assert len(copies(tmp_path / "first") + copies(tmp_path / "second")) == 1

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests import desks, stories
+from tests import desks
 from tests.journeys.browser import check, overflow
 from tests.journeys.cookies import cookies
-from tests.journeys.organiser import Organiser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NARROW, PHONE, SCREEN = {"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -54,18 +53,3 @@ def look(window: Page, address: str, ways: tuple[tuple, ...]) -> None:
         window.emulate_media(color_scheme=colours)
         check(window)
         assert window.evaluate(LOW) == [], address
-
-
-def test_without_scripts_a_deputy_comes_in_and_is_told_how_to_print_the_letters(open_browser):
-    competition = stories.published(4)
-    owner, deputy = (Organiser(open_browser(javascript=False), javascript=False) for _ in range(2))
-    owner.sign_in(competition.owner.username, "a-good-long-password")
-    owner.go(f"/desk/{competition.slug}/")
-    invitation = owner.name_deputy("Dora Quill")
-
-    deputy.take_up(invitation, "three plain words here")
-    deputy.go(f"/desk/{competition.slug}/pairs/")
-    deputy.follow("Letters")
-
-    assert deputy.page.locator(".letter").count() == 4
-    assert deputy.reads("To print them, use your browser’s own menu.")

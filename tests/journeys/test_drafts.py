@@ -159,7 +159,7 @@ def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competiti
 
 @pytest.mark.parametrize(
     ("name", "field", "value"),
-    [("points", "we-7", "90"), ("totals", "ours", "4730"), ("arrange", "venue", "At Flora’s")],
+    [("points", "we-7", "90"), ("arrange", "venue", "At Flora’s")],
 )
 def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competition, name, field, value):
     come(phone, address(name, competition))

@@ -1,7 +1,6 @@
 """The published draw as a screen reader gives it, by the keyboard, in the reader's own colours, at every size."""
 
 import re
-from itertools import pairwise
 
 import pytest
 
@@ -20,33 +19,6 @@ def played(competition, rounds: int):
             if state.is_open:
                 stories.settle(competition, state.code, kind=Kind.PLAYED, totals=(2350, 1980))
     return competition
-
-
-def heard(page) -> str:
-    """The accessibility tree of the main part, a line for each thing."""
-    return page.locator("main").aria_snapshot()
-
-
-def levels(page) -> list[int]:
-    return [int(level) for level in re.findall(r'- .?heading ".*" \[level=(\d)\]', heard(page))]
-
-
-def steps_down(levels: list[int]) -> set[int]:
-    """By how many levels a heading goes deeper than the one before, wherever one does."""
-    return {after - before for before, after in pairwise(levels) if after > before}
-
-
-@pytest.mark.parametrize("where", ["", "matches/", "matches/R1-M1/"], ids=["draw", "table", "match"])
-def test_headings_stand_in_order(open_browser, where):
-    competition = played(stories.published(4, deals=2), 1)
-    upper, _ = stories.open_sheet(competition, "R2-M1")
-    stories.record(upper, stories.deal())
-    page = open_browser(1280)
-    page.goto(f"/{competition.slug}/{where.replace('R1-M1', 'R2-M1')}")
-
-    found = levels(page)
-
-    assert (found[0], found.count(1), steps_down(found) <= {1}) == (1, 1, True)
 
 
 def test_a_result_is_heard_in_a_sentence_and_seen_in_short(open_browser):
@@ -88,7 +60,7 @@ def test_the_winner_is_told_without_colours(open_browser):
     assert weights[0] >= 600 > weights[1]
 
 
-@pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (64, (0,))])
+@pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (22, (1,))])
 def test_every_draw_is_accessible_and_fits(open_browser, pairs, rounds):
     competition = with_long_names(pairs)
     page = open_browser()

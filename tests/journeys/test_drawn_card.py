@@ -48,9 +48,7 @@ TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
 @pytest.mark.parametrize(
     ("deals", "conditions", "lower"),
     [
-        (MIXED, {"deals": 9}, False),
         (MIXED, {"deals": 9}, True),
-        (TIE, {"deals": 4, "tie_break": TieBreak.CONTINUES}, True),
         (TIE, {"deals": 4, "tie_break": TieBreak.FRESH}, False),
     ],
 )

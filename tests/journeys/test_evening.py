@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
-from competition.pads.models import GAMES, Evening
+from competition.pads.models import Evening
 from scoring.pads.game import Game
 from tests.friends import NAMES, begin, record
 from tests.journeys.browser import Windows, check, check_all_round, until
@@ -126,14 +126,12 @@ def arrive(open_browser, live_server, transactional_db):
 
 
 SOME = {
-    Game.RUBBER: ["N 3NT 9", "E 2H 8 EW:100", "N 6C 12", "pass"],
     Game.CHICAGO: ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"],
     Game.SINGLES: ["S 3NT 9", "B 2HX 9", "A 6H 12", "S 2H 8"],
-    Game.NULLOS: ["D 1N0 6", "O 3N0 5", "D 4H 9"],
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME)
 def test_every_page_of_an_evening_is_for_every_finger_and_eye(arrive, game):
     window, evening = arrive(game, *SOME[game])
     pages = [reverse(f"pads:{name}", args=[evening.pk]) for name in ("evening", "print")]

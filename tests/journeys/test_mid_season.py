@@ -134,29 +134,6 @@ def test_nothing_is_replaced_under_a_finger(open_browser, competition):
     assert not held
 
 
-def test_the_page_of_a_match_asks_with_what_it_holds_and_shows_a_deal_within_five_seconds(open_browser, competition):
-    live = in_play(competition)
-    ready = next(state for state in stories.now(competition).matches.values() if state.stage is Stage.READY)
-    page = open_browser(1280)
-    page.clock.install()
-    page.goto(f"/{competition.slug}/matches/{live.code}/")
-
-    stories.open_sheet(competition, ready.code)
-    asked = []
-    for _ in range(2):
-        with page.expect_response(re.compile("/live/")) as answer:
-            page.clock.fast_forward(5_000)
-        asked.append(answer.value)
-    # The second asks with what the first was told.
-    assert [one.status for one in asked] == [204, 204]
-    assert asked[1].url.endswith(f"?shown={asked[0].headers['x-shown']}")
-    assert "x-shown" not in asked[1].headers
-
-    stories.record(stories.tables(competition, live.code)[0], stories.deal())
-    page.clock.fast_forward(5_000)
-    until(lambda: f"Deal {live.recorded + 1} of 30" in page.locator("#news").inner_text())
-
-
 def test_in_forced_colours_the_draw_and_a_match_are_accessible(open_browser, competition):
     page = open_browser(320, forced_colors="active", color_scheme="dark")
     for address in ("", f"matches/{in_play(competition).code}/", "matches/", "pairs/1/"):

@@ -93,30 +93,6 @@ def test_a_tie_brings_two_more_rows_and_takes_nobody_away_from_the_cell(keying):
     assert until(lambda: not page.locator("#deal-6").count())
 
 
-def test_without_script_enter_checks_and_nothing_is_written(keying, competition):
-    page = keying(javascript=False)
-
-    page.fill("#deal-1", "4sn+4")
-    page.press("#deal-1", "Enter")
-
-    assert said(page, 1) == "4♠ with 4 over would be 14 tricks, and there are 13."
-    assert page.input_value("#deal-1") == "4sn+4"
-    assert stories.tables(competition, "R1-M1")[0].row is None
-    check(page)
-
-
-def test_points_alone_are_judged_while_they_are_typed(keying):
-    page = keying("points")
-
-    page.fill("#we-1", "90")
-    page.press("#we-1", "Enter")
-    page.keyboard.type("85")
-
-    assert until(lambda: "No deal" in said(page, 2))
-    assert said(page, 2).endswith("No deal gives 85: points end in 0.")
-    check(page)
-
-
 def press(page, *keys: str) -> None:
     for key in keys:
         page.locator(f"#row-keys label:has({key})").click()

@@ -27,16 +27,3 @@ def test_pages_about_all_seasons_are_accessible_and_fit(open_browser, pages):
     for path in pages:
         page.goto(path)
         check_all_round(page)
-
-
-@pytest.mark.usefixtures("pages")
-def test_a_spectator_comes_from_the_champions_to_every_meeting_of_two_players_without_script(open_browser):
-    page = open_browser(javascript=False)
-
-    page.goto("/")
-    page.get_by_role("link", name="Players").click()
-    page.get_by_label("Find a player").fill("featherstone")
-    page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name="Cyd East met").click()
-
-    assert page.get_by_role("heading", level=1).inner_text() == f"{LONG} v {CYD}"

@@ -55,16 +55,6 @@ def size_of_print(page, selector: str) -> list[float]:
     return page.locator(selector).evaluate_all(read)
 
 
-def test_the_usual_deal_needs_no_scrolling_on_a_small_phone(sit_down):
-    page = sit_down()
-    press(page, declarer="N", level="7", denomination="NT", doubling="4", result="0")
-    page.locator(".preview").filter(has_text="NT").wait_for()
-
-    assert page.locator(".strip").bounding_box()["y"] >= 0
-    assert ends(page, ".deal-form .button.primary") <= SMALL_PHONE["height"]
-    check(page)
-
-
 def test_it_needs_none_either_while_deals_wait_to_be_sent(sit_down):
     page = sit_down(color_scheme="dark")
     page.route("**/deals/", lambda route: route.fulfill(body="Whoever this is, it is not the site."))
@@ -142,19 +132,6 @@ def test_no_more_overtricks_are_offered_than_there_are_tricks(sit_down):
     assert len(results(page)) == 6 + 12
 
 
-def test_a_usual_deal_takes_five_taps_and_is_seen_on_the_pad(sit_down):
-    page = sit_down()
-    press(page, declarer="N", level="2", denomination="H", result="1")
-    page.get_by_role("button", name="Record deal 2").click()
-
-    page.locator(".entry").filter(has_text="Deal 2: 2♥ by Margaret, 1 over. We 60 below, 30 above").wait_for()
-    page.locator("#waiting").wait_for(state="hidden")
-    fresh = page.locator("[data-fresh]")
-    assert [" ".join(one.split()) for one in fresh.all_inner_texts()] == ["30 2 over", "60 deal 2"]
-    assert ends(page, "[data-fresh] >> nth=1") <= 740
-    assert page.locator("[name=level]").first.is_visible() is False
-
-
 def test_undo_takes_the_last_deal_back_and_record_puts_it_back(sit_down):
     page = sit_down()
     page.get_by_role("button", name="Undo").click()
@@ -200,19 +177,6 @@ def test_a_hundred_for_honours_is_not_offered_at_no_trump(sit_down):
 
     press(page, denomination="S")
     assert offered(page) == everything
-
-
-def test_without_scripts_a_hundred_for_honours_at_no_trump_is_refused_and_all_that_was_pressed_stays(sit_down):
-    page = sit_down(javascript=False)
-    press(page, declarer="S", level="3", result="0")
-    page.get_by_label("honours", exact=True).check()
-    press(page, honours="ns-100", denomination="NT")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Record deal 2").click()
-
-    assert page.locator(".errors li").inner_text().startswith("Honours: Honours at no-trump are four aces")
-    kept = page.locator(".deal-form :checked").evaluate_all("keys => keys.map(key => key.value)")
-    assert kept == ["S", "3", "NT", "1", "ns-100", "0"]
 
 
 def test_what_will_be_written_is_said_before_it_is_saved(sit_down):

@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from tests.journeys.browser import check_all_round
-from tests.journeys.person import Person
 from tests.journeys.test_printing import A4, pages
 
 
@@ -21,17 +20,3 @@ def test_a_table_can_be_read_by_everybody(open_browser, transactional_db):
     for address in ("calculator", "duplicate", "rubber"):
         page.goto(reverse(f"tables:{address}") + "?level=1&denomination=C&doubling=4&tricks=13&vulnerable=yes")
         check_all_round(page)
-
-
-def test_a_spectator_asks_what_a_result_is_worth(open_browser, transactional_db):
-    reader = Person(open_browser(), javascript=True)
-    reader.go("/")
-    reader.follow("Tables")
-
-    reader.choose("Level", "3")
-    reader.choose("Denomination", "NT")
-    reader.choose("Declarer’s side", "vulnerable")
-    reader.choose("Result", "made")
-    reader.press("What is it worth?")
-
-    assert reader.reads("3NT, 9 tricks, vulnerable Rubber bridge Trick points, below the line Law 81 100")

@@ -54,15 +54,3 @@ def test_the_draw_is_turned_over_by_keyboard_or_remote_control(open_browser, com
         *("Lot 1 of 6", "Lot 2 of 6", "Lot 3 of 6", "Lot 2 of 6", "Lot 1 of 6"),
         *("6 pairs are in the hat", "6 pairs are in the hat"),
     ]
-
-
-def test_the_draw_is_turned_over_without_script(open_browser, competition):
-    publish(competition)
-    page = open_browser(javascript=False)
-    page.goto(f"/{competition.slug}/record/")
-
-    page.get_by_role("link", name="See it drawn, lot by lot").click()
-    page.get_by_role("link", name="First lot").click()
-    page.get_by_role("link", name="Next lot").click()
-
-    assert page.locator(".reveal-count").inner_text() == "Lot 2 of 6"

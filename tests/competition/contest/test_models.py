@@ -16,6 +16,7 @@ def test_no_address_of_the_site_is_left_for_a_competition():
 
 
 @pytest.mark.django_db
+@pytest.mark.database
 @pytest.mark.parametrize("slug", sorted(ADDRESSES_TAKEN))
 def test_the_database_itself_keeps_the_sites_own_addresses_free(slug):
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -61,7 +61,6 @@ def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(seas
             assert stands.champion in (None, then.champion)
 
 
-@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=20), which=st.integers(0, 99))
 @histories
 def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, pairs, history, which):
@@ -98,7 +97,6 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
     assert [one.text for one in changed if " ".join(one.text.split()) not in told] == []
 
 
-@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=4, max_size=16))
 @histories
 def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_before(client, season, pairs, history):

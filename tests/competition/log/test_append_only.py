@@ -14,7 +14,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.made_once import once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

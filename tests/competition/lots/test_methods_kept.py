@@ -91,7 +91,6 @@ def test_a_list_is_fixed_for_the_newest_method_and_drawn_by_it(client, newer, tm
     assert b"No lots at all: who enters first stands first." in client.get(f"/{competition.slug}/record/").content
 
 
-@pytest.mark.database
 def test_a_list_that_everybody_was_shown_is_drawn_by_the_method_it_was_fixed_for(monkeypatch):
     competition = stories.entered(5)
     fixed = lots_actions.commit(competition, by=stories.organiser_of(competition))

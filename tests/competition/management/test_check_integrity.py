@@ -25,6 +25,7 @@ def competition():
     return competition
 
 
+@pytest.mark.database
 def test_copies_that_agree_are_said_to_agree(competition, capsys):
     send_in(competition, "R1-M2")
     told = {"player": competition.players.first(), "occasion": "result", "about": str(Outcome.objects.get().pk)}

@@ -85,6 +85,7 @@ def test_taking_it_off_leaves_other_competitions_alone(competition):
     assert (Outcome.objects.count(), SummarySheet.objects.count()) == (1, 0)
 
 
+@pytest.mark.database
 def test_a_demo_with_rulings_extensions_and_replays_taken_back_is_taken_off_too(competition):
     for where in ("R3-M2", 3):
         stories.extend(competition, where)

@@ -165,21 +165,15 @@ def test_a_second_demo_of_one_database_names_the_address_of_the_first(printed, f
     )
 
 
-@pytest.mark.parametrize(
-    ("port", "told"),
-    [
-        (None, "Port {} is taken by another program. Stop that program, or choose another port. For example: --port "),
-        (99999, "Port {} does not exist. Choose a port from 1 to 65535. For example: --port "),
-    ],
-)
-def test_a_port_that_cannot_be_used_is_refused_before_anything_is_made(tmp_path, port, told):
+def test_a_taken_port_is_refused_before_anything_is_made(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
-        port = port or other.getsockname()[1]
+        port = other.getsockname()[1]
 
         refused = second_demo(tmp_path, port)
 
     assert refused.returncode == 1
-    assert refused.stderr.startswith("CommandError: " + told.format(port))
+    told = f"Port {port} is taken by another program. Stop that program, or choose another port. For example: --port "
+    assert refused.stderr.startswith(f"CommandError: {told}")
     assert not (tmp_path / "demo.sqlite3").exists()
 
 

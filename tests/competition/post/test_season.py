@@ -19,7 +19,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, filled, fingerprint_on
 from tests.mailboxes import mailboxes, use
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 # Sixteen pairs, and as many as are told by hand: each text is a page that the organiser looks at.
 LETTERS, BY_HAND = "ABCDEFGHIJKLMNOP", "ABCDEFGH"
 MOST_ACTS = 20
@@ -248,6 +248,7 @@ def season(organiser: Desk, readers: list[Reader]) -> None:
         assert [key for key in others for mail in reader.mails if key in mail] == []
 
 
+@pytest.mark.database
 def test_a_season_in_which_pairs_know_only_what_their_mailbox_says(at_desk, competition, boxes):
     organiser = Desk(at_desk(competition), competition, LETTERS)
     organiser.texts = {letter: boxes.texts.setdefault(address(letter), []) for letter in LETTERS}

@@ -10,7 +10,7 @@ from competition.signing_in import actions, queries
 from competition.signing_in.models import Session
 from tests.factories import OrganiserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(microsecond=0) + timedelta(days=1)
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -66,6 +66,7 @@ def test_where_somebody_is_signed_in_is_told_until_the_moment_it_is_over(clock, 
     assert found == [[("Firefox on Windows", NOW, until, True)], []]
 
 
+@pytest.mark.database
 def test_everywhere_else_is_elsewhere_of_the_same_organiser(clock, arrived):
     stranger = OrganiserFactory()
     here = arrived.session.session_key

@@ -12,7 +12,7 @@ from competition.entries.private_links import link_key
 from scoring.pads.game import Game
 from tests import stories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 SIGN_IN, HOME, SIGN_INS, PASSWORD = (reverse(f"desk:{name}") for name in ("sign-in", "home", "sign-ins", "password"))
 MY_MATCHES, SIGN_OUT = reverse("play:home"), reverse("play:sign-out")
 KNOWN = "a-good-long-password"

@@ -81,7 +81,6 @@ def test_whoever_has_a_network_of_their_own_is_one(organiser, one, other, togeth
     assert sign_in("fresh", "wrong", address=other).status_code == (429 if together else 422)
 
 
-@pytest.mark.database
 def test_from_any_number_of_networks_few_passwords_are_hashed_at_a_time(organiser, hashed):
     answers = [sign_in(f"nobody{number}", "wrong", address=f"203.0.113.{number}").status_code for number in range(25)]
 
@@ -90,7 +89,6 @@ def test_from_any_number_of_networks_few_passwords_are_hashed_at_a_time(organise
     assert sign_in(address=ELSEWHERE).status_code == 302
 
 
-@pytest.mark.database
 def test_nothing_is_hashed_beyond_a_limit(organiser, hashed):
     tries(["north"] * 10)
     before = hashed[0]
@@ -120,7 +118,6 @@ def test_those_who_sign_in_well_are_no_failed_tries(organiser):
     assert not RateLimitHit.objects.exists()
 
 
-@pytest.mark.database
 def test_a_device_on_which_somebody_signed_in_before_is_not_locked_out_by_strangers(organiser):
     known = Client()
     sign_in(client=known)

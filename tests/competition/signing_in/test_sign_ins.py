@@ -15,7 +15,7 @@ from tests.competition.desk_reading import desk, errors, said, text
 from tests.factories import OrganiserFactory
 from tests.valid_html import faults
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 SIGN_IN, HOME, CHANGE, AGAIN, SIGN_INS = (
     reverse(f"desk:{name}") for name in ("sign-in", "home", "password", "password-again", "sign-ins")
 )
@@ -106,6 +106,7 @@ def test_a_sign_in_that_is_over_is_not_listed(organiser, later):
     assert len(arrived(organiser).get(SIGN_INS).context["sign_ins"]) == 1
 
 
+@pytest.mark.database
 def test_an_organiser_signs_out_everywhere(organiser):
     phone, stranger, client = arrived(organiser, device=IPHONE), arrived(OrganiserFactory()), arrived(organiser)
 
@@ -116,6 +117,7 @@ def test_an_organiser_signs_out_everywhere(organiser):
     assert not Session.objects.filter(organiser=organiser).exists()
 
 
+@pytest.mark.database
 def test_another_password_ends_the_other_sign_ins_and_they_are_listed_no_longer(organiser):
     phone, client = arrived(organiser, device=IPHONE), arrived(organiser)
 

@@ -28,7 +28,6 @@ def links(answer) -> set[str]:
     return set(re.findall(r'href="(/[^"]*)"', answer.content.decode()))
 
 
-@pytest.mark.database
 def test_a_player_has_a_season_for_every_draw_with_its_partner_and_matches(client):
     beat(season(year=2024), ADA, 4730, 3980)
     win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
@@ -92,7 +91,6 @@ def test_a_match_to_come_is_neither_won_nor_lost(client):
     assert facts(client)["Matches"] == ["0 won, 0 lost"]
 
 
-@pytest.mark.database
 def test_case_and_spacing_make_no_other_player(client):
     season(year=2024)
     season(("ADA  north", BEN), (CYD, DAN), year=2026, region="lakes and plains")
@@ -144,7 +142,6 @@ def test_names_that_differ_by_an_accent_have_a_page_each(client):
     assert facts(client, "Renée Dupont")["Partners"] == ["Cyd East , 2026"]
 
 
-@pytest.mark.database
 def test_everybody_met_is_listed_the_one_met_most_often_first(client):
     win(season(year=2024), ADA)
     win(season((ADA, BEN), (CYD, EVE), year=2026), CYD)
@@ -219,7 +216,6 @@ def test_invented_players_are_marked_where_they_are_found(client):
     )
 
 
-@pytest.mark.database
 @pytest.mark.parametrize("wanted", ["zzz", "<script>", "-123456"])
 def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
     season()
@@ -230,7 +226,6 @@ def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
     assert f'value="{escape(wanted)}"' in answer.content.decode()
 
 
-@pytest.mark.database
 @pytest.mark.parametrize(
     ("query", "letter"), [("", "E"), ("?find=%20%20", "E"), ("?letter=W", "W"), ("?letter=%C3%98", "E")]
 )
@@ -243,7 +238,6 @@ def test_players_are_leafed_through_by_their_surnames(client, query, letter):
     )
 
 
-@pytest.mark.database
 def test_a_surname_has_its_particles_and_stands_under_its_plain_letter(client):
     season(("Ola Østergård", "Jan van der Berg"), (CYD, DAN))
 

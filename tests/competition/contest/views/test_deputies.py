@@ -16,7 +16,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 HOME = reverse("desk:home")
 PASSWORD = "seven quiet lamps"
 
@@ -48,6 +48,7 @@ def arrived(link: str) -> Client:
     return client
 
 
+@pytest.mark.database
 def test_a_deputy_is_named_chooses_a_password_and_finds_the_desk(competition, owner):
     link = invited(owner, competition)
     deputy = Client()
@@ -375,6 +376,7 @@ def test_a_link_is_worthless_once_the_deputy_has_another_desk(competition, owner
     assert choose(link, "eight loud lamps and a boat") == 404
 
 
+@pytest.mark.database
 def test_a_competition_is_handed_over_and_the_old_owner_stays_as_a_deputy(competition, owner):
     deputy = arrived(invited(owner, competition))
     old, new = competition.owner, erin()

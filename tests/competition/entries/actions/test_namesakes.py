@@ -38,7 +38,6 @@ def asked(competition, names: dict[int, str], club: str = "", own: Pair | None =
     return [(one.place, one.question, one.suggestion) for one in found]
 
 
-@pytest.mark.database
 def test_a_namesake_enters_with_a_word_that_is_stored(competition, by, smith):
     pair = entering.enter(competition, entry("Jan Smith ( senior )", "Bo Ray"), by=by)
 
@@ -47,7 +46,6 @@ def test_a_namesake_enters_with_a_word_that_is_stored(competition, by, smith):
     assert (player.display_name, pair.name) == ("Jan Smith (senior)", "Jan Smith (senior) & Bo Ray")
 
 
-@pytest.mark.database
 @pytest.mark.parametrize("again", ["Jan Smith (Senior)", "Mrs jan smith (senior)"])
 def test_the_same_name_and_word_enter_once(competition, by, smith, again):
     entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)

@@ -7,7 +7,7 @@ from tests.competition.desk_reading import desk, text
 from tests.factories import PairFactory
 from tests.valid_html import faults
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 HTMX = {"headers": {"hx-request": "true"}}
 
 
@@ -61,6 +61,7 @@ def test_a_tick_is_taken_back(client, competition):
     assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is not here after all."
 
 
+@pytest.mark.database
 def test_a_tick_tapped_twice_is_noted_once(client, competition):
     for _ in range(2):
         client.post(desk("tick", competition, 2), {"here": "1"})

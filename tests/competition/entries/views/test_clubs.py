@@ -4,7 +4,7 @@ from competition.entries.models.pair import Pair
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def test_a_twin_fills_in_the_form_and_changes_nothing(client, competition):
     assert clubs(competition) == ["St. Anne's BC", "St Annes B.C.", "Hillside"]
 
 
+@pytest.mark.database
 def test_two_spellings_of_one_club_become_one(client, competition):
     answer = client.post(desk("clubs", competition), {"old": "St Annes B.C.", "new": " St. Anne's  BC "}, follow=True)
 

@@ -28,14 +28,12 @@ def stage(competition, moment) -> Stage:
     return at(competition, moment).matches["R1-M1"].stage
 
 
-@pytest.mark.database
 def test_silence_never_agrees_for_a_pair_that_nobody_has_told(competition):
     send_in(competition, "R1-M1")
 
     assert stage(competition, timezone.now() + YEARS) is Stage.SUBMITTED
 
 
-@pytest.mark.database
 def test_the_hours_run_from_when_the_pair_was_told(competition, monkeypatch):
     send_in(competition, "R1-M1")
     later = timezone.now() + timedelta(days=9)

@@ -72,7 +72,6 @@ def test_one_tap_agrees_and_both_see_it(competition, phones):
         )
 
 
-@pytest.mark.database
 def test_who_tapped_twice_has_agreed_once(competition, phones):
     agree(competition, phones)
 
@@ -89,7 +88,6 @@ def test_nobody_takes_a_date_of_its_own(competition, phones):
     assert "You offered this yourselves" in fault(response)
 
 
-@pytest.mark.database
 def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
     offer(competition, phones[0])
     old = Offer.objects.get()
@@ -121,7 +119,6 @@ def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
         Offer.objects.update(answer="taken", takes=now, answered_at=now, answered_by=by)
 
 
-@pytest.mark.database
 def test_other_dates_turn_down_those_on_offer_and_the_word_goes_with_them(competition, phones):
     offer(competition, phones[0])
 
@@ -151,7 +148,6 @@ def test_neither_a_date_nor_a_word_is_no_answer(competition, phones):
     assert fault(response) == "Offer a date, or say why none of theirs will do."
 
 
-@pytest.mark.database
 def test_ones_own_dates_are_taken_back(competition, phones):
     offer(competition, phones[0])
 
@@ -161,7 +157,6 @@ def test_ones_own_dates_are_taken_back(competition, phones):
     assert "Take it" not in text(phones[1].get(address("arrange", competition)))
 
 
-@pytest.mark.database
 def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(competition, phones):
     agree(competition, phones)
 
@@ -176,7 +171,6 @@ def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(co
     assert "Offer up to four dates" in page
 
 
-@pytest.mark.database
 def test_what_is_agreed_is_called_off_before_another_date_is_offered(competition, phones):
     agree(competition, phones)
 
@@ -310,7 +304,6 @@ def test_the_organiser_sees_when_and_where(competition, phones, client):
     assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
 
 
-@pytest.mark.database
 def test_the_log_tells_each_step_and_no_place(competition, phones):
     agree(competition, phones)
     phones[1].post(address("call-off", competition), {"reason": "Ben has a cold"})
@@ -324,7 +317,6 @@ def test_the_log_tells_each_step_and_no_place(competition, phones):
     ]
 
 
-@pytest.mark.database
 def test_no_more_than_four_dates_are_offered(competition):
     soon = [datetime(2030, 5, 20, 19, tzinfo=UTC) + timedelta(days=n) for n in range(5)]
 
@@ -332,7 +324,6 @@ def test_no_more_than_four_dates_are_offered(competition):
         stories.offer(competition, dates=soon)
 
 
-@pytest.mark.database
 def test_seats_taken_wrongly_are_taken_again_while_no_deal_is_written(competition, phones):
     stories.open_sheet(competition, "R1-M1")
 

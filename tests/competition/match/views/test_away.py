@@ -12,7 +12,7 @@ from tests import stories
 from tests.competition.pair_reading import fault, text
 from tests.competition.pair_reading import play as address
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 JUNE = {"from1": "2030-05-20", "to1": "2030-05-24", "from2": "2030-05-28"}
 
 
@@ -81,6 +81,7 @@ def test_a_date_on_ones_own_days_away_says_so_and_can_be_taken(competition, phon
     assert 'class="date" data-away' in page.content.decode()
 
 
+@pytest.mark.database
 def test_the_database_keeps_no_time_that_ends_before_it_begins(competition, phones):
     phones[0].post(address("away", competition), JUNE)
 
@@ -88,6 +89,7 @@ def test_the_database_keeps_no_time_that_ends_before_it_begins(competition, phon
         Away.objects.update(last=date(2030, 1, 1))
 
 
+@pytest.mark.database
 def test_with_the_contacts_go_the_days_away_the_places_and_the_words(competition, phones):
     phones[0].post(address("away", competition), JUNE)
     stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")

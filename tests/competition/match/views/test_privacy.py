@@ -5,7 +5,7 @@ from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.competition.pair_reading import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -49,6 +49,7 @@ def test_one_pair_cannot_take_back_the_others_wish(competition, phones):
     assert "You keep the deals private" in shown(phones[0], competition)
 
 
+@pytest.mark.database
 def test_every_wish_is_noted_once(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[0], competition, "yes")

@@ -50,7 +50,6 @@ def test_checking_shows_the_sums_and_keeps_nothing(phone, competition):
     assert kept() == []
 
 
-@pytest.mark.database
 def test_the_lines_are_kept_with_each_pair_in_its_own_place(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     at_home = phone(lower.pair)
@@ -111,7 +110,6 @@ def test_nothing_typed_and_too_many_lines_say_so(phone, competition):
     assert fault(answer).startswith("A sheet has at most 99 lines here; 1 more were sent.")
 
 
-@pytest.mark.database
 def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competition, client):
     upper, lower = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
@@ -161,7 +159,6 @@ def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, s
     assert not Outcome.objects.exists()
 
 
-@pytest.mark.database
 def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())

@@ -56,7 +56,6 @@ def test_a_competition_before_its_draw_or_without_an_address_is_not_read(competi
         due()
 
 
-@pytest.mark.database
 def test_from_the_mail_on_the_hours_of_silence_run(competition, boxes):
     call_command("send_mail")
 
@@ -110,7 +109,6 @@ def test_nobody_gets_the_same_twice(competition, boxes):
         Mail.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
 
 
-@pytest.mark.database
 def test_a_result_that_was_sent_in_anew_is_told_anew(competition, boxes):
     call_command("send_mail")
     play.take_back_result(stories.tables(competition, "R1-M1")[0])
@@ -144,7 +142,6 @@ def test_what_is_final_at_once_is_told_as_what_counts(boxes):
     assert "final as sent in" in boxes.mails[0].get_content()
 
 
-@pytest.mark.database
 def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(competition, boxes, at_desk):
     first, second = players(competition)
     boxes.refused[first.email] = "550 No such user here"
@@ -186,7 +183,6 @@ def test_a_mail_server_that_asks_to_wait_is_asked_again_later(competition, boxes
     assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
 
 
-@pytest.mark.database
 def test_where_no_mail_server_answers_everything_waits(competition, settings, capsys):
     use(settings, free_port())
 

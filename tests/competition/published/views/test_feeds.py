@@ -166,15 +166,6 @@ def test_a_spreadsheet_has_every_match(client, competition):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_an_unchanged_answer_takes_one_query(client, competition, name, django_assert_num_queries):
-    first = fetch(client, name, competition)
-
-    with django_assert_num_queries(1):
-        again = fetch(client, name, competition, headers={"if-none-match": first["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-
-
-@pytest.mark.parametrize("name", KINDS)
 def test_a_result_changes_every_answer(client, competition, name):
     before = fetch(client, name, competition)
     for code in ("R1-M1", "R1-M2"):

