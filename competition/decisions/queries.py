@@ -61,7 +61,7 @@ def knowing(draw: PublishedDraw, pair: Pair) -> PublishedDraw:
     """The same draw, told with a pair that is not in it (yet) among those who ever were."""
     told = copy(draw)
     told.everybody = {**draw.everybody, pair.number: pair}
-    told.__dict__.pop("names", None)
+    told.names = {**draw.names, pair.number: pair.name}
     return told
 
 

@@ -27,14 +27,6 @@ class Encounter:
     earlier: tuple[Meeting, ...]
 
 
-def totals(meeting: Meeting, last: Outcome | None) -> tuple[int, int] | None:
-    """Return what was sent in last, or what the sheet makes so far, the upper pair's first; None without either."""
-    if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
-        return last.totals
-    sheet = meeting.sheet
-    return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
-
-
 def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:
     """What each two pairs have on record in each match, or would without this ruling (no query)."""
     return [_encounter(same, without) for same in _by_match(meetings).values()]

@@ -9,8 +9,8 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import Encounter, stands, totals
-from competition.knockout.queries.states import MatchState, SideState, Terms, absent
+from competition.knockout.queries.encounters import Encounter, stands
+from competition.knockout.queries.states import MatchState, SideState, Terms, absent, totals
 from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node

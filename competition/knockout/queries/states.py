@@ -13,13 +13,12 @@ from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import totals
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.outcome import Pairs
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.stages import Answer, Stage
 from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 
@@ -49,6 +48,14 @@ def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[i
             pairs = bracket.matches[code].pairs
             either = f" ({' or '.join(names[number] for number in pairs)})" if pairs else ""
             return SideState(None, f"winner of {code}{either}", awaiting=code, is_between=bool(pairs))
+
+
+def totals(meeting: Meeting, last: Outcome | None) -> tuple[int, int] | None:
+    """Return what was sent in last, or what the sheet makes so far, the upper pair's first; None without either."""
+    if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
+        return last.totals
+    sheet = meeting.sheet
+    return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
 
 @dataclass(frozen=True, slots=True)
