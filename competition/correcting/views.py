@@ -15,7 +15,6 @@ from competition.correcting.models import Particulars, Respelling
 from competition.correcting.queries import corrections, respellings, standing_correction, standing_respellings
 from competition.decisions.actions.prospect import Prospect
 from competition.decisions.forms.rulings import GroundsForm
-from competition.decisions.queries import knowing
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair
@@ -52,7 +51,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
             said = "\n".join(f"“{name}” instead of “{player}”." for player, name in changed)
             others = [_PEOPLE] if any(identity_of(name) != player.identity for player, name in changed) else []
             said = f"Pair {number}, the same people, spelt otherwise:\n{said}"
-            seen, shown = knowing(draw, pair), pair.fingerprint
+            seen, shown = draw.with_pair(pair), pair.fingerprint
             _show(decision, seen, said, shown, pairs=[number], way_back=_BACK, warnings=others)
     return decision.page()
 
@@ -71,7 +70,7 @@ def take_back_spelling(request: HttpRequest, competition: Competition, respellin
         if decision.confirmed:
             actions.take_back_spelling(competition, respelling, grounds=form.grounds, by=by(request))
             return decision.done(f"Pair {pair.number}: written as before.")
-    _show(decision, knowing(draw, pair), lead, pairs=[pair.number], way_back=_AGAIN)
+    _show(decision, draw.with_pair(pair), lead, pairs=[pair.number], way_back=_AGAIN)
     return decision.page_at_once()
 
 

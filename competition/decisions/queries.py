@@ -1,7 +1,5 @@
 """Where in a published draw a place can still change hands."""
 
-from copy import copy
-
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Placing
 from competition.knockout.queries.draw import PublishedDraw
@@ -55,14 +53,6 @@ def stand_nowhere(draw: PublishedDraw, entries: list[Pair]) -> list[Pair]:
     """Those of the entries that are not in the draw, and were not replaced in it."""
     gone = {row.instead_of_id for row in not_revoked(draw.placings)}
     return [pair for pair in entries if pair.number not in draw.pairs and pair.pk not in gone]
-
-
-def knowing(draw: PublishedDraw, pair: Pair) -> PublishedDraw:
-    """The same draw, told with a pair that is not in it (yet) among those who ever were."""
-    told = copy(draw)
-    told.everybody = {**draw.everybody, pair.number: pair}
-    told.names = {**draw.names, pair.number: pair.name}
-    return told
 
 
 def _was_played(state: MatchState) -> bool:

@@ -17,7 +17,7 @@ from competition.decisions.formats import consequence
 from competition.decisions.formats.placings import sentence
 from competition.decisions.forms.draw import PlaceForm
 from competition.decisions.forms.rulings import GroundsForm
-from competition.decisions.queries import can_be_replaced, free_byes, knowing, stand_nowhere
+from competition.decisions.queries import can_be_replaced, free_byes, stand_nowhere
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries import queries
 from competition.entries.models.pair import Pair
@@ -52,7 +52,7 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
         raise Http404
     if number in draw.pairs:
         return _too_late(request, competition, f"Pair {number} stand in the draw already.")
-    seen, byes, others = knowing(draw, pair), free_byes(draw), can_be_replaced(draw)
+    seen, byes, others = draw.with_pair(pair), free_byes(draw), can_be_replaced(draw)
     form = PlaceForm(sent(request), byes=len(byes), others=others)
     lead = f"Pair {number}, {pair}. The draw that was published stays on record, and this beside it."
     decision = Decision(request, competition, "Put the pair into the draw", lead, _back(competition), form)

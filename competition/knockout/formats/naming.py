@@ -4,5 +4,5 @@ from competition.knockout.queries.draw import PublishedDraw
 
 
 def short_names(draw: PublishedDraw) -> dict[int, str]:
-    """Return what each pair there ever was is called in short, by its key."""
+    """Return the short name of each pair that is in the draw or was, by its key."""
     return {pair.pk: draw.forms[number].short for number, pair in draw.everybody.items()}

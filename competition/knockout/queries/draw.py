@@ -16,12 +16,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import (
-    Encounter,
-    encounters,
-    result_of,
-    stands,
-)
+from competition.knockout.queries.encounters import Encounter, encounters, result_of, stands
 from competition.knockout.queries.rows import Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
@@ -40,44 +35,55 @@ from scoring.rules.refusal import Refused
 # How many draws each process caches: those that are played at one time.
 _MOST = 16
 _cached: dict[int, "PublishedDraw"] = {}
-
-
+# The stages in which the pairs can write deals.
 _IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
 class PublishedDraw:
-    """A draw, what has happened in it, and what follows; complete once it is made, and never changed."""
+    """A draw at one moment: its rows and everything that follows from them. It never changes."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.row, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
-        self.holders, self.everybody = rows.holders, rows.everybody
-        self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
+        self.holders = rows.holders
+        self._name(rows.everybody)
         self.now, self.version = now, self.competition.version
         self._encounters = {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
         self.fresh_until = self._fresh_until()
-        # The pairs in the draw, and the name of each pair that is in it or was, by number.
+        # The pairs in the draw, by number.
         self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
-        self.names: dict[int, str] = {number: pair.name for number, pair in self.everybody.items()}
-        # The same pairs named so that no two look alike, in the lengths there is room for.
-        self.forms = forms({number: _players(pair) for number, pair in self.everybody.items()})
         # Every match by its code, in the order of the draw.
         self.matches = self._matches()
-        # Those on whose sheet deals may be written.
+        # The matches with a sheet on which deals can be written.
         self._in_play = [code for code, state in self.matches.items() if state.sheet and state.stage in _IN_PLAY]
+        self._codes = self._codes_by_pair()
+
+    def _name(self, everybody: dict[int, Pair]) -> None:
+        # Every pair that is in the draw or was, by number: the pair, its name, and its names in three lengths, which
+        # are different for any two pairs.
+        self.everybody = everybody
+        self.names = {number: pair.name for number, pair in everybody.items()}
+        self.forms = forms({number: _players(pair) for number, pair in everybody.items()})
+        self._numbers = {pair.pk: number for number, pair in everybody.items()}
+
+    def with_pair(self, pair: Pair) -> "PublishedDraw":
+        """Return the same draw, in which this pair has a name, although it is not in the draw."""
+        draw = copy(self)
+        draw._name({**self.everybody, pair.number: pair})
+        return draw
 
     def holds(self, structure: int, now: datetime) -> bool:
-        """Whether neither time nor anything but deals has changed the draw since it was read."""
+        """Return True if only deals have changed since the draw was read."""
         return self.competition.structure == structure and now < self.fresh_until
 
     def sheets_in_play(self, code: str = "") -> list[int]:
-        """The keys of the sheets that deals may be written on; of this match alone where its code is given."""
+        """Return the keys of the sheets on which deals can be written: of all matches, or of the match of this code."""
         sheets = (self.matches[one].sheet for one in self._in_play if code in ("", one))
         return [sheet.pk for sheet in sheets if sheet]
 
     def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "PublishedDraw":
-        """The same draw at another moment, with these sheets, by key, as they read then.
+        """Return the draw at a later moment. `sheets` are the sheets in play at that moment, by key.
 
-        One that was put away meanwhile is still told of as it was read.
+        A sheet that is missing there was put away. Its match stays as it was read.
         """
         draw = copy(self)
         draw.__dict__.pop("rounds", None)
@@ -165,10 +171,9 @@ class PublishedDraw:
 
     def codes_of(self, pair: Pair) -> Sequence[str]:
         """The codes of the matches this pair is in, first round first; none of a pair that was not drawn."""
-        return self._codes_of.get(pair.number, ()) if self.pairs.get(pair.number) == pair else ()
+        return self._codes.get(pair.number, ()) if self.pairs.get(pair.number) == pair else ()
 
-    @cached_property
-    def _codes_of(self) -> dict[int, list[str]]:
+    def _codes_by_pair(self) -> dict[int, list[str]]:
         found = defaultdict(list)
         for code, node in self.bracket.matches.items():
             for side in (side for side in node.sides if isinstance(side, Entrant)):
@@ -245,7 +250,7 @@ def _cache(draw: PublishedDraw) -> PublishedDraw:
 
 
 def clear_cache() -> None:
-    """Cache nothing of what has been read so far."""
+    """Delete all cached draws."""
     _cached.clear()
 
 
